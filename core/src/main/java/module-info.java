@@ -1,0 +1,17 @@
+/** The method: arrays in, calibration model out. */
+module org.transcal.core {
+  requires org.apache.commons.rng.api;
+  requires org.apache.commons.rng.simple;
+  requires org.apache.commons.rng.sampling;
+  requires org.apache.commons.statistics.distribution;
+
+  exports org.transcal.matrix;
+  exports org.transcal.kernel;
+  exports org.transcal.optim;
+  exports org.transcal.prediction;
+  exports org.transcal.metric;
+  exports org.transcal.model;
+  exports org.transcal.shift;
+  exports org.transcal.calibration;
+  exports org.transcal.comparison;
+}

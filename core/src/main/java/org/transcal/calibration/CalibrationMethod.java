@@ -1,0 +1,20 @@
+package org.transcal.calibration;
+
+import org.transcal.shift.TransferTask;
+
+/** Something that gives calibrated probabilities for the target rows of a task. */
+public interface CalibrationMethod {
+  /** The name that commands and results use, such as {@code transcal}. */
+  String name();
+
+  /** One sentence for people on what it does. */
+  String summary();
+
+  /**
+   * Fits to a task.
+   *
+   * @throws org.transcal.shift.MissingPartException where the task lacks a part the method needs
+   * @throws CalibrationException where the data cannot be calibrated
+   */
+  FittedMethod fit(TransferTask task);
+}

@@ -1,0 +1,32 @@
+package org.transcal.comparison;
+
+import java.util.Optional;
+import org.transcal.calibration.FittedMethod;
+
+/**
+ * One method on one task.
+ *
+ * @param method the method's name
+ * @param seconds how long fitting took
+ * @param fitted what was found; empty where the method could not run
+ * @param scores scores on the target, where labels are known and the method ran
+ * @param failure why the method could not run; empty where it did
+ */
+public record MethodResult(
+    String method,
+    double seconds,
+    Optional<FittedMethod> fitted,
+    Optional<TargetScores> scores,
+    Optional<Failure> failure) {
+
+  /** Why a method could not run. */
+  public record Failure(Cause cause, String message) {}
+
+  /** Whose fault a failure is. */
+  public enum Cause {
+    /** The task lacks arrays the method needs, or they do not fit: exit status 3. */
+    MISSING_INPUT,
+    /** The data are well formed but cannot be calibrated: exit status 4. */
+    NOT_CALIBRATABLE
+  }
+}

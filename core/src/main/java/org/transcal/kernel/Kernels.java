@@ -1,0 +1,176 @@
+package org.transcal.kernel;
+
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+
+/**
+ * The door to every hot loop: row maxima, sums of exponentials, matrix-vector products.
+ *
+ * <p>A caller sees matrices and plain arrays; which implementation runs is decided here, once.
+ */
+public final class Kernels {
+  private static final Kernel KERNEL = new ScalarKernel();
+
+  private Kernels() {}
+
+  /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
+  public static long firstNonFinite(Matrix matrix) {
+    if (matrix instanceof Matrix.OfFloats floats) {
+      float[] values = floats.storage();
+      for (int j = 0; j < values.length; j++) {
+        if (!Float.isFinite(values[j])) {
+          return j;
+        }
+      }
+    } else if (matrix instanceof Matrix.OfDoubles doubles) {
+      double[] values = doubles.storage();
+      for (int j = 0; j < values.length; j++) {
+        if (!Double.isFinite(values[j])) {
+          return j;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** The column of each row's maximum, the first on ties. */
+  public static int[] rowArgMax(Matrix matrix) {
+    int[] best = new int[matrix.rows()];
+    int columns = requireColumns(matrix);
+    if (matrix instanceof Matrix.OfFloats floats) {
+      float[] z = floats.storage();
+      for (int i = 0; i < best.length; i++) {
+        int start = i * columns;
+        int at = start;
+        for (int j = start + 1; j < start + columns; j++) {
+          at = z[j] > z[at] ? j : at;
+        }
+        best[i] = at - start;
+      }
+    } else if (matrix instanceof Matrix.OfDoubles doubles) {
+      double[] z = doubles.storage();
+      for (int i = 0; i < best.length; i++) {
+        int start = i * columns;
+        int at = start;
+        for (int j = start + 1; j < start + columns; j++) {
+          at = z[j] > z[at] ? j : at;
+        }
+        best[i] = at - start;
+      }
+    }
+    return best;
+  }
+
+  /** The largest value of a row. */
+  public static double rowMax(Matrix matrix, int row) {
+    int columns = requireColumns(matrix);
+    if (matrix instanceof Matrix.OfFloats floats) {
+      return KERNEL.max(floats.storage(), row * columns, columns);
+    }
+    return KERNEL.max(((Matrix.OfDoubles) matrix).storage(), row * columns, columns);
+  }
+
+  /** max_k softmax(z / temperature)_k for each row. */
+  public static double[] rowConfidence(Matrix logits, double temperature) {
+    double[] confidence = new double[logits.rows()];
+    for (int i = 0; i < confidence.length; i++) {
+      confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
+    }
+    return confidence;
+  }
+
+  /** Mean of {@link #rowConfidence} with each row counted by its frequency. */
+  public static double meanConfidence(Matrix logits, double temperature, Frequencies frequencies) {
+    double sum = 0;
+    for (int i = 0; i < logits.rows(); i++) {
+      double frequency = frequencies.get(i);
+      if (frequency > 0) {
+        sum += frequency / rowSumExp(logits, i, rowMax(logits, i), temperature);
+      }
+    }
+    return sum / frequencies.total();
+  }
+
+  /** log Σ_k exp(z_k / temperature) for each row. */
+  public static double[] rowLogSumExp(Matrix logits, double temperature) {
+    double[] normalizer = new double[logits.rows()];
+    for (int i = 0; i < normalizer.length; i++) {
+      double max = rowMax(logits, i);
+      normalizer[i] = max / temperature + Math.log(rowSumExp(logits, i, max, temperature));
+    }
+    return normalizer;
+  }
+
+  /** Writes exp(z / temperature − logNormalizer) of one row. */
+  public static void softmaxRow(
+      Matrix logits, int row, double temperature, double logNormalizer, double[] target) {
+    logits.copyRow(row, target);
+    for (int k = 0; k < logits.columns(); k++) {
+      target[k] = Math.exp(target[k] / temperature - logNormalizer);
+    }
+  }
+
+  /**
+   * Writes Σ e, Σ e·g and Σ e·g² of one row, where g = z − max z and e = exp(g·inverseTemperature):
+   * the log normaliser and its first two derivatives in the inverse temperature follow from them.
+   */
+  public static void rowExpMoments(
+      Matrix logits, int row, double max, double inverseTemperature, double[] moments) {
+    int columns = logits.columns();
+    if (logits instanceof Matrix.OfFloats floats) {
+      KERNEL.expMoments(floats.storage(), row * columns, columns, max, inverseTemperature, moments);
+    } else if (logits instanceof Matrix.OfDoubles doubles) {
+      KERNEL.expMoments(
+          doubles.storage(), row * columns, columns, max, inverseTemperature, moments);
+    }
+  }
+
+  /** The inner product of a row with a vector. */
+  public static double rowDot(Matrix matrix, int row, double[] vector) {
+    int columns = matrix.columns();
+    if (matrix instanceof Matrix.OfFloats floats) {
+      return KERNEL.dot(floats.storage(), row * columns, vector, columns);
+    }
+    return KERNEL.dot(((Matrix.OfDoubles) matrix).storage(), row * columns, vector, columns);
+  }
+
+  /** {@code vector += scale · row}. */
+  public static void addRow(Matrix matrix, int row, double scale, double[] vector) {
+    int columns = matrix.columns();
+    if (matrix instanceof Matrix.OfFloats floats) {
+      KERNEL.axpy(scale, floats.storage(), row * columns, vector, columns);
+    } else if (matrix instanceof Matrix.OfDoubles doubles) {
+      KERNEL.axpy(scale, doubles.storage(), row * columns, vector, columns);
+    }
+  }
+
+  /**
+   * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
+   * the first.
+   */
+  public static int equalWidthBin(double value, int bins) {
+    int bin = Math.max(0, Math.min(bins - 1, (int) Math.ceil(value * bins) - 1));
+    // value · B may round across an edge; the edges themselves, b / B, decide.
+    if (bin > 0 && value <= (double) bin / bins) {
+      return bin - 1;
+    }
+    return bin < bins - 1 && value > (double) (bin + 1) / bins ? bin + 1 : bin;
+  }
+
+  private static double rowSumExp(Matrix logits, int row, double max, double temperature) {
+    int columns = logits.columns();
+    double inverse = 1 / temperature;
+    if (logits instanceof Matrix.OfFloats floats) {
+      return KERNEL.sumExp(floats.storage(), row * columns, columns, max, inverse);
+    }
+    return KERNEL.sumExp(
+        ((Matrix.OfDoubles) logits).storage(), row * columns, columns, max, inverse);
+  }
+
+  private static int requireColumns(Matrix matrix) {
+    if (matrix.columns() == 0) {
+      throw new IllegalArgumentException("Matrix has no columns; a row maximum needs one");
+    }
+    return matrix.columns();
+  }
+}

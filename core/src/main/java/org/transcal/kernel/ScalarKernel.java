@@ -1,0 +1,132 @@
+package org.transcal.kernel;
+
+/** Plain loops that run on every JVM. */
+final class ScalarKernel implements Kernel {
+  /**
+   * exp of less than this adds nothing: the sum is at least 1 (the largest term), and e^−745 is
+   * below the smallest double.
+   */
+  private static final double NEGLIGIBLE = -745;
+
+  @Override
+  public double max(float[] z, int start, int count) {
+    float best = z[start];
+    for (int j = start + 1; j < start + count; j++) {
+      best = Math.max(best, z[j]);
+    }
+    return best;
+  }
+
+  @Override
+  public double sumExp(float[] z, int start, int count, double max, double inverse) {
+    double sum = 0;
+    for (int j = start; j < start + count; j++) {
+      double exponent = (z[j] - max) * inverse;
+      if (exponent > NEGLIGIBLE) {
+        sum += exponent == 0 ? 1 : Math.exp(exponent);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void expMoments(
+      float[] z, int start, int count, double max, double inverse, double[] moments) {
+    double zeroth = 0;
+    double first = 0;
+    double second = 0;
+    for (int j = start; j < start + count; j++) {
+      double gap = z[j] - max;
+      double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+      zeroth += e;
+      first += e * gap;
+      second += e * gap * gap;
+    }
+    moments[0] = zeroth;
+    moments[1] = first;
+    moments[2] = second;
+  }
+
+  @Override
+  public double dot(float[] x, int start, double[] y, int count) {
+    double even = 0;
+    double odd = 0;
+    int j = 0;
+    for (; j + 1 < count; j += 2) {
+      even += x[start + j] * y[j];
+      odd += x[start + j + 1] * y[j + 1];
+    }
+    if (j < count) {
+      even += x[start + j] * y[j];
+    }
+    return even + odd;
+  }
+
+  @Override
+  public void axpy(double scale, float[] x, int start, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] += scale * x[start + j];
+    }
+  }
+
+  @Override
+  public double max(double[] z, int start, int count) {
+    double best = z[start];
+    for (int j = start + 1; j < start + count; j++) {
+      best = Math.max(best, z[j]);
+    }
+    return best;
+  }
+
+  @Override
+  public double sumExp(double[] z, int start, int count, double max, double inverse) {
+    double sum = 0;
+    for (int j = start; j < start + count; j++) {
+      double exponent = (z[j] - max) * inverse;
+      if (exponent > NEGLIGIBLE) {
+        sum += exponent == 0 ? 1 : Math.exp(exponent);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void expMoments(
+      double[] z, int start, int count, double max, double inverse, double[] moments) {
+    double zeroth = 0;
+    double first = 0;
+    double second = 0;
+    for (int j = start; j < start + count; j++) {
+      double gap = z[j] - max;
+      double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+      zeroth += e;
+      first += e * gap;
+      second += e * gap * gap;
+    }
+    moments[0] = zeroth;
+    moments[1] = first;
+    moments[2] = second;
+  }
+
+  @Override
+  public double dot(double[] x, int start, double[] y, int count) {
+    double even = 0;
+    double odd = 0;
+    int j = 0;
+    for (; j + 1 < count; j += 2) {
+      even += x[start + j] * y[j];
+      odd += x[start + j + 1] * y[j + 1];
+    }
+    if (j < count) {
+      even += x[start + j] * y[j];
+    }
+    return even + odd;
+  }
+
+  @Override
+  public void axpy(double scale, double[] x, int start, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] += scale * x[start + j];
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.transcal.matrix;
+
+import java.util.Arrays;
+
+/**
+ * An immutable row-major matrix that stores floats or doubles and is read as doubles.
+ *
+ * <p>{@code copyOf} copies its argument; {@code wrap} shares it, and the caller must then leave the
+ * array alone.
+ */
+public abstract sealed class Matrix {
+  private final int rows;
+  private final int columns;
+
+  private Matrix(int rows, int columns, int length) {
+    if (rows < 0 || columns < 0) {
+      throw new IllegalArgumentException(
+          "Matrix shape " + rows + "×" + columns + " is negative; rows and columns must be ≥ 0");
+    }
+    if ((long) rows * columns != length) {
+      throw new IllegalArgumentException(
+          "Matrix of shape "
+              + rows
+              + "×"
+              + columns
+              + " needs "
+              + (long) rows * columns
+              + " values but got "
+              + length);
+    }
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  /** Shares {@code values}, row after row, without copying. */
+  public static Matrix wrap(float[] values, int rows, int columns) {
+    return new OfFloats(values, rows, columns);
+  }
+
+  /** Shares {@code values}, row after row, without copying. */
+  public static Matrix wrap(double[] values, int rows, int columns) {
+    return new OfDoubles(values, rows, columns);
+  }
+
+  /** Copies rows of equal length. */
+  public static Matrix copyOf(double[][] rows) {
+    int columns = rows.length == 0 ? 0 : rows[0].length;
+    double[] values = new double[Math.multiplyExact(rows.length, columns)];
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i].length != columns) {
+        throw new IllegalArgumentException(
+            "Row " + i + " has " + rows[i].length + " values; row 0 has " + columns);
+      }
+      System.arraycopy(rows[i], 0, values, i * columns, columns);
+    }
+    return wrap(values, rows.length, columns);
+  }
+
+  /** Number of rows. */
+  public final int rows() {
+    return rows;
+  }
+
+  /** Number of columns. */
+  public final int columns() {
+    return columns;
+  }
+
+  /** The value at a row and column. */
+  public abstract double get(int row, int column);
+
+  /** Writes one row into the first {@link #columns()} elements of {@code target}. */
+  public abstract void copyRow(int row, double[] target);
+
+  /** A new matrix of the given rows, in the given order, repeats allowed, stored as this one is. */
+  public abstract Matrix selectRows(int[] selected);
+
+  /** A new matrix of rows {@code from} (inclusive) to {@code to} (exclusive). */
+  public final Matrix rowRange(int from, int to) {
+    int[] selected = new int[to - from];
+    Arrays.setAll(selected, i -> from + i);
+    return selectRows(selected);
+  }
+
+  /** The rows as newly allocated arrays. */
+  public final double[][] toArrays() {
+    double[][] copy = new double[rows][columns];
+    for (int i = 0; i < rows; i++) {
+      copyRow(i, copy[i]);
+    }
+    return copy;
+  }
+
+  @Override
+  public final String toString() {
+    return "Matrix " + rows + "×" + columns;
+  }
+
+  /** Single-precision storage. */
+  public static final class OfFloats extends Matrix {
+    private final float[] values;
+
+    private OfFloats(float[] values, int rows, int columns) {
+      super(rows, columns, values.length);
+      this.values = values;
+    }
+
+    /** The backing array itself, for kernels and writers: read only, by agreement. */
+    public float[] storage() {
+      return values;
+    }
+
+    @Override
+    public double get(int row, int column) {
+      return values[row * columns() + column];
+    }
+
+    @Override
+    public void copyRow(int row, double[] target) {
+      int start = row * columns();
+      for (int j = 0; j < columns(); j++) {
+        target[j] = values[start + j];
+      }
+    }
+
+    @Override
+    public Matrix selectRows(int[] selected) {
+      int width = columns();
+      float[] copy = new float[Math.multiplyExact(selected.length, width)];
+      for (int i = 0; i < selected.length; i++) {
+        System.arraycopy(values, selected[i] * width, copy, i * width, width);
+      }
+      return new OfFloats(copy, selected.length, width);
+    }
+  }
+
+  /** Double-precision storage. */
+  public static final class OfDoubles extends Matrix {
+    private final double[] values;
+
+    private OfDoubles(double[] values, int rows, int columns) {
+      super(rows, columns, values.length);
+      this.values = values;
+    }
+
+    /** The backing array itself, for kernels and writers: read only, by agreement. */
+    public double[] storage() {
+      return values;
+    }
+
+    @Override
+    public double get(int row, int column) {
+      return values[row * columns() + column];
+    }
+
+    @Override
+    public void copyRow(int row, double[] target) {
+      System.arraycopy(values, row * columns(), target, 0, columns());
+    }
+
+    @Override
+    public Matrix selectRows(int[] selected) {
+      int width = columns();
+      double[] copy = new double[Math.multiplyExact(selected.length, width)];
+      for (int i = 0; i < selected.length; i++) {
+        System.arraycopy(values, selected[i] * width, copy, i * width, width);
+      }
+      return new OfDoubles(copy, selected.length, width);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.transcal.metric;
+
+import org.transcal.matrix.Frequencies;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Probabilities;
+import org.transcal.prediction.TopPredictions;
+
+/**
+ * Probabilities beside the truth, each row counted by its frequency: what every metric measures.
+ *
+ * <p>Symbols: confidence {@code c}, correctness {@code r}.
+ */
+public final class LabelledPredictions {
+  private final Probabilities probabilities;
+  private final Labels labels;
+  private final Frequencies frequencies;
+  private final TopPredictions top;
+  private final double[] correctness;
+
+  private LabelledPredictions(
+      Probabilities probabilities,
+      Labels labels,
+      Frequencies frequencies,
+      TopPredictions top,
+      double[] correctness) {
+    this.probabilities = probabilities;
+    this.labels = labels;
+    this.frequencies = frequencies;
+    this.top = top;
+    this.correctness = correctness;
+  }
+
+  /** Pairs probabilities with labels, every row once. */
+  public static LabelledPredictions of(Probabilities probabilities, Labels labels) {
+    labels.requireRows(probabilities.rows(), "Probabilities");
+    if (labels.classes() != probabilities.classes()) {
+      throw new IllegalArgumentException(
+          "Probabilities have "
+              + probabilities.classes()
+              + " classes but labels have "
+              + labels.classes());
+    }
+    TopPredictions top = probabilities.top();
+    return new LabelledPredictions(
+        probabilities, labels, Frequencies.ones(labels.rows()), top, top.correctness(labels));
+  }
+
+  /** The same rows with other frequencies; a bootstrap resample costs no copy of the data. */
+  public LabelledPredictions countedBy(Frequencies newFrequencies) {
+    newFrequencies.requireRows(rows(), "Labelled predictions");
+    return new LabelledPredictions(probabilities, labels, newFrequencies, top, correctness);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return labels.rows();
+  }
+
+  /** Number of classes. */
+  public int classes() {
+    return labels.classes();
+  }
+
+  /** The probabilities. */
+  public Probabilities probabilities() {
+    return probabilities;
+  }
+
+  /** The true classes. */
+  public Labels labels() {
+    return labels;
+  }
+
+  /** How often each row counts. */
+  public Frequencies frequencies() {
+    return frequencies;
+  }
+
+  /** Confidence of a row: the largest probability. */
+  public double confidence(int row) {
+    return top.confidence(row);
+  }
+
+  /** 1 where the most probable class is the label, else 0. */
+  public double correctness(int row) {
+    return correctness[row];
+  }
+}

@@ -1,0 +1,110 @@
+package org.transcal.model;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Logits;
+import org.transcal.prediction.Probabilities;
+
+/**
+ * {@code softmax(W z + b)}: vector scaling where W is diagonal, matrix scaling where it is full.
+ *
+ * <p>Symbols: {@code W} = weights, {@code b} = bias.
+ */
+public final class AffineModel implements CalibrationModel {
+  /** Whether W has one entry a class or one a pair of classes. */
+  public enum Form {
+    /** W is diagonal. */
+    VECTOR,
+    /** W is full. */
+    MATRIX
+  }
+
+  private final Form form;
+  private final double[][] weights;
+  private final double[] bias;
+
+  private AffineModel(Form form, double[][] weights, double[] bias) {
+    ModelKinds.requireClasses(bias.length);
+    ModelKinds.requireFinite("bias", bias);
+    for (double[] row : weights) {
+      ModelKinds.requireFinite("weights", row);
+    }
+    this.form = form;
+    this.weights = weights;
+    this.bias = bias;
+  }
+
+  /** Vector scaling with one weight and one bias a class. */
+  public static AffineModel vector(double[] diagonal, double[] bias) {
+    ModelKinds.requireLength("weights", diagonal.length, bias.length);
+    return new AffineModel(Form.VECTOR, new double[][] {diagonal.clone()}, bias.clone());
+  }
+
+  /** Matrix scaling with a row of weights and one bias a class. */
+  public static AffineModel matrix(double[][] weights, double[] bias) {
+    ModelKinds.requireLength("weights", weights.length, bias.length);
+    for (double[] row : weights) {
+      ModelKinds.requireLength("a row of weights", row.length, bias.length);
+    }
+    double[][] copy = Arrays.stream(weights).map(double[]::clone).toArray(double[][]::new);
+    return new AffineModel(Form.MATRIX, copy, bias.clone());
+  }
+
+  /** Diagonal or full. */
+  public Form form() {
+    return form;
+  }
+
+  @Override
+  public String kind() {
+    return form == Form.VECTOR ? "vector" : "matrix";
+  }
+
+  @Override
+  public int classes() {
+    return bias.length;
+  }
+
+  @Override
+  public Map<String, Parameter> parameters() {
+    Map<String, Parameter> parameters = new LinkedHashMap<>();
+    parameters.put(
+        "weights",
+        form == Form.VECTOR ? new Parameter.Vector(weights[0]) : new Parameter.Table(weights));
+    parameters.put("bias", new Parameter.Vector(bias));
+    return parameters;
+  }
+
+  @Override
+  public Probabilities calibrate(Logits logits) {
+    ModelKinds.requireSameClasses(classes(), logits);
+    int classes = classes();
+    double[] scaled = new double[Math.multiplyExact(logits.rows(), classes)];
+    for (int i = 0; i < logits.rows(); i++) {
+      for (int k = 0; k < classes; k++) {
+        double product =
+            form == Form.VECTOR
+                ? weights[0][k] * logits.values().get(i, k)
+                : Kernels.rowDot(logits.values(), i, weights[k]);
+        scaled[i * classes + k] = product + bias[k];
+      }
+    }
+    return Logits.of(Matrix.wrap(scaled, logits.rows(), classes)).softmax(1);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AffineModel model
+        && form == model.form
+        && Arrays.deepEquals(weights, model.weights)
+        && Arrays.equals(bias, model.bias);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.deepHashCode(weights) + Arrays.hashCode(bias);
+  }
+}

@@ -1,0 +1,114 @@
+package org.transcal.model;
+
+import java.util.Arrays;
+import org.transcal.kernel.Kernels;
+
+/** A map from the log odds or the probability of one class to a calibrated probability. */
+public sealed interface BinaryMap {
+  /**
+   * The calibrated probability.
+   *
+   * @param logOdds the natural log odds of the class, possibly infinite
+   */
+  double apply(double logOdds);
+
+  /** {@code 1 / (1 + exp(−(slope · logOdds + offset)))}. */
+  record Platt(double slope, double offset) implements BinaryMap {
+    /** Checks that both numbers are finite. */
+    public Platt {
+      ModelKinds.requireFinite("slope and offset", slope, offset);
+    }
+
+    @Override
+    public double apply(double logOdds) {
+      return sigmoid(slope * logOdds + offset);
+    }
+  }
+
+  /**
+   * Piecewise linear between increasing probabilities {@code thresholds}, constant outside them,
+   * with non-decreasing {@code values}.
+   */
+  final class Isotonic implements BinaryMap {
+    private final double[] thresholds;
+    private final double[] values;
+
+    /** Copies and checks the knots. */
+    public Isotonic(double[] thresholds, double[] values) {
+      ModelKinds.requireLength("values", values.length, thresholds.length);
+      if (thresholds.length == 0) {
+        throw new IllegalArgumentException("An isotonic map needs at least one threshold");
+      }
+      for (int i = 0; i < values.length; i++) {
+        ModelKinds.requireProbability("values", values[i]);
+        if (i > 0 && !(thresholds[i] > thresholds[i - 1] && values[i] >= values[i - 1])) {
+          throw new IllegalArgumentException(
+              "Isotonic thresholds must increase and values must not fall; they do at " + i);
+        }
+      }
+      ModelKinds.requireFinite("thresholds", thresholds);
+      this.thresholds = thresholds.clone();
+      this.values = values.clone();
+    }
+
+    /** A copy of the thresholds. */
+    public double[] thresholds() {
+      return thresholds.clone();
+    }
+
+    /** A copy of the values. */
+    public double[] values() {
+      return values.clone();
+    }
+
+    @Override
+    public double apply(double logOdds) {
+      double probability = sigmoid(logOdds);
+      int at = Arrays.binarySearch(thresholds, probability);
+      if (at >= 0) {
+        return values[at];
+      }
+      int above = -at - 1;
+      if (above == 0) {
+        return values[0];
+      }
+      if (above == thresholds.length) {
+        return values[above - 1];
+      }
+      double share =
+          (probability - thresholds[above - 1]) / (thresholds[above] - thresholds[above - 1]);
+      return values[above - 1] + share * (values[above] - values[above - 1]);
+    }
+  }
+
+  /** One value for each of equally wide bins (lo, hi] of the probability. */
+  final class Histogram implements BinaryMap {
+    private final double[] values;
+
+    /** Copies and checks one value a bin. */
+    public Histogram(double... values) {
+      if (values.length == 0) {
+        throw new IllegalArgumentException("A histogram needs at least one bin");
+      }
+      for (double value : values) {
+        ModelKinds.requireProbability("values", value);
+      }
+      this.values = values.clone();
+    }
+
+    /** A copy of the values. */
+    public double[] values() {
+      return values.clone();
+    }
+
+    @Override
+    public double apply(double logOdds) {
+      return values[Kernels.equalWidthBin(sigmoid(logOdds), values.length)];
+    }
+  }
+
+  /** 1 / (1 + e^−x), exact at both ends. */
+  static double sigmoid(double x) {
+    return x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x));
+  }
+}

@@ -1,0 +1,11 @@
+package org.transcal.optim;
+
+/**
+ * Where a search over one variable ended.
+ *
+ * @param at the best point
+ * @param value the function there
+ * @param evaluations how often the function was evaluated
+ * @param termination how the search ended
+ */
+public record Minimum(double at, double value, int evaluations, Termination termination) {}

@@ -1,0 +1,7 @@
+/**
+ * Minima and zeros of functions, each with a statement of how the search ended.
+ *
+ * <p>Read first: {@link org.transcal.optim.Minimum}. May depend on: the JDK. Does not belong here:
+ * anything that knows what is being minimised.
+ */
+package org.transcal.optim;

@@ -1,0 +1,72 @@
+package org.transcal.prediction;
+
+import java.util.Arrays;
+
+/** True classes, one a row, each in {@code 0 … classes − 1}. */
+public final class Labels {
+  private final int[] values;
+  private final int classes;
+
+  private Labels(int[] values, int classes) {
+    if (classes < 2) {
+      throw new IllegalArgumentException(
+          "Labels of " + classes + " class(es); at least 2 classes are needed");
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] < 0 || values[i] >= classes) {
+        throw new IllegalArgumentException(
+            "Label at row "
+                + i
+                + " is "
+                + values[i]
+                + "; labels of "
+                + classes
+                + " classes must be in 0 … "
+                + (classes - 1));
+      }
+    }
+    this.values = values;
+    this.classes = classes;
+  }
+
+  /** Copies the labels. */
+  public static Labels copyOf(int[] labels, int classes) {
+    return new Labels(labels.clone(), classes);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return values.length;
+  }
+
+  /** Number of classes, K, whether or not each of them occurs. */
+  public int classes() {
+    return classes;
+  }
+
+  /** The label of a row. */
+  public int get(int row) {
+    return values[row];
+  }
+
+  /** The labels of the given rows. */
+  public Labels select(int[] rows) {
+    int[] selected = new int[rows.length];
+    Arrays.setAll(selected, i -> values[rows[i]]);
+    return new Labels(selected, classes);
+  }
+
+  /** A copy of the labels. */
+  public int[] toArray() {
+    return values.clone();
+  }
+
+  /** Fails unless there is one label a row; {@code what} names the rows. */
+  public Labels requireRows(int rows, String what) {
+    if (values.length != rows) {
+      throw new IllegalArgumentException(
+          what + " has " + rows + " rows but there are " + values.length + " labels");
+    }
+    return this;
+  }
+}

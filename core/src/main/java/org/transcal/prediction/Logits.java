@@ -1,0 +1,102 @@
+package org.transcal.prediction;
+
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Unnormalised scores of a classifier, one row an example, one column a class.
+ *
+ * <p>Symbols: {@code z}, with {@code K} classes.
+ */
+public final class Logits {
+  private final Matrix values;
+
+  private Logits(Matrix values) {
+    this.values = values;
+  }
+
+  /**
+   * Shares the matrix. At least one row, at least two classes and finite values are required.
+   *
+   * @throws IllegalArgumentException naming the row, class and value at fault
+   */
+  public static Logits of(Matrix values) {
+    if (values.rows() == 0) {
+      throw new IllegalArgumentException("Logits have no rows; at least one is needed");
+    }
+    if (values.columns() < 2) {
+      throw new IllegalArgumentException(
+          "Logits have " + values.columns() + " column(s); at least 2 classes are needed");
+    }
+    long bad = Kernels.firstNonFinite(values);
+    if (bad >= 0) {
+      int row = (int) (bad / values.columns());
+      int column = (int) (bad % values.columns());
+      throw new IllegalArgumentException(
+          "Logit at row "
+              + row
+              + ", class "
+              + column
+              + " is "
+              + values.get(row, column)
+              + "; logits must be finite");
+    }
+    return new Logits(values);
+  }
+
+  /** Copies rows of equal length. */
+  public static Logits copyOf(double[][] rows) {
+    return of(Matrix.copyOf(rows));
+  }
+
+  /** The numbers. */
+  public Matrix values() {
+    return values;
+  }
+
+  /** Number of examples. */
+  public int rows() {
+    return values.rows();
+  }
+
+  /** Number of classes, K. */
+  public int classes() {
+    return values.columns();
+  }
+
+  /** The arg max of each row, the first index on ties. */
+  public int[] predictions() {
+    return Kernels.rowArgMax(values);
+  }
+
+  /** {@code softmax(z / temperature)}. */
+  public Probabilities softmax(double temperature) {
+    return Probabilities.softmax(this, temperature);
+  }
+
+  /** The given rows, repeats allowed. */
+  public Logits selectRows(int[] rows) {
+    return new Logits(values.selectRows(rows));
+  }
+
+  /**
+   * Whether every row is non-negative and sums to one: then these are almost certainly
+   * probabilities passed by mistake, which callers should say and never silently convert.
+   */
+  public boolean looksLikeProbabilities() {
+    for (int i = 0; i < rows(); i++) {
+      double sum = 0;
+      for (int k = 0; k < classes(); k++) {
+        double value = values.get(i, k);
+        if (value < 0) {
+          return false;
+        }
+        sum += value;
+      }
+      if (Math.abs(sum - 1) > Probabilities.ROW_SUM_TOLERANCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

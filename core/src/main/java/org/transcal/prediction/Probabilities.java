@@ -1,0 +1,189 @@
+package org.transcal.prediction;
+
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Class probabilities, one row an example, each row summing to one.
+ *
+ * <p>Made from logits they stay a view (logits, temperature and one normaliser a row), so that log
+ * probabilities are exact where the probability itself underflows.
+ */
+public abstract sealed class Probabilities {
+  /** Single-precision files sum to one within this. */
+  static final double ROW_SUM_TOLERANCE = 1e-3;
+
+  /** The smallest probability that {@link #toLogits()} tells from zero (smallest normal float). */
+  private static final double SMALLEST = Float.MIN_NORMAL;
+
+  private Probabilities() {}
+
+  /** {@code softmax(z / temperature)}. */
+  public static Probabilities softmax(Logits logits, double temperature) {
+    if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "Temperature is " + temperature + "; it must be positive and finite");
+    }
+    return new Softmax(logits, temperature);
+  }
+
+  /**
+   * Shares a matrix of probabilities.
+   *
+   * @throws IllegalArgumentException naming the row, class and value at fault
+   */
+  public static Probabilities of(Matrix values) {
+    if (values.rows() == 0) {
+      throw new IllegalArgumentException("Probabilities have no rows; at least one is needed");
+    }
+    if (values.columns() < 2) {
+      throw new IllegalArgumentException(
+          "Probabilities have " + values.columns() + " column(s); at least 2 classes are needed");
+    }
+    for (int i = 0; i < values.rows(); i++) {
+      double sum = 0;
+      for (int k = 0; k < values.columns(); k++) {
+        double p = values.get(i, k);
+        if (!(p >= 0 && p <= 1 + ROW_SUM_TOLERANCE)) {
+          throw new IllegalArgumentException(
+              "Probability at row " + i + ", class " + k + " is " + p + "; it must be in [0, 1]");
+        }
+        sum += p;
+      }
+      if (!(Math.abs(sum - 1) <= ROW_SUM_TOLERANCE)) {
+        throw new IllegalArgumentException(
+            "Probabilities of row " + i + " sum to " + sum + "; they must sum to 1");
+      }
+    }
+    return new Given(values);
+  }
+
+  /** Number of examples. */
+  public abstract int rows();
+
+  /** Number of classes, K. */
+  public abstract int classes();
+
+  /** Probability of a class in a row. */
+  public abstract double get(int row, int label);
+
+  /** Natural logarithm of {@link #get}, exact where that underflows. */
+  public abstract double log(int row, int label);
+
+  /** Writes a row of probabilities into the first {@link #classes()} elements of the target. */
+  public abstract void copyRow(int row, double[] target);
+
+  /** The most probable class of each row and its probability. */
+  public abstract TopPredictions top();
+
+  /** The same probabilities as a matrix of doubles. */
+  public Matrix toMatrix() {
+    double[] values = new double[Math.multiplyExact(rows(), classes())];
+    double[] row = new double[classes()];
+    for (int i = 0; i < rows(); i++) {
+      copyRow(i, row);
+      System.arraycopy(row, 0, values, i * classes(), classes());
+    }
+    return Matrix.wrap(values, rows(), classes());
+  }
+
+  /**
+   * Logits whose softmax is these probabilities: their logarithms, with zero read as the smallest
+   * normal float (1.2e-38), since logits must be finite.
+   */
+  public Logits toLogits() {
+    double[] values = new double[Math.multiplyExact(rows(), classes())];
+    for (int i = 0; i < rows(); i++) {
+      for (int k = 0; k < classes(); k++) {
+        values[i * classes() + k] = Math.max(log(i, k), Math.log(SMALLEST));
+      }
+    }
+    return Logits.of(Matrix.wrap(values, rows(), classes()));
+  }
+
+  private static final class Softmax extends Probabilities {
+    private final Matrix logits;
+    private final double temperature;
+    private final double[] logNormalizer;
+
+    Softmax(Logits logits, double temperature) {
+      this.logits = logits.values();
+      this.temperature = temperature;
+      this.logNormalizer = Kernels.rowLogSumExp(this.logits, temperature);
+    }
+
+    @Override
+    public int rows() {
+      return logits.rows();
+    }
+
+    @Override
+    public int classes() {
+      return logits.columns();
+    }
+
+    @Override
+    public double get(int row, int label) {
+      return Math.exp(log(row, label));
+    }
+
+    @Override
+    public double log(int row, int label) {
+      return logits.get(row, label) / temperature - logNormalizer[row];
+    }
+
+    @Override
+    public void copyRow(int row, double[] target) {
+      Kernels.softmaxRow(logits, row, temperature, logNormalizer[row], target);
+    }
+
+    @Override
+    public TopPredictions top() {
+      int[] predictions = Kernels.rowArgMax(logits);
+      return TopPredictions.wrap(predictions, Kernels.rowConfidence(logits, temperature));
+    }
+  }
+
+  private static final class Given extends Probabilities {
+    private final Matrix values;
+
+    Given(Matrix values) {
+      this.values = values;
+    }
+
+    @Override
+    public int rows() {
+      return values.rows();
+    }
+
+    @Override
+    public int classes() {
+      return values.columns();
+    }
+
+    @Override
+    public double get(int row, int label) {
+      return values.get(row, label);
+    }
+
+    @Override
+    public double log(int row, int label) {
+      return Math.log(values.get(row, label));
+    }
+
+    @Override
+    public void copyRow(int row, double[] target) {
+      values.copyRow(row, target);
+    }
+
+    @Override
+    public TopPredictions top() {
+      int[] predictions = Kernels.rowArgMax(values);
+      double[] confidence = new double[rows()];
+      for (int i = 0; i < confidence.length; i++) {
+        confidence[i] = Math.min(1, values.get(i, predictions[i]));
+      }
+      return TopPredictions.wrap(predictions, confidence);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.transcal.prediction;
+
+/**
+ * The most probable class of each row and the confidence in it.
+ *
+ * <p>Symbols: {@code ŷ} and {@code c}; {@code r} is {@link #correctness}.
+ */
+public final class TopPredictions {
+  private final int[] predictions;
+  private final double[] confidence;
+
+  private TopPredictions(int[] predictions, double[] confidence) {
+    if (predictions.length != confidence.length) {
+      throw new IllegalArgumentException(
+          predictions.length + " predictions but " + confidence.length + " confidences");
+    }
+    this.predictions = predictions;
+    this.confidence = confidence;
+  }
+
+  static TopPredictions wrap(int[] predictions, double[] confidence) {
+    return new TopPredictions(predictions, confidence);
+  }
+
+  /** Number of examples. */
+  public int rows() {
+    return predictions.length;
+  }
+
+  /** The predicted class of a row. */
+  public int prediction(int row) {
+    return predictions[row];
+  }
+
+  /** The confidence of a row. */
+  public double confidence(int row) {
+    return confidence[row];
+  }
+
+  /** A copy of all confidences. */
+  public double[] confidences() {
+    return confidence.clone();
+  }
+
+  /** 1 where the prediction is the label, else 0. */
+  public double[] correctness(Labels labels) {
+    labels.requireRows(rows(), "Predictions");
+    double[] correct = new double[rows()];
+    for (int i = 0; i < correct.length; i++) {
+      correct[i] = predictions[i] == labels.get(i) ? 1 : 0;
+    }
+    return correct;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a classifier said and what was true: logits, probabilities, labels, top predictions.
+ *
+ * <p>Logits and probabilities are different types, never a flag. Read first: {@link
+ * org.transcal.prediction.Logits}. May depend on: {@code matrix}, {@code kernel}. Does not belong
+ * here: scores of any kind ({@code metric}).
+ */
+package org.transcal.prediction;

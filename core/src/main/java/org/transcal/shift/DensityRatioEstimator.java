@@ -1,0 +1,14 @@
+package org.transcal.shift;
+
+/** Estimates q(x)/p(x) of the target against the source at the source validation rows. */
+public interface DensityRatioEstimator {
+  /** The name shown with results. */
+  String name();
+
+  /**
+   * The weights of the task's source validation rows.
+   *
+   * @throws MissingPartException where the task has no features
+   */
+  ImportanceWeights estimate(TransferTask task);
+}

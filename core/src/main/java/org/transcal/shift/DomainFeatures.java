@@ -1,0 +1,54 @@
+package org.transcal.shift;
+
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+
+/** What a density ratio is estimated from: features of the three sets, in the same columns. */
+public record DomainFeatures(
+    Matrix sourceTrain,
+    Frequencies sourceTrainFrequencies,
+    Matrix sourceValidation,
+    Matrix target) {
+  /** Checks that columns agree and values are finite. */
+  public DomainFeatures {
+    check("Source training", sourceTrain, sourceTrain.columns());
+    check("Source validation", sourceValidation, sourceTrain.columns());
+    check("Target", target, sourceTrain.columns());
+    sourceTrainFrequencies.requireRows(sourceTrain.rows(), "Source training");
+  }
+
+  /** Number of features, d. */
+  public int columns() {
+    return sourceTrain.columns();
+  }
+
+  private static void check(String set, Matrix features, int columns) {
+    if (features.rows() == 0 || features.columns() == 0) {
+      throw new IllegalArgumentException(
+          set + " features are empty (" + features.rows() + "×" + features.columns() + ")");
+    }
+    if (features.columns() != columns) {
+      throw new IllegalArgumentException(
+          set
+              + " features have "
+              + features.columns()
+              + " columns but source training features have "
+              + columns);
+    }
+    long bad = Kernels.firstNonFinite(features);
+    if (bad >= 0) {
+      int row = (int) (bad / columns);
+      int column = (int) (bad % columns);
+      throw new IllegalArgumentException(
+          set
+              + " feature at row "
+              + row
+              + ", column "
+              + column
+              + " is "
+              + features.get(row, column)
+              + "; features must be finite");
+    }
+  }
+}

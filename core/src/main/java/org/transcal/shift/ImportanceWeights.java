@@ -1,0 +1,139 @@
+package org.transcal.shift;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.transcal.matrix.Frequencies;
+
+/**
+ * How much more likely each source validation row is in the target than in the source.
+ *
+ * <p>Kept as logarithms, limited to ±{@value #LOG_LIMIT}: beyond that the domains are disjoint in
+ * effect, and squares of weights would overflow.
+ *
+ * <p>Paper: {@code eq:density_ratio}, {@code lambda_objective}. Symbols: {@code w} and {@code w^λ}.
+ */
+public final class ImportanceWeights {
+  /** Largest absolute log weight; e^±300 squared is still a finite double. */
+  static final double LOG_LIMIT = 300;
+
+  private final double[] logs;
+  private final String estimator;
+  private final Optional<DomainSeparation> separation;
+
+  private ImportanceWeights(
+      double[] logs, String estimator, Optional<DomainSeparation> separation) {
+    this.logs = logs;
+    this.estimator = estimator;
+    this.separation = separation;
+  }
+
+  /** Weights brought by the user, one a row; each must be finite and ≥ 0, and one above 0. */
+  public static ImportanceWeights of(double... weights) {
+    double[] logs = new double[weights.length];
+    double largest = 0;
+    for (int i = 0; i < weights.length; i++) {
+      if (!(weights[i] >= 0 && weights[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Importance weight at row " + i + " is " + weights[i] + "; it must be finite and ≥ 0");
+      }
+      largest = Math.max(largest, weights[i]);
+      logs[i] = Math.log(weights[i]);
+    }
+    if (!(largest > 0)) {
+      throw new IllegalArgumentException("All importance weights are 0; one must be above 0");
+    }
+    return new ImportanceWeights(limited(logs), "given", Optional.empty());
+  }
+
+  /** Weights given by their natural logarithms, which may be infinite but not NaN. */
+  public static ImportanceWeights ofLogs(
+      double[] logs, String estimator, DomainSeparation separation) {
+    return new ImportanceWeights(limited(logs), estimator, Optional.of(separation));
+  }
+
+  /** Number of source validation rows. */
+  public int rows() {
+    return logs.length;
+  }
+
+  /** ln w of a row. */
+  public double log(int row) {
+    return logs[row];
+  }
+
+  /** The weights. */
+  public double[] values() {
+    return temperedBy(1);
+  }
+
+  /**
+   * {@code w^λ}: a smaller exponent pulls the largest weights down.
+   *
+   * <p>Paper: {@code lambda_objective}. Symbols: {@code w̃ = w^λ}.
+   */
+  public double[] temperedBy(double exponent) {
+    if (!(exponent >= 0 && exponent <= 1)) {
+      throw new IllegalArgumentException("Exponent λ is " + exponent + "; it must be in [0, 1]");
+    }
+    double[] tempered = new double[logs.length];
+    Arrays.setAll(tempered, i -> Math.exp(exponent * logs[i]));
+    return tempered;
+  }
+
+  /** How the weights were estimated; {@code "given"} where the user brought them. */
+  public String estimator() {
+    return estimator;
+  }
+
+  /** What the estimator found out about the two domains, where one was fitted. */
+  public Optional<DomainSeparation> separation() {
+    return separation;
+  }
+
+  /** Mean weight; near 1 where the ratio is right. */
+  public double mean(Frequencies frequencies) {
+    return frequencies.mean(values());
+  }
+
+  /** Largest weight of a row that counts. */
+  public double max(Frequencies frequencies) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < logs.length; i++) {
+      largest = frequencies.get(i) > 0 ? Math.max(largest, logs[i]) : largest;
+    }
+    return Math.exp(largest);
+  }
+
+  /** (Σw)² / Σw²: how many equally weighted rows carry as much information. */
+  public double effectiveSampleSize(Frequencies frequencies) {
+    double largest = Math.log(max(frequencies));
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < logs.length; i++) {
+      double scaled = Math.exp(logs[i] - largest);
+      sum += frequencies.get(i) * scaled;
+      squares += frequencies.get(i) * scaled * scaled;
+    }
+    return sum * sum / squares;
+  }
+
+  /**
+   * Shape k̂ of a generalised Pareto tail fitted to the largest 20 % of the weights; above 0.7 the
+   * mean of the weights cannot be trusted. Empty where the tail is too short or flat to fit.
+   */
+  public OptionalDouble tailIndex(Frequencies frequencies) {
+    return ParetoTail.shape(values(), frequencies);
+  }
+
+  private static double[] limited(double[] logs) {
+    double[] limited = new double[logs.length];
+    for (int i = 0; i < logs.length; i++) {
+      if (Double.isNaN(logs[i])) {
+        throw new IllegalArgumentException("Log importance weight at row " + i + " is NaN");
+      }
+      limited[i] = Math.max(-LOG_LIMIT, Math.min(LOG_LIMIT, logs[i]));
+    }
+    return limited;
+  }
+}
