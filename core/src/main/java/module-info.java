@@ -15,4 +15,5 @@ module org.transcal.core {
   exports org.transcal.risk;
   exports org.transcal.calibration;
   exports org.transcal.comparison;
+  exports org.transcal.example;
 }
