@@ -235,7 +235,7 @@ class MethodContractTest {
 
   /** Logits on a grid of 1/1024, to which small integers are added without rounding. */
   private static TaskParts onCoarseGrid(TaskParts parts) {
-    return parts.roundedTo(1.0 / 1024);
+    return parts.mapLogits(z -> Math.rint(z * 1024) / 1024);
   }
 
   private static double tolerance(String name, double others) {

@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -37,6 +38,18 @@ record TaskParts(
       return labels.length;
     }
 
+    Source withLogits(double[][] newLogits) {
+      return new Source(newLogits, labels, features, frequencies);
+    }
+
+    Source withLabels(int[] newLabels) {
+      return new Source(logits, newLabels, features, frequencies);
+    }
+
+    Source withFrequencies(double[] newFrequencies) {
+      return new Source(logits, labels, features, newFrequencies);
+    }
+
     Source select(int[] rows) {
       return new Source(
           picked(logits, rows),
@@ -57,6 +70,28 @@ record TaskParts(
       double[] frequencies) {
     int rows() {
       return labels.length;
+    }
+
+    TargetRows withLogits(double[][] newLogits, double[][] newMixup) {
+      return new TargetRows(newLogits, labels, features, newMixup, partner, averaged, frequencies);
+    }
+
+    TargetRows withFeatures(double[][] newFeatures) {
+      return new TargetRows(logits, labels, newFeatures, mixup, partner, averaged, frequencies);
+    }
+
+    TargetRows withFrequencies(double[] newFrequencies) {
+      return new TargetRows(logits, labels, features, mixup, partner, averaged, newFrequencies);
+    }
+
+    /** The given rows, each mixed with the next one. */
+    TargetRows selectWithNewPartners(int[] rows) {
+      int[] next = IntStream.range(0, rows()).map(i -> (i + 1) % rows()).toArray();
+      for (int at = 0; at < rows.length; at++) {
+        next[rows[at]] = rows[(at + 1) % rows.length];
+      }
+      return new TargetRows(logits, labels, features, mixup, next, averaged, frequencies)
+          .select(rows);
     }
 
     /** The given rows; the partner of each must be among them. */
@@ -117,45 +152,32 @@ record TaskParts(
     return new TaskParts(other, source, target, trainFeatures, trainFrequencies);
   }
 
+  TaskParts with(Source newSource) {
+    return new TaskParts(storage, newSource, target, trainFeatures, trainFrequencies);
+  }
+
+  TaskParts with(TargetRows newTarget) {
+    return new TaskParts(storage, source, newTarget, trainFeatures, trainFrequencies);
+  }
+
   int classes() {
     return source.logits[0].length;
   }
 
-  /** A constant added to the logits of every row: its own for each, or one for all. */
-  TaskParts plus(IntUnaryOperator constant) {
-    return new TaskParts(
-        storage,
-        new Source(
-            plus(source.logits, constant), source.labels, source.features, source.frequencies),
-        new TargetRows(
-            plus(target.logits, constant),
-            target.labels,
-            target.features,
-            plus(target.mixup, constant),
-            target.partner,
-            target.averaged,
-            target.frequencies),
-        trainFeatures,
-        trainFrequencies);
+  /** Every logit mapped. */
+  TaskParts mapLogits(DoubleUnaryOperator function) {
+    return mapLogitRows((i, row) -> Arrays.stream(row).map(function).toArray());
   }
 
-  /** All logits rounded to multiples of a step. */
-  TaskParts roundedTo(double step) {
-    DoubleUnaryOperator rounded = z -> Math.rint(z / step) * step;
-    return new TaskParts(
-        storage,
-        new Source(
-            mapped(source.logits, rounded), source.labels, source.features, source.frequencies),
-        new TargetRows(
-            mapped(target.logits, rounded),
-            target.labels,
-            target.features,
-            mapped(target.mixup, rounded),
-            target.partner,
-            target.averaged,
-            target.frequencies),
-        trainFeatures,
-        trainFrequencies);
+  /** A constant added to the logits of every row: its own for each, or one for all. */
+  TaskParts plus(IntUnaryOperator constant) {
+    return mapLogitRows(
+        (i, row) -> Arrays.stream(row).map(z -> z + constant.applyAsInt(i)).toArray());
+  }
+
+  private TaskParts mapLogitRows(BiFunction<Integer, double[], double[]> function) {
+    return with(source.withLogits(mapped(source.logits, function)))
+        .with(target.withLogits(mapped(target.logits, function), mapped(target.mixup, function)));
   }
 
   /** Rows of all three sets in another order; target row i moves to {@code targetOrder⁻¹(i)}. */
@@ -193,15 +215,8 @@ record TaskParts(
   TaskParts counted() {
     return new TaskParts(
         storage,
-        new Source(source.logits, source.labels, source.features, counts(source.rows())),
-        new TargetRows(
-            target.logits,
-            target.labels,
-            target.features,
-            target.mixup,
-            target.partner,
-            target.averaged,
-            counts(target.rows())),
+        source.withFrequencies(counts(source.rows())),
+        target.withFrequencies(counts(target.rows())),
         trainFeatures,
         counts(trainFeatures.length));
   }
@@ -282,15 +297,10 @@ record TaskParts(
     return IntStream.range(0, rows).mapToDouble(i -> cycle[i % PERIOD]).toArray();
   }
 
-  private static double[][] plus(double[][] logits, IntUnaryOperator constant) {
-    return IntStream.range(0, logits.length)
-        .mapToObj(i -> Arrays.stream(logits[i]).map(z -> z + constant.applyAsInt(i)).toArray())
-        .toArray(double[][]::new);
-  }
-
-  private static double[][] mapped(double[][] matrix, DoubleUnaryOperator function) {
-    return Arrays.stream(matrix)
-        .map(row -> Arrays.stream(row).map(function).toArray())
+  private static double[][] mapped(
+      double[][] matrix, BiFunction<Integer, double[], double[]> function) {
+    return IntStream.range(0, matrix.length)
+        .mapToObj(i -> function.apply(i, matrix[i]))
         .toArray(double[][]::new);
   }
 
