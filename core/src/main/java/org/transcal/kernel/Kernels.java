@@ -9,9 +9,22 @@ import org.transcal.matrix.Matrix;
  * <p>A caller sees matrices and plain arrays; which implementation runs is decided here, once.
  */
 public final class Kernels {
-  private static final Kernel KERNEL = new ScalarKernel();
+  /** System property that chooses the loops: {@code scalar}, or {@code vector} where possible. */
+  public static final String CHOICE_PROPERTY = "transcal.kernel";
+
+  private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
+
+  /** Rows of fewer classes than this share vectors with their neighbours. */
+  private static final int NARROW = 16;
+
+  private static final int BLOCK = 4096;
 
   private Kernels() {}
+
+  /** Which loops run: {@code scalar} or {@code vector}. */
+  public static String implementation() {
+    return KERNEL instanceof ScalarKernel ? "scalar" : "vector";
+  }
 
   /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
   public static long firstNonFinite(Matrix matrix) {
@@ -73,6 +86,10 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
+    if (logits.columns() < NARROW) {
+      new NarrowRows(logits, KERNEL, BLOCK).confidence(temperature, confidence);
+      return confidence;
+    }
     for (int i = 0; i < confidence.length; i++) {
       confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
     }
@@ -85,6 +102,10 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
+    if (logits.columns() < NARROW) {
+      new NarrowRows(logits, KERNEL, BLOCK).confidenceWithSlope(temperature, confidence, slope);
+      return;
+    }
     double[] moments = new double[3];
     for (int i = 0; i < logits.rows(); i++) {
       rowExpMoments(logits, i, rowMax(logits, i), 1 / temperature, moments);
@@ -108,14 +129,7 @@ public final class Kernels {
 
   /** Mean of {@link #rowConfidence} with each row counted by its frequency. */
   public static double meanConfidence(Matrix logits, double temperature, Frequencies frequencies) {
-    double sum = 0;
-    for (int i = 0; i < logits.rows(); i++) {
-      double frequency = frequencies.get(i);
-      if (frequency > 0) {
-        sum += frequency / rowSumExp(logits, i, rowMax(logits, i), temperature);
-      }
-    }
-    return sum / frequencies.total();
+    return frequencies.mean(rowConfidence(logits, temperature));
   }
 
   /** log Σ_k exp(z_k / temperature) for each row. */
