@@ -108,7 +108,7 @@ public final class Kernels {
     }
     double[] moments = new double[3];
     for (int i = 0; i < logits.rows(); i++) {
-      rowExpMoments(logits, i, rowMax(logits, i), 1 / temperature, moments);
+      rowExpMoments(logits, i, rowMax(logits, i), inverse(temperature), moments);
       confidence[i] = 1 / moments[0];
       slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
     }
@@ -200,12 +200,17 @@ public final class Kernels {
 
   private static double rowSumExp(Matrix logits, int row, double max, double temperature) {
     int columns = logits.columns();
-    double inverse = 1 / temperature;
+    double inverse = inverse(temperature);
     if (logits instanceof Matrix.OfFloats floats) {
       return KERNEL.sumExp(floats.storage(), row * columns, columns, max, inverse);
     }
     return KERNEL.sumExp(
         ((Matrix.OfDoubles) logits).storage(), row * columns, columns, max, inverse);
+  }
+
+  /** 1 / T, kept finite: below 5.6e-309 it overflows, and 0 · ∞ would lose the largest term. */
+  static double inverse(double temperature) {
+    return Math.min(1 / temperature, Double.MAX_VALUE);
   }
 
   private static int requireColumns(Matrix matrix) {

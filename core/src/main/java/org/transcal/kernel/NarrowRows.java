@@ -7,6 +7,9 @@ import org.transcal.matrix.Matrix;
  * so that vectors are full although rows are short. The maximum itself always adds e⁰ = 1.
  */
 final class NarrowRows {
+  /** Exponents beyond this have no weight; times {@code e^−707} they are still nothing. */
+  private static final double LARGEST_GAP = -1e100;
+
   private final Matrix logits;
   private final Kernel kernel;
   private final int others;
@@ -27,7 +30,7 @@ final class NarrowRows {
 
   /** 1 / Σ e of each row. */
   void confidence(double temperature, double[] confidence) {
-    double inverse = 1 / temperature;
+    double inverse = Kernels.inverse(temperature);
     for (int from = 0; from < logits.rows(); from += rowsPerBlock) {
       int rows = Math.min(rowsPerBlock, logits.rows() - from);
       fill(from, rows, inverse);
@@ -43,7 +46,7 @@ final class NarrowRows {
 
   /** 1 / Σ e of each row and its derivative in ln temperature. */
   void confidenceWithSlope(double temperature, double[] confidence, double[] slope) {
-    double inverse = 1 / temperature;
+    double inverse = Kernels.inverse(temperature);
     for (int from = 0; from < logits.rows(); from += rowsPerBlock) {
       int rows = Math.min(rowsPerBlock, logits.rows() - from);
       fill(from, rows, inverse);
@@ -70,10 +73,10 @@ final class NarrowRows {
       }
       double max = row[best];
       for (int k = 0; k < best; k++) {
-        exponents[at++] = (row[k] - max) * inverse;
+        exponents[at++] = Math.max(LARGEST_GAP, (row[k] - max) * inverse);
       }
       for (int k = best + 1; k <= others; k++) {
-        exponents[at++] = (row[k] - max) * inverse;
+        exponents[at++] = Math.max(LARGEST_GAP, (row[k] - max) * inverse);
       }
     }
     System.arraycopy(exponents, 0, exponentials, 0, at);

@@ -23,6 +23,9 @@ final class VectorKernel implements Kernel {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final int LANES = WIDE.length();
 
+  /** Gaps beyond this have no weight; its square times {@code e^−707} is still nothing. */
+  private static final double LARGEST_GAP = -1e100;
+
   VectorKernel() {
     if (LANES < 4) {
       throw new UnsupportedOperationException("vectors of " + LANES + " doubles do not pay");
@@ -139,7 +142,7 @@ final class VectorKernel implements Kernel {
     DoubleVector second = DoubleVector.zero(WIDE);
     int j = 0;
     for (; j + LANES <= count; j += LANES) {
-      DoubleVector gap = load(z, start + j).sub(max);
+      DoubleVector gap = load(z, start + j).sub(max).max(LARGEST_GAP);
       DoubleVector e = exp(gap.mul(inverse));
       DoubleVector weighted = e.mul(gap);
       zeroth = zeroth.add(e);
@@ -150,7 +153,7 @@ final class VectorKernel implements Kernel {
     double sum1 = first.reduceLanes(VectorOperators.ADD);
     double sum2 = second.reduceLanes(VectorOperators.ADD);
     for (; j < count; j++) {
-      double gap = z[start + j] - max;
+      double gap = Math.max(LARGEST_GAP, z[start + j] - max);
       double e = FastExp.exp(gap * inverse);
       sum0 += e;
       sum1 += e * gap;
@@ -221,7 +224,7 @@ final class VectorKernel implements Kernel {
     DoubleVector second = DoubleVector.zero(WIDE);
     int j = 0;
     for (; j + LANES <= count; j += LANES) {
-      DoubleVector gap = load(z, start + j).sub(max);
+      DoubleVector gap = load(z, start + j).sub(max).max(LARGEST_GAP);
       DoubleVector e = exp(gap.mul(inverse));
       DoubleVector weighted = e.mul(gap);
       zeroth = zeroth.add(e);
@@ -232,7 +235,7 @@ final class VectorKernel implements Kernel {
     double sum1 = first.reduceLanes(VectorOperators.ADD);
     double sum2 = second.reduceLanes(VectorOperators.ADD);
     for (; j < count; j++) {
-      double gap = z[start + j] - max;
+      double gap = Math.max(LARGEST_GAP, z[start + j] - max);
       double e = FastExp.exp(gap * inverse);
       sum0 += e;
       sum1 += e * gap;
