@@ -186,7 +186,8 @@ public final class Kernels {
 
   private static double rowSumExp(Matrix logits, int row, double max, double temperature) {
     int columns = logits.columns();
-    double inverse = 1 / temperature;
+    // Below 5.6e-309 the inverse overflows, and 0 · ∞ would lose the largest term.
+    double inverse = Math.min(1 / temperature, Double.MAX_VALUE);
     if (logits instanceof Matrix.OfFloats floats) {
       return KERNEL.sumExp(floats.storage(), row * columns, columns, max, inverse);
     }
