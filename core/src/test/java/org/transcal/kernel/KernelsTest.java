@@ -96,6 +96,10 @@ class KernelsTest {
         double tolerance = relative(columns) + 2 * Math.ulp(normalizer[i]);
         assertThat(Arrays.stream(row).sum()).isCloseTo(1, within(tolerance));
         assertThat(row[best[i]]).isCloseTo(confidence[i], within(tolerance));
+
+        Kernels.softmaxRow(matrix, i, 0.7, row);
+        assertThat(Arrays.stream(row).sum()).isCloseTo(1, within(relative(columns)));
+        assertThat(row[best[i]]).isCloseTo(confidence[i], within(relative(columns)));
       }
     }
   }
