@@ -142,6 +142,20 @@ public final class Kernels {
     return normalizer;
   }
 
+  /** Writes softmax(z / temperature) of one row, accurate however large z / temperature is. */
+  public static void softmaxRow(Matrix logits, int row, double temperature, double[] target) {
+    double max = rowMax(logits, row);
+    logits.copyRow(row, target);
+    double sum = 0;
+    for (int k = 0; k < logits.columns(); k++) {
+      target[k] = Math.exp((target[k] - max) / temperature);
+      sum += target[k];
+    }
+    for (int k = 0; k < logits.columns(); k++) {
+      target[k] /= sum;
+    }
+  }
+
   /** Writes exp(z / temperature − logNormalizer) of one row. */
   public static void softmaxRow(
       Matrix logits, int row, double temperature, double logNormalizer, double[] target) {

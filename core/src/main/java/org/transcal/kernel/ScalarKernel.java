@@ -45,9 +45,12 @@ final class ScalarKernel implements Kernel {
     for (int j = start; j < start + count; j++) {
       double gap = z[j] - max;
       double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      zeroth += e;
-      first += e * gap;
-      second += e * gap * gap;
+      // 0 times a gap, or its square, that has overflowed would be NaN.
+      if (e > 0) {
+        zeroth += e;
+        first += e * gap;
+        second += e * gap * gap;
+      }
     }
     moments[0] = zeroth;
     moments[1] = first;
@@ -106,9 +109,12 @@ final class ScalarKernel implements Kernel {
     for (int j = start; j < start + count; j++) {
       double gap = z[j] - max;
       double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      zeroth += e;
-      first += e * gap;
-      second += e * gap * gap;
+      // 0 times a gap, or its square, that has overflowed would be NaN.
+      if (e > 0) {
+        zeroth += e;
+        first += e * gap;
+        second += e * gap * gap;
+      }
     }
     moments[0] = zeroth;
     moments[1] = first;
