@@ -6,8 +6,9 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
-import org.transcal.matrix.Frequencies;
+import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.SourceValidation;
@@ -34,27 +35,19 @@ final class FitFindings {
     this.comparison = comparison;
     this.truth = truth;
     TransferTask task = comparison.task();
-    this.confidenceBefore = meanConfidence(task.target().logits().softmax(1));
-    this.confidenceAfter =
-        primaryMethod().isPresent()
-            ? OptionalDouble.of(meanConfidence(primaryMethod().get().targetProbabilities()))
-            : OptionalDouble.empty();
-    this.before =
-        comparison
-            .targetLabels()
-            .map(
-                labels ->
-                    Binned.of(
-                        task.target().logits().softmax(1),
-                        labels,
-                        task.target().frequencies(),
-                        comparison.bins()))
-            .orElseGet(
-                () ->
-                    onSource(
-                        new IdentityModel(task.classes())
-                            .calibrate(task.sourceValidation().logits())));
+    this.before = binned(new IdentityModel(task.classes()));
     this.after = primary().flatMap(this::binned);
+    if (rows() == Rows.TARGET) {
+      this.confidenceBefore = before.confidence();
+      this.confidenceAfter =
+          after.map(b -> OptionalDouble.of(b.confidence())).orElse(OptionalDouble.empty());
+    } else {
+      this.confidenceBefore = meanConfidence(task.target().logits().softmax(1));
+      this.confidenceAfter =
+          primaryMethod()
+              .map(method -> OptionalDouble.of(meanConfidence(method.targetProbabilities())))
+              .orElse(OptionalDouble.empty());
+    }
   }
 
   static FitFindings of(MethodComparison comparison, Optional<KnownTruth> truth) {
@@ -124,25 +117,29 @@ final class FitFindings {
   /** Labelled rows after a method; empty where it failed or says nothing about those rows. */
   Optional<Binned> binned(MethodResult result) {
     Optional<FittedMethod> fitted = result.fitted();
-    if (comparison.targetLabels().isPresent()) {
-      Frequencies frequencies = task().target().frequencies();
-      return fitted.map(
-          method ->
-              Binned.of(
-                  method.targetProbabilities(),
-                  comparison.targetLabels().get(),
-                  frequencies,
-                  comparison.bins()));
+    if (rows() == Rows.TARGET) {
+      return fitted.map(method -> onTarget(method.targetProbabilities()));
     }
     return fitted
         .filter(FittedCalibration.class::isInstance)
         .map(FittedCalibration.class::cast)
-        .map(fit -> onSource(fit.model().calibrate(task().sourceValidation().logits())));
+        .map(fit -> binned(fit.model()));
+  }
+
+  private Binned binned(CalibrationModel model) {
+    return rows() == Rows.TARGET
+        ? onTarget(model.calibrate(task().target().logits()))
+        : onSource(model.calibrate(task().sourceValidation().logits()));
   }
 
   /** The weights of the first method, else those that other methods shared. */
   Optional<ImportanceWeights> weights() {
     return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison::weights);
+  }
+
+  private Binned onTarget(Probabilities probabilities) {
+    Labels labels = comparison.targetLabels().orElseThrow();
+    return Binned.of(probabilities, labels, task().target().frequencies(), comparison.bins());
   }
 
   private Binned onSource(Probabilities probabilities) {

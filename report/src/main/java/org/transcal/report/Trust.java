@@ -33,12 +33,17 @@ final class Trust {
       answer =
           (concerns.size() == 1 ? "One warning sign" : concerns.size() + " warning signs")
               + ": treat the numbers with care.";
+    } else if (!checked) {
+      answer = "The shift was not checked.";
     } else {
-      answer = checked ? "No warning sign was found." : "The shift was not checked.";
+      answer = warnings.isEmpty() ? "No warning sign was found." : "See the notes about the input.";
     }
     Element section =
         Blocks.section("trust", "Can this be trusted? " + answer)
-            .in(concerns.isEmpty() && checked ? "trust calm" : "trust concerned");
+            .in(
+                concerns.isEmpty() && warnings.isEmpty() && checked
+                    ? "trust calm"
+                    : "trust concerned");
     if (!concerns.isEmpty()) {
       section.add(Blocks.bullets(concerns));
     } else if (checked) {
