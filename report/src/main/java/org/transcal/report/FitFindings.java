@@ -25,14 +25,22 @@ final class FitFindings {
   }
 
   private final MethodComparison comparison;
+  private final Optional<MethodResult> primary;
   private final Optional<KnownTruth> truth;
   private final double confidenceBefore;
   private final OptionalDouble confidenceAfter;
   private final Binned before;
   private final Optional<Binned> after;
 
-  private FitFindings(MethodComparison comparison, Optional<KnownTruth> truth) {
+  private FitFindings(
+      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
     this.comparison = comparison;
+    this.primary =
+        comparison.results().stream()
+            .filter(result -> result.fitted().isPresent())
+            .filter(result -> subject.filter(result.method()::equals).isPresent())
+            .findFirst()
+            .or(comparison::firstFitted);
     this.truth = truth;
     TransferTask task = comparison.task();
     this.before = binned(new IdentityModel(task.classes()));
@@ -50,8 +58,9 @@ final class FitFindings {
     }
   }
 
-  static FitFindings of(MethodComparison comparison, Optional<KnownTruth> truth) {
-    return new FitFindings(comparison, truth);
+  static FitFindings of(
+      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
+    return new FitFindings(comparison, subject, truth);
   }
 
   MethodComparison comparison() {
@@ -66,16 +75,16 @@ final class FitFindings {
     return truth;
   }
 
-  /** The first method that ran: the one the report is about. */
+  /** The method that the report is about: the one asked for, else the first that ran. */
   Optional<MethodResult> primary() {
-    return comparison.firstFitted();
+    return primary;
   }
 
   Optional<FittedMethod> primaryMethod() {
     return primary().flatMap(MethodResult::fitted);
   }
 
-  /** The first method that ran, where it is a model and not only probabilities. */
+  /** The method that the report is about, where it is a model and not only probabilities. */
   Optional<FittedCalibration> primaryCalibration() {
     return primaryMethod()
         .filter(FittedCalibration.class::isInstance)
@@ -91,12 +100,12 @@ final class FitFindings {
     return confidenceBefore;
   }
 
-  /** Mean confidence on the target after the first method that ran. */
+  /** Mean confidence on the target after the method that the report is about. */
   OptionalDouble confidenceAfter() {
     return confidenceAfter;
   }
 
-  /** Share of right target predictions after the first method, where labels are known. */
+  /** Share of right target predictions after that method, where labels are known. */
   OptionalDouble targetAccuracy() {
     if (rows() != Rows.TARGET) {
       return OptionalDouble.empty();
@@ -109,7 +118,7 @@ final class FitFindings {
     return before;
   }
 
-  /** Labelled rows after the first method that ran. */
+  /** Labelled rows after the method that the report is about. */
   Optional<Binned> after() {
     return after;
   }
@@ -132,7 +141,7 @@ final class FitFindings {
         : onSource(model.calibrate(task().sourceValidation().logits()));
   }
 
-  /** The weights of the first method, else those that other methods shared. */
+  /** The weights of the method that the report is about, else those that other methods shared. */
   Optional<ImportanceWeights> weights() {
     return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison::weights);
   }

@@ -32,7 +32,7 @@ public final class ReliabilityPicture {
    * @throws IllegalStateException where no method gives probabilities for labelled rows
    */
   public String toSvg() {
-    FitFindings findings = FitFindings.of(comparison, truth);
+    FitFindings findings = FitFindings.of(comparison, Optional.empty(), truth);
     Binned before = findings.before();
     Binned after =
         findings

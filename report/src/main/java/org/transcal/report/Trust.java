@@ -64,7 +64,7 @@ final class Trust {
     return section;
   }
 
-  /** Every reason not to rely on the first method that ran. */
+  /** Every reason not to rely on the method that the report is about. */
   private static List<String> concerns(FitFindings findings) {
     List<String> concerns = new ArrayList<>();
     findings.after().ifPresent(after -> addOutcome(concerns, findings, after));

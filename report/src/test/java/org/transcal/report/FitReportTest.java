@@ -203,6 +203,20 @@ class FitReportTest {
   }
 
   @Test
+  void givenAnotherSubject_thenTheReportIsAboutItUnlessItFailed() {
+    MethodComparison comparison = Samples.typical("A2C");
+
+    String temperature = FitReport.of(comparison).about("temperature").toHtml();
+    String failed = FitReport.of(comparison).about("pseudocal").toHtml();
+
+    assertThat(temperature)
+        .contains("the method temperature estimates")
+        .contains("<h3>After temperature</h3>")
+        .contains("there is no landscape to draw");
+    assertThat(failed).isEqualTo(FitReport.of(comparison).toHtml());
+  }
+
+  @Test
   void givenTheOrderAskedFor_thenSectionsStandInIt() {
     String html = FitReport.of(Samples.typical("A2C")).toHtml();
 

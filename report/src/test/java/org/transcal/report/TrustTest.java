@@ -127,6 +127,7 @@ class TrustTest {
     Optional<Labels> labels = Optional.of(ROWS.labels());
     MethodComparison comparison =
         new MethodComparison(task, labels, 0, 15, List.of(Samples.fitted(method, labels)));
-    return Trust.section(FitFindings.of(comparison, Optional.empty()), warnings).write();
+    return Trust.section(FitFindings.of(comparison, Optional.empty(), Optional.empty()), warnings)
+        .write();
   }
 }

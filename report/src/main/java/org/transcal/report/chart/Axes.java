@@ -7,8 +7,8 @@ import org.transcal.report.markup.Numerals;
 
 /** Axes, their labels and the grid behind the marks. */
 final class Axes {
-  private static final double TICK_GAP = 18;
-  private static final double TITLE_GAP = 37;
+  private static final double TICK_GAP = 20;
+  private static final double TITLE_GAP = 40;
 
   private Axes() {}
 

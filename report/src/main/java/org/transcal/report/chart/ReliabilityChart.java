@@ -11,7 +11,7 @@ import org.transcal.report.markup.Table;
  * and below them how many rows each bin holds.
  */
 public final class ReliabilityChart {
-  static final double HEIGHT = 403;
+  static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
