@@ -26,7 +26,7 @@ class FitReportTest {
     MethodComparison typical = Samples.typical(HOSTILE);
     MethodResult failure = Samples.failed(HOSTILE, HOSTILE);
     MethodComparison comparison =
-        new MethodComparison(
+        Samples.comparison(
             typical.task(),
             typical.targetLabels(),
             typical.seed(),
@@ -71,7 +71,7 @@ class FitReportTest {
             .map(r -> new MethodResult(r.method(), 99.5, r.fitted(), r.scores(), r.failure()))
             .toList();
     MethodComparison again =
-        new MethodComparison(
+        Samples.comparison(
             comparison.task(),
             comparison.targetLabels(),
             comparison.seed(),
@@ -179,7 +179,7 @@ class FitReportTest {
   void givenManyBins_thenFewAreDrawnAndTheErrorIsStillOverAll() {
     MethodComparison typical = Samples.typical("A2C");
     MethodComparison fine =
-        new MethodComparison(typical.task(), typical.targetLabels(), 0, 1000, typical.results());
+        Samples.comparison(typical.task(), typical.targetLabels(), 0, 1000, typical.results());
 
     String html = FitReport.of(fine).toHtml();
 
@@ -238,7 +238,7 @@ class FitReportTest {
   void givenLabelsOnlyForScores_thenFailedMethodsHaveNone() {
     MethodComparison comparison = Samples.typical("A2C");
     MethodComparison onlyFailures =
-        new MethodComparison(
+        Samples.comparison(
             comparison.task(),
             Optional.empty(),
             0,

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.optim.Termination;
@@ -174,8 +173,7 @@ class OddInputsTest {
   private static String html(TransferTask task, Optional<Labels> labels, MethodResult... results)
       throws Exception {
     String html =
-        FitReport.of(new MethodComparison(task, labels, 0, Samples.BINS, List.of(results)))
-            .toHtml();
+        FitReport.of(Samples.comparison(task, labels, 0, Samples.BINS, List.of(results))).toHtml();
     String main = html.substring(html.indexOf("<main>"), html.indexOf("</main>") + 7);
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

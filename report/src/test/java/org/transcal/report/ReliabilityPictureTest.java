@@ -40,7 +40,7 @@ class ReliabilityPictureTest {
   void givenNoFit_thenThereIsNothingToDraw() {
     MethodComparison typical = Samples.typical("A2C");
     MethodComparison failed =
-        new MethodComparison(
+        Samples.comparison(
             typical.task(), Optional.empty(), 0, 15, List.of(Samples.failed("transcal", "why")));
 
     assertThatIllegalStateException()

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
@@ -75,7 +74,7 @@ class ReportSizeTest {
       int bins,
       List<MethodResult> results,
       List<String> warnings) {
-    return FitReport.of(new MethodComparison(task, labels, 0, bins, results))
+    return FitReport.of(Samples.comparison(task, labels, 0, bins, results))
         .withWarnings(warnings)
         .toHtml()
         .getBytes(StandardCharsets.UTF_8)

@@ -126,7 +126,7 @@ class TrustTest {
   private static String section(TransferTask task, FittedMethod method, List<String> warnings) {
     Optional<Labels> labels = Optional.of(ROWS.labels());
     MethodComparison comparison =
-        new MethodComparison(task, labels, 0, 15, List.of(Samples.fitted(method, labels)));
+        Samples.comparison(task, labels, 0, 15, List.of(Samples.fitted(method, labels)));
     return Trust.section(FitFindings.of(comparison, Optional.empty(), Optional.empty()), warnings)
         .write();
   }
