@@ -58,7 +58,7 @@ public final class ControlVariateStudy {
     text.append(
         """
         How to read it: λ = 1 with the true ratio and no variate is unbiased (the importance \
-        weighting identity); smaller λ trades that bias for a smaller spread. The weight variate \
+        weighting identity); a smaller λ buys a smaller spread with bias. The weight variate \
         assumes that w^λ has mean 1, which holds for λ = 1 only, so for smaller λ its correction \
         shifts the estimate. λ = 0 is the limit λ → 0⁺, where the plain estimate is the source \
         error and the variate is ln w.
