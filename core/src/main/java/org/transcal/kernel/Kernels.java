@@ -199,6 +199,11 @@ public final class Kernels {
     }
   }
 
+  /** {@code y += scale · x} over the first {@code count} elements. */
+  public static void addScaled(double scale, double[] x, double[] y, int count) {
+    KERNEL.axpy(scale, x, 0, y, count);
+  }
+
   /**
    * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
    * the first.
