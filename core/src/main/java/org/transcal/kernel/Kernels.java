@@ -141,27 +141,22 @@ public final class Kernels {
     return frequencies.mean(rowConfidence(logits, temperature));
   }
 
-  /** log Σ_k exp(z_k / temperature) for each row. */
-  public static double[] rowLogSumExp(Matrix logits, double temperature) {
-    double[] normalizer = new double[logits.rows()];
-    RowBlocks.over(logits)
-        .forEach(
-            (from, to) -> {
-              for (int i = from; i < to; i++) {
-                double max = rowMax(logits, i);
-                double sum = rowSumExp(logits, i, max, temperature);
-                normalizer[i] = max / temperature + Math.log(sum);
-              }
-            });
-    return normalizer;
-  }
-
-  /** Writes exp(z / temperature − logNormalizer) of one row. */
-  public static void softmaxRow(
-      Matrix logits, int row, double temperature, double logNormalizer, double[] target) {
+  /** Writes softmax(z / temperature) of one row, accurate however large z / temperature is. */
+  public static void softmaxRow(Matrix logits, int row, double temperature, double[] target) {
+    double max = rowMax(logits, row);
+    int columns = logits.columns();
     logits.copyRow(row, target);
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] = Math.exp(target[k] / temperature - logNormalizer);
+    for (int k = 0; k < columns; k++) {
+      target[k] = (target[k] - max) / temperature;
+    }
+    KERNEL.exp(target, columns);
+    double sum = 0;
+    for (int k = 0; k < columns; k++) {
+      sum += target[k];
+    }
+    double scale = 1 / sum;
+    for (int k = 0; k < columns; k++) {
+      target[k] *= scale;
     }
   }
 
