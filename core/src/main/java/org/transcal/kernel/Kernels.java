@@ -86,13 +86,17 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
-    if (logits.columns() < NARROW) {
-      new NarrowRows(logits, KERNEL, BLOCK).confidence(temperature, confidence);
-      return confidence;
-    }
-    for (int i = 0; i < confidence.length; i++) {
-      confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
-    }
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              if (logits.columns() < NARROW) {
+                new NarrowRows(logits, KERNEL, BLOCK).confidence(temperature, confidence, from, to);
+                return;
+              }
+              for (int i = from; i < to; i++) {
+                confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
+              }
+            });
     return confidence;
   }
 
@@ -102,16 +106,21 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    if (logits.columns() < NARROW) {
-      new NarrowRows(logits, KERNEL, BLOCK).confidenceWithSlope(temperature, confidence, slope);
-      return;
-    }
-    double[] moments = new double[3];
-    for (int i = 0; i < logits.rows(); i++) {
-      rowExpMoments(logits, i, rowMax(logits, i), inverse(temperature), moments);
-      confidence[i] = 1 / moments[0];
-      slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
-    }
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              if (logits.columns() < NARROW) {
+                new NarrowRows(logits, KERNEL, BLOCK)
+                    .confidenceWithSlope(temperature, confidence, slope, from, to);
+                return;
+              }
+              double[] moments = new double[3];
+              for (int i = from; i < to; i++) {
+                rowExpMoments(logits, i, rowMax(logits, i), inverse(temperature), moments);
+                confidence[i] = 1 / moments[0];
+                slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
+              }
+            });
   }
 
   /**
@@ -132,36 +141,22 @@ public final class Kernels {
     return frequencies.mean(rowConfidence(logits, temperature));
   }
 
-  /** log Σ_k exp(z_k / temperature) for each row. */
-  public static double[] rowLogSumExp(Matrix logits, double temperature) {
-    double[] normalizer = new double[logits.rows()];
-    for (int i = 0; i < normalizer.length; i++) {
-      double max = rowMax(logits, i);
-      normalizer[i] = max / temperature + Math.log(rowSumExp(logits, i, max, temperature));
-    }
-    return normalizer;
-  }
-
   /** Writes softmax(z / temperature) of one row, accurate however large z / temperature is. */
   public static void softmaxRow(Matrix logits, int row, double temperature, double[] target) {
     double max = rowMax(logits, row);
+    int columns = logits.columns();
     logits.copyRow(row, target);
+    for (int k = 0; k < columns; k++) {
+      target[k] = (target[k] - max) / temperature;
+    }
+    KERNEL.exp(target, columns);
     double sum = 0;
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] = Math.exp((target[k] - max) / temperature);
+    for (int k = 0; k < columns; k++) {
       sum += target[k];
     }
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] /= sum;
-    }
-  }
-
-  /** Writes exp(z / temperature − logNormalizer) of one row. */
-  public static void softmaxRow(
-      Matrix logits, int row, double temperature, double logNormalizer, double[] target) {
-    logits.copyRow(row, target);
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] = Math.exp(target[k] / temperature - logNormalizer);
+    double scale = 1 / sum;
+    for (int k = 0; k < columns; k++) {
+      target[k] *= scale;
     }
   }
 
@@ -197,6 +192,11 @@ public final class Kernels {
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
       KERNEL.axpy(scale, doubles.storage(), row * columns, vector, columns);
     }
+  }
+
+  /** {@code y += scale · x} over the first {@code count} elements. */
+  public static void addScaled(double scale, double[] x, double[] y, int count) {
+    KERNEL.axpy(scale, x, 0, y, count);
   }
 
   /**

@@ -28,11 +28,11 @@ final class NarrowRows {
     this.exponentials = new double[exponents.length];
   }
 
-  /** 1 / Σ e of each row. */
-  void confidence(double temperature, double[] confidence) {
+  /** 1 / Σ e of rows {@code start} to {@code end}. */
+  void confidence(double temperature, double[] confidence, int start, int end) {
     double inverse = Kernels.inverse(temperature);
-    for (int from = 0; from < logits.rows(); from += rowsPerBlock) {
-      int rows = Math.min(rowsPerBlock, logits.rows() - from);
+    for (int from = start; from < end; from += rowsPerBlock) {
+      int rows = Math.min(rowsPerBlock, end - from);
       fill(from, rows, inverse);
       for (int i = 0, at = 0; i < rows; i++) {
         double sum = 1;
@@ -44,11 +44,12 @@ final class NarrowRows {
     }
   }
 
-  /** 1 / Σ e of each row and its derivative in ln temperature. */
-  void confidenceWithSlope(double temperature, double[] confidence, double[] slope) {
+  /** 1 / Σ e of rows {@code start} to {@code end} and its derivative in ln temperature. */
+  void confidenceWithSlope(
+      double temperature, double[] confidence, double[] slope, int start, int end) {
     double inverse = Kernels.inverse(temperature);
-    for (int from = 0; from < logits.rows(); from += rowsPerBlock) {
-      int rows = Math.min(rowsPerBlock, logits.rows() - from);
+    for (int from = start; from < end; from += rowsPerBlock) {
+      int rows = Math.min(rowsPerBlock, end - from);
       fill(from, rows, inverse);
       for (int i = 0, at = 0; i < rows; i++) {
         double sum = 1;

@@ -39,7 +39,7 @@ public final class Fits {
         .withEstimatedAccuracy(accuracy)
         .withLambda(landscape.chosen().lambda())
         .withWeights(weights)
-        .withLandscape(landscape);
+        .withLandscape(() -> landscape);
   }
 
   /** A landscape of |mean confidence(T) − accuracy(λ)|, accuracy falling along a line in λ. */
