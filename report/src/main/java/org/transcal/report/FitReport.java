@@ -1,0 +1,51 @@
+package org.transcal.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Page;
+
+/** The report of {@code transcal fit}: methods on one task, in one HTML file. */
+public final class FitReport {
+  private final MethodComparison comparison;
+  private final Optional<KnownTruth> truth;
+  private final Origin origin;
+
+  private FitReport(MethodComparison comparison, Optional<KnownTruth> truth, Origin origin) {
+    this.comparison = comparison;
+    this.truth = truth;
+    this.origin = origin;
+  }
+
+  /** A report on methods that ran on a task. */
+  public static FitReport of(MethodComparison comparison) {
+    return new FitReport(comparison, Optional.empty(), Origin.UNSAID);
+  }
+
+  /** Also shows what is really so; for tasks where that is known in closed form. */
+  public FitReport withTruth(KnownTruth truth) {
+    return new FitReport(comparison, Optional.of(truth), origin);
+  }
+
+  /** Also says which version of the program made it. */
+  public FitReport withVersion(String version) {
+    return new FitReport(comparison, truth, origin.withVersion(version));
+  }
+
+  /** Also shows the command line that makes it again. */
+  public FitReport withCommand(String command) {
+    return new FitReport(comparison, truth, origin.withCommand(command));
+  }
+
+  /** Also shows what the reader of the input should know. */
+  public FitReport withWarnings(List<String> warnings) {
+    return new FitReport(comparison, truth, origin.withWarnings(warnings));
+  }
+
+  /** The whole file; the same input gives the same text. */
+  public String toHtml() {
+    String title = "Calibration of " + comparison.task().name();
+    return Page.titled(title).add(Element.of("h1", title)).write();
+  }
+}
