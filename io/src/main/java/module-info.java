@@ -8,5 +8,6 @@ module org.transcal.io {
   exports org.transcal.io.file;
   exports org.transcal.io.npy;
   exports org.transcal.io.csv;
+  exports org.transcal.io.dataset;
   exports org.transcal.io.json;
 }

@@ -7,6 +7,9 @@ import org.transcal.shift.Target;
 /**
  * Mean target confidence as a function of temperature: it falls from its value at {@link #LOWEST}
  * towards 1/K, so each value in between belongs to one temperature.
+ *
+ * <p>It is smooth in ln T, so a few dozen exact values with slopes and cubics between them stand in
+ * for it wherever a choice is being made; {@link #temperature} is exact.
  */
 final class ConfidenceCurve {
   /** Smallest temperature TransCal considers. */
@@ -18,20 +21,35 @@ final class ConfidenceCurve {
   /** Absolute accuracy of ln T; confidence moves by less than this. */
   private static final double LOG_TOLERANCE = 1e-13;
 
+  /** Where the knots become sparse: beyond this confidence is nearly 1/K. */
+  private static final double FAR = 64;
+
+  private static final int NEAR_KNOTS = 49;
+  private static final int FAR_KNOTS = 15;
+
   private final Target target;
-  private final double[] knots;
-  private final double[] values;
+  private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
+  private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
+  private final double[] slopes = new double[NEAR_KNOTS + FAR_KNOTS];
 
   ConfidenceCurve(Target target) {
     this.target = target;
-    double[] near = Temperatures.logSpaced(LOWEST, 64, 61);
-    double[] far = Temperatures.logSpaced(64, HIGHEST, 21);
-    this.knots = new double[near.length + far.length - 1];
-    System.arraycopy(near, 0, knots, 0, near.length);
-    System.arraycopy(far, 1, knots, near.length, far.length - 1);
-    this.values = new double[knots.length];
-    for (int i = 0; i < knots.length; i++) {
-      values[i] = at(knots[i]);
+    double nearStep = Math.log(FAR / LOWEST) / (NEAR_KNOTS - 1);
+    double farStep = Math.log(HIGHEST / FAR) / FAR_KNOTS;
+    for (int i = 0; i < logT.length; i++) {
+      logT[i] =
+          i < NEAR_KNOTS
+              ? Math.log(LOWEST) + i * nearStep
+              : Math.log(FAR) + (i - NEAR_KNOTS + 1) * farStep;
+    }
+    logT[logT.length - 1] = Math.log(HIGHEST);
+    double[] confidence = new double[target.logits().rows()];
+    double[] slope = new double[confidence.length];
+    for (int i = 0; i < logT.length; i++) {
+      Kernels.rowConfidenceWithSlope(
+          target.logits().values(), Math.exp(logT[i]), confidence, slope);
+      values[i] = target.frequencies().mean(confidence);
+      slopes[i] = target.frequencies().mean(slope);
     }
   }
 
@@ -55,30 +73,57 @@ final class ConfidenceCurve {
     return confidence <= highest() && confidence >= lowest();
   }
 
-  /** The temperature between two knots by linear interpolation of ln T: good for drawing. */
-  double roughTemperature(double confidence) {
+  /** Mean confidence between the knots, good to about six digits. */
+  double interpolated(double temperature) {
+    double x = Math.max(logT[0], Math.min(logT[logT.length - 1], Math.log(temperature)));
+    int right = 1;
+    while (right < logT.length - 1 && logT[right] < x) {
+      right++;
+    }
+    return cubic(right, x);
+  }
+
+  /** The temperature at which {@link #interpolated} is a value that is {@link #reaches reached}. */
+  double interpolatedTemperature(double confidence) {
     int right = rightKnot(confidence);
-    double share = (values[right - 1] - confidence) / (values[right - 1] - values[right]);
-    double low = Math.log(knots[right - 1]);
-    return Math.exp(low + share * (Math.log(knots[right]) - low));
+    return Math.exp(
+        RootFinder.find(x -> cubic(right, x) - confidence, logT[right - 1], logT[right], 1e-12));
   }
 
   /** The temperature of a mean confidence that is {@link #reaches reached}. */
   double temperature(double confidence) {
     int right = rightKnot(confidence);
-    double logTemperature =
+    double guess = Math.log(interpolatedTemperature(confidence));
+    // The interpolation is good to 1e-6, so the zero is nearly always within this of the guess.
+    double reach = 1e-4;
+    double low = Math.max(logT[right - 1], guess - reach);
+    double high = Math.min(logT[right], guess + reach);
+    boolean bracketed = at(Math.exp(low)) >= confidence && at(Math.exp(high)) <= confidence;
+    double exact =
         RootFinder.find(
-            logT -> at(Math.exp(logT)) - confidence,
-            Math.log(knots[right - 1]),
-            Math.log(knots[right]),
+            x -> at(Math.exp(x)) - confidence,
+            bracketed ? low : logT[right - 1],
+            bracketed ? high : logT[right],
             LOG_TOLERANCE);
-    return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(logTemperature)));
+    return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(exact)));
+  }
+
+  /** The cubic between knots {@code right − 1} and {@code right} with their values and slopes. */
+  private double cubic(int right, double x) {
+    double width = logT[right] - logT[right - 1];
+    return Kernels.hermite(
+        (x - logT[right - 1]) / width,
+        width,
+        values[right - 1],
+        slopes[right - 1],
+        values[right],
+        slopes[right]);
   }
 
   /** The first knot whose confidence is not above the given one. */
   private int rightKnot(double confidence) {
     int right = 1;
-    while (right < knots.length - 1 && values[right] > confidence) {
+    while (right < logT.length - 1 && values[right] > confidence) {
       right++;
     }
     return right;

@@ -14,6 +14,9 @@ final class PlattFit {
   private static final double GRADIENT_TOLERANCE = 1e-10;
   private static final double RIDGE = 1e-12;
 
+  /** A relative gain below this is rounding: Newton steps have converged. */
+  private static final double ROUNDING = 1e-15;
+
   private PlattFit() {}
 
   static BinaryMap.Platt fit(double[] odds, double[] positive, Frequencies frequencies) {
@@ -70,7 +73,11 @@ final class PlattFit {
       }
       slope += length * stepSlope;
       offset += length * stepOffset;
+      double gain = loss - next;
       loss = next;
+      if (gain <= ROUNDING * Math.abs(loss)) {
+        break;
+      }
     }
     return new BinaryMap.Platt(slope, offset);
   }

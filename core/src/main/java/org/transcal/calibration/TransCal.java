@@ -172,7 +172,7 @@ public final class TransCal implements WeightedCalibration {
     double[] temperatures =
         Temperatures.logSpaced(
             ConfidenceCurve.LOWEST, Math.min(1000, 1.2 * largest), GRID_TEMPERATURES);
-    double[] confidences = Arrays.stream(temperatures).map(confidence::at).toArray();
+    double[] confidences = Arrays.stream(temperatures).map(confidence::interpolated).toArray();
     double[][] objective = new double[GRID_LAMBDAS][GRID_TEMPERATURES];
     for (int i = 0; i < GRID_LAMBDAS; i++) {
       double accuracy = 1 - risk.mean(error, lambdas[i]);

@@ -2,7 +2,9 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
@@ -125,7 +127,6 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
     private final Matrix logits;
     private final double[] correctness;
     private final Frequencies frequencies;
-    private final ImportanceWeights weights;
     private final WeightedError estimate;
     private final Point preferred;
     private final int bins;
@@ -133,6 +134,8 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
     private double bestValue;
     private double cachedTemperature = Double.NaN;
     private double[] cachedConfidence = new double[0];
+    private int[] cachedBins = new int[0];
+    private final Map<Double, WeightedError.AtExponent> byExponent = new HashMap<>();
 
     Objective(
         SourceValidation source,
@@ -143,7 +146,6 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
       this.logits = source.logits().values();
       this.correctness = source.logits().softmax(1).top().correctness(source.labels());
       this.frequencies = source.frequencies();
-      this.weights = weights;
       this.bins = bins;
       this.preferred = preferred;
       double sourceConfidence = Kernels.meanConfidence(logits, sourceTemperature, frequencies);
@@ -177,20 +179,24 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
     private double value(double temperature, double lambda) {
       if (temperature != cachedTemperature) {
         cachedConfidence = Kernels.rowConfidence(logits, temperature);
+        cachedBins = new int[cachedConfidence.length];
+        Arrays.setAll(cachedBins, i -> Kernels.equalWidthBin(cachedConfidence[i], bins));
         cachedTemperature = temperature;
       }
-      double[] tempered = weights.temperedBy(lambda);
-      double[] sums = new double[bins];
-      for (int i = 0; i < correctness.length; i++) {
-        int bin = Kernels.equalWidthBin(cachedConfidence[i], bins);
-        sums[bin] += frequencies.get(i) * tempered[i] * (cachedConfidence[i] - correctness[i]);
+      if (byExponent.size() > 2 * GRID_LAMBDAS) {
+        byExponent.clear();
       }
+      WeightedError.AtExponent weighted = byExponent.computeIfAbsent(lambda, estimate::at);
+      double[] sums = new double[bins];
       double[] loss = new double[correctness.length];
       for (int i = 0; i < loss.length; i++) {
-        int bin = Kernels.equalWidthBin(cachedConfidence[i], bins);
-        loss[i] = Math.signum(sums[bin]) * (cachedConfidence[i] - correctness[i]);
+        loss[i] = cachedConfidence[i] - correctness[i];
+        sums[cachedBins[i]] += frequencies.get(i) * weighted.weight(i) * loss[i];
       }
-      return Math.max(0, estimate.mean(loss, lambda));
+      for (int i = 0; i < loss.length; i++) {
+        loss[i] *= Math.signum(sums[cachedBins[i]]);
+      }
+      return Math.max(0, weighted.mean(loss));
     }
 
     /** The best points of a grid that are no neighbours of one another. */

@@ -24,6 +24,9 @@ final class ZeroCurve {
   private static final int CANDIDATES = 4;
   private static final double TOLERANCE = 1e-9;
 
+  /** Farther than any point within the bounds. */
+  private static final double OUT_OF_REACH = 1e12;
+
   private final ConfidenceCurve confidence;
   private final DoubleUnaryOperator accuracy;
 
@@ -64,7 +67,7 @@ final class ZeroCurve {
       any |= reached;
       distance[i] =
           reached
-              ? distance(confidence.roughTemperature(goals[i]), lambdas[i])
+              ? distance(confidence.interpolatedTemperature(goals[i]), lambdas[i])
               : Double.POSITIVE_INFINITY;
       if (i > 0) {
         addCrossing(confidence.highest(), lambdas, goals, i, candidates);
@@ -94,7 +97,7 @@ final class ZeroCurve {
     for (double lambda : lambdas) {
       double goal = accuracy.applyAsDouble(lambda);
       if (confidence.reaches(goal)) {
-        zeros.add(new Point(confidence.roughTemperature(goal), lambda));
+        zeros.add(new Point(confidence.interpolatedTemperature(goal), lambda));
       }
     }
     return zeros;
@@ -131,16 +134,18 @@ final class ZeroCurve {
       candidates.add(
           ScalarMinimizer.scanning(2, TOLERANCE)
               .minimize(
-                  this::exactDistance,
+                  this::interpolatedDistance,
                   lambdas[Math.max(0, best - 1)],
                   lambdas[Math.min(SCAN - 1, best + 1)])
               .at());
     }
   }
 
-  private double exactDistance(double lambda) {
+  private double interpolatedDistance(double lambda) {
     double goal = accuracy.applyAsDouble(lambda);
-    return confidence.reaches(goal) ? distance(confidence.temperature(goal), lambda) : 1e12;
+    return confidence.reaches(goal)
+        ? distance(confidence.interpolatedTemperature(goal), lambda)
+        : OUT_OF_REACH;
   }
 
   private Choice smallestGap() {

@@ -79,6 +79,33 @@ public final class Kernels {
     return confidence;
   }
 
+  /**
+   * {@link #rowConfidence} and its derivative in ln temperature, c²·Σ e·g / T with g = z − max z
+   * and e = exp(g / T).
+   */
+  public static void rowConfidenceWithSlope(
+      Matrix logits, double temperature, double[] confidence, double[] slope) {
+    double[] moments = new double[3];
+    for (int i = 0; i < logits.rows(); i++) {
+      rowExpMoments(logits, i, rowMax(logits, i), 1 / temperature, moments);
+      confidence[i] = 1 / moments[0];
+      slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
+    }
+  }
+
+  /**
+   * The cubic with given values and slopes at both ends of an interval.
+   *
+   * @param share position in the interval, 0 at its left end, 1 at its right
+   * @param width length of the interval
+   */
+  public static double hermite(
+      double share, double width, double left, double leftSlope, double right, double rightSlope) {
+    double rest = 1 - share;
+    return rest * rest * (left * (1 + 2 * share) + share * width * leftSlope)
+        + share * share * (right * (3 - 2 * share) - rest * width * rightSlope);
+  }
+
   /** Mean of {@link #rowConfidence} with each row counted by its frequency. */
   public static double meanConfidence(Matrix logits, double temperature, Frequencies frequencies) {
     double sum = 0;

@@ -47,19 +47,47 @@ public final class WeightedError {
 
   /** The estimate of the target mean of a loss given at each source validation row. */
   public double mean(double[] loss, double exponent) {
-    return frequencies.mean(terms(loss, exponent));
+    return at(exponent).mean(loss);
   }
 
   /** The per-row terms whose mean is the estimate. */
   public double[] terms(double[] loss, double exponent) {
-    double[] tempered = weights.temperedBy(exponent);
-    double[] terms = new double[loss.length];
-    double[] variate = new double[loss.length];
-    for (int i = 0; i < loss.length; i++) {
-      terms[i] = tempered[i] * loss[i];
-      variate[i] =
-          exponent == 0 ? weights.log(i) : Math.expm1(exponent * weights.log(i)) / exponent;
+    return at(exponent).terms(loss);
+  }
+
+  /** The estimator at one λ, for many losses. */
+  public AtExponent at(double exponent) {
+    return new AtExponent(exponent);
+  }
+
+  /** The estimator at one λ: weights and variate are computed once. */
+  public final class AtExponent {
+    private final double[] tempered;
+    private final double[] variate;
+
+    private AtExponent(double exponent) {
+      tempered = weights.temperedBy(exponent);
+      variate = new double[tempered.length];
+      Arrays.setAll(
+          variate,
+          i -> exponent == 0 ? weights.log(i) : Math.expm1(exponent * weights.log(i)) / exponent);
     }
-    return variates.reduce(terms, variate, centredCorrectness, frequencies);
+
+    /** {@code w^λ} of a row. */
+    public double weight(int row) {
+      return tempered[row];
+    }
+
+    /** The estimate of the target mean of a loss. */
+    public double mean(double[] loss) {
+      return frequencies.mean(terms(loss));
+    }
+
+    /** The per-row terms whose mean is the estimate. */
+    public double[] terms(double[] loss) {
+      double[] terms = new double[loss.length];
+      Arrays.setAll(terms, i -> tempered[i] * loss[i]);
+      return variates.reduce(terms, variate, centredCorrectness, frequencies);
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.transcal.report;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
 
 /** The report of {@code transcal fit}: methods on one task, in one HTML file. */
@@ -45,7 +44,16 @@ public final class FitReport {
 
   /** The whole file; the same input gives the same text. */
   public String toHtml() {
-    String title = "Calibration of " + comparison.task().name();
-    return Page.titled(title).add(Element.of("h1", title)).write();
+    FitFindings findings = FitFindings.of(comparison, truth);
+    return Page.titled("Calibration of " + comparison.task().name())
+        .add(
+            new Verdict(findings).toElement(),
+            Trust.section(findings, origin.warnings()),
+            new MethodTable(findings).section(),
+            new ReliabilitySection(findings).section(),
+            new WeightSection(findings).section(),
+            new LandscapeSection(findings).section(),
+            new ReproductionSection(findings, origin).section())
+        .write();
   }
 }

@@ -1,6 +1,8 @@
 package org.transcal.io.file;
 
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.stream.Collectors;
 
 /**
  * Bad input: a file that cannot be read or holds what it must not.
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_QUOTE = 60;
+  private static final int MOST_LISTED = 20;
 
   /** Bad input described by one line. */
   public InputException(String message) {
@@ -39,6 +42,12 @@ public final class InputException extends RuntimeException {
       quoted.append(shown ? c : '\ufffd');
     }
     return quoted.append(text.length() > LONGEST_QUOTE ? "…\"" : "\"").toString();
+  }
+
+  /** Names with commas between them, not more than a reader wants to see. */
+  public static String list(Collection<String> names) {
+    String shown = names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : names.size() > MOST_LISTED ? shown + ", …" : shown;
   }
 
   private static String oneLine(String message) {

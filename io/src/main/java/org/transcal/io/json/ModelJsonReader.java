@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.Parameter;
@@ -155,7 +156,7 @@ final class ModelJsonReader {
   }
 
   private double[] numbers(String name, JsonToken first) throws IOException {
-    Doubles values = new Doubles();
+    GrowingDoubles values = new GrowingDoubles(file.toString());
     JsonToken token = first;
     while (token != JsonToken.END_ARRAY) {
       if (token == null || !token.isNumeric()) {
