@@ -1,9 +1,13 @@
 package org.transcal.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
+
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +18,7 @@ import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
 import org.transcal.cli.method.MethodsCommand;
 import org.transcal.cli.stream.ApplyCommand;
+import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
@@ -48,6 +53,7 @@ final class CommandTree {
         new DemoCommand(terminal),
         new FitCommand(terminal),
         new ApplyCommand(terminal),
+        new EvaluateCommand(terminal),
         new ExperimentCommand(terminal),
         new MethodsCommand(terminal));
   }
@@ -70,7 +76,14 @@ final class CommandTree {
     for (ExitStatus status : ExitStatus.values()) {
       statuses.put(Integer.toString(status.code()), status.meaning());
     }
+    // Examples first: they are what people look for.
+    List<String> sections = new ArrayList<>(spec.usageMessage().sectionKeys());
+    List<String> statusSections =
+        List.of(SECTION_KEY_EXIT_CODE_LIST_HEADING, SECTION_KEY_EXIT_CODE_LIST);
+    sections.removeAll(statusSections);
+    sections.addAll(statusSections);
     spec.usageMessage()
+        .sectionKeys(sections)
         .exitCodeListHeading("%nExit status:%n")
         .exitCodeList(statuses)
         .sortOptions(false)

@@ -1,5 +1,7 @@
 package org.transcal.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
@@ -68,9 +70,12 @@ final class RootCommand implements Callable<Integer> {
     terminal.useThreads(threads);
   }
 
-  /** Without a command: the overview. */
+  /** Without a command: the help without options and exit statuses. */
   @Override
   public Integer call() {
+    List<String> sections = new ArrayList<>(spec.usageMessage().sectionKeys());
+    sections.removeIf(section -> section.startsWith("option") || section.startsWith("exit"));
+    spec.usageMessage().sectionKeys(sections);
     spec.commandLine().usage(terminal.results(), spec.commandLine().getColorScheme());
     return ExitStatus.DONE.code();
   }

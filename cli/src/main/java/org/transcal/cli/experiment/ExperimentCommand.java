@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal experiment --tasks office",
-      "  transcal experiment --tasks office --methods vanilla,temperature,transcal --repeats 20",
+      "  transcal experiment --tasks office --methods vanilla,transcal --repeats 20",
     })
 public final class ExperimentCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 1_000_000;
@@ -49,9 +49,10 @@ public final class ExperimentCommand implements Callable<Integer> {
   private Path tasks;
 
   @Option(
-      names = {"--methods", "--method"},
+      names = "--methods",
       paramLabel = "A,B,…",
       split = ",",
+      hideParamSyntax = true,
       description = "Methods with commas between. Default: all. See: transcal methods")
   private List<String> methods = List.of();
 

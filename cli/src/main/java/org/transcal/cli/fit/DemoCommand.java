@@ -88,9 +88,13 @@ public final class DemoCommand implements Callable<Integer> {
     written.lines().forEach(terminal.results()::println);
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it needs no network. Try next:");
-    terminal.results().println("  " + new ShellCommand("transcal", "fit", file.toString()));
-    terminal.results().println("  transcal --help");
+    terminal.results().println(hint("fit", file.toString()));
+    terminal.results().println(hint("--help"));
     return ExitStatus.DONE.code();
+  }
+
+  private String hint(String... words) {
+    return "  " + new ShellCommand(terminal.command()).add(words);
   }
 
   private MethodComparison compare(TransferTask task, MethodSettings settings) {

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  transcal fit office/A2C.npz",
       "  transcal fit office/A2C.npz --method transcal,temperature,cpcs --out a2c",
-      "  transcal fit office/A2C.npz --all --json | jq '.results[].temperature'",
+      "  transcal fit office/A2C.npz --all --json | jq '.results[].target.ece'",
     })
 public final class FitCommand implements Callable<Integer> {
   private static final int MOST_BINS = 10_000;
@@ -74,6 +74,7 @@ public final class FitCommand implements Callable<Integer> {
         names = "--method",
         paramLabel = "M",
         split = ",",
+        hideParamSyntax = true,
         description =
             "A method, or several with commas between; may be repeated. Default: "
                 + Methods.DEFAULT

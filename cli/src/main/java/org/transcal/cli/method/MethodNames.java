@@ -6,6 +6,7 @@ import java.util.Set;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.terminal.NearMiss;
 
 /**
  * Names of methods as users write them, checked.
@@ -51,11 +52,9 @@ public record MethodNames(List<String> names) {
   }
 
   private static String unknown(String name) {
-    List<String> near = NearMiss.of(name, Methods.names());
+    String question = NearMiss.question(name, Methods.names());
     String hint =
-        near.isEmpty()
-            ? "the methods are " + String.join(", ", Methods.names())
-            : "did you mean " + String.join(" or ", near) + "?";
+        question.isEmpty() ? "the methods are " + String.join(", ", Methods.names()) : question;
     return "Unknown method \"" + name + "\"; " + hint;
   }
 }

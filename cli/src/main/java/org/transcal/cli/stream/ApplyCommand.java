@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal apply transcal-out/A2C/model.json new_logits.npy --out new_probabilities.npy",
-      "  transcal apply model.json office/A2C.npz:target_logits --out probabilities.csv",
+      "  transcal apply model.json logits.npy --out probabilities.npy",
+      "  transcal apply model.json A2C.npz:target_logits --out probs.csv",
     })
 public final class ApplyCommand implements Callable<Integer> {
   private final Terminal terminal;

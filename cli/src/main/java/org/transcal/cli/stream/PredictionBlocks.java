@@ -1,6 +1,7 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -96,12 +97,14 @@ final class PredictionBlocks implements AutoCloseable {
 
   /** What the user should know about all rows read. */
   List<String> warnings() {
-    return scale == Scale.LOGITS && looksLikeProbabilities
-        ? List.of(
-            location
-                + ": every row is non-negative and sums to 1, as probabilities do; they were taken"
-                + " as logits. Say --probabilities if they are not.")
-        : List.of();
+    List<String> warnings = new ArrayList<>(rows.warnings());
+    if (scale == Scale.LOGITS && looksLikeProbabilities) {
+      warnings.add(
+          location
+              + ": every row is non-negative and sums to 1, as probabilities do, but they were"
+              + " taken as logits; say --probabilities if they are probabilities");
+    }
+    return warnings;
   }
 
   @Override

@@ -11,34 +11,42 @@ public final class Terminal {
   /** Set by the root script to the width of the terminal where standard error is one. */
   static final String COLUMNS = "transcal.columns";
 
+  /** Set by the root script to the name it was called by. */
+  private static final String COMMAND = "transcal.command";
+
+  private static final String USUAL_COMMAND = "transcal";
+
   private static final int USUAL_COLUMNS = 80;
   private static final long MEBIBYTE = 1 << 20;
 
   private final PrintStream results;
   private final PrintStream notes;
   private final OptionalInt columns;
+  private final String command;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns) {
+  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns, String command) {
     this.results = results;
     this.notes = notes;
     this.columns = columns;
+    this.command = command;
   }
 
   /** Two streams that nobody watches: no progress is shown. */
   public static Terminal unwatched(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, OptionalInt.empty());
+    return new Terminal(results, notes, OptionalInt.empty(), USUAL_COMMAND);
   }
 
   /** Two streams of this process; progress is shown where standard error is a terminal. */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, columnsOfProcess());
+    return new Terminal(
+        results, notes, columnsOfProcess(), System.getProperty(COMMAND, USUAL_COMMAND));
   }
 
   /** A terminal of so many columns. */
   static Terminal watched(PrintStream results, PrintStream notes, int columns) {
-    return new Terminal(results, notes, OptionalInt.of(columns));
+    return new Terminal(results, notes, OptionalInt.of(columns), USUAL_COMMAND);
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -58,6 +66,11 @@ public final class Terminal {
   /** Standard error, for everything that is no result. */
   public PrintStream notes() {
     return notes;
+  }
+
+  /** What the user types to get here, such as {@code ./transcal}; for hints on what to try. */
+  public String command() {
+    return command;
   }
 
   /** One line a warning, on standard error. */

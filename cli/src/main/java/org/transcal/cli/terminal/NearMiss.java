@@ -1,4 +1,4 @@
-package org.transcal.cli.method;
+package org.transcal.cli.terminal;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** What somebody may have meant by a name that does not exist. */
-final class NearMiss {
+public final class NearMiss {
   private static final int MOST = 3;
 
   private NearMiss() {}
 
   /** The known names nearest to a misspelt one, best first; empty where none is near. */
-  static List<String> of(String misspelt, Collection<String> known) {
+  public static List<String> of(String misspelt, Collection<String> known) {
     String wanted = misspelt.toLowerCase(Locale.ROOT).replace('_', '-');
     int tolerance = Math.max(1, wanted.length() / 3);
     return known.stream()
@@ -20,6 +20,12 @@ final class NearMiss {
         .sorted(Comparator.comparingInt(name -> distance(wanted, name)))
         .limit(MOST)
         .toList();
+  }
+
+  /** The same as a question for the end of a message; empty where no name is near. */
+  public static String question(String misspelt, Collection<String> known) {
+    List<String> near = of(misspelt, known);
+    return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";
   }
 
   private static boolean isStart(String wanted, String name) {
