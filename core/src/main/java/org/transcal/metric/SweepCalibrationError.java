@@ -31,7 +31,7 @@ public record SweepCalibrationError() implements ConfidenceMetric {
     return binned.expectedCalibrationError(bins(levels, binned));
   }
 
-  /** How many bins the sweep ends with. */
+  /** How many bins the sweep ends with; ties may leave fewer that hold a row. */
   public int bins(LabelledPredictions predictions) {
     ConfidenceLevels levels = predictions.confidenceLevels();
     return bins(levels, new EqualMassBins(levels));

@@ -32,7 +32,11 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
   }
 
-  /** Searches from {@code start}. */
+  /**
+   * Searches from {@code start}.
+   *
+   * @throws ArithmeticException where the value or the gradient is not finite there
+   */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
     return new Search(function, start).run();
   }
@@ -63,6 +67,14 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     VectorMinimum run() {
+      if (!Double.isFinite(value) || !Double.isFinite(norm(gradient))) {
+        throw new ArithmeticException(
+            "The function to minimise is "
+                + value
+                + " with a gradient norm of "
+                + norm(gradient)
+                + " at the start; both must be finite");
+      }
       double goal = gradientTolerance * norm(gradient);
       while (norm(gradient) > goal) {
         if (evaluations >= maxEvaluations) {
@@ -77,7 +89,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
           slope = dot(direction, gradient);
         }
         if (!lineSearch(direction, slope)) {
-          if (stored == 0) {
+          if (stored == 0 && evaluations < maxEvaluations) {
             return end(Termination.STALLED);
           }
           stored = 0;
@@ -129,7 +141,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       double[] trial = new double[size];
       double[] trialGradient = new double[size];
       double slack = ROUNDING * Math.abs(value);
-      for (int i = 0; i < LINE_LIMIT; i++) {
+      for (int i = 0; i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
         for (int j = 0; j < size; j++) {
           trial[j] = point[j] + length * direction[j];
         }

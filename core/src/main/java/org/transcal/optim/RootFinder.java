@@ -13,6 +13,7 @@ public final class RootFinder {
    *
    * @param tolerance absolute accuracy of the point
    * @throws IllegalArgumentException where both ends have the same sign
+   * @throws ArithmeticException where the function is NaN between them
    */
   public static double find(
       DoubleUnaryOperator function, double low, double high, double tolerance) {
@@ -38,6 +39,9 @@ public final class RootFinder {
         x = (a + b) / 2;
       }
       double fx = function.applyAsDouble(x);
+      if (Double.isNaN(fx)) {
+        throw new ArithmeticException("The function whose zero is sought is NaN at " + x);
+      }
       if (fx == 0) {
         return x;
       }

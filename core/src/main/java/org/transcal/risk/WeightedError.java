@@ -66,11 +66,17 @@ public final class WeightedError {
     private final double[] variate;
 
     private AtExponent(double exponent) {
-      tempered = weights.temperedBy(exponent);
-      variate = new double[tempered.length];
-      Arrays.setAll(
-          variate,
-          i -> exponent == 0 ? weights.log(i) : Math.expm1(exponent * weights.log(i)) / exponent);
+      if (!(exponent >= 0 && exponent <= 1)) {
+        throw new IllegalArgumentException("Exponent λ is " + exponent + "; it must be in [0, 1]");
+      }
+      tempered = new double[weights.rows()];
+      variate = new double[weights.rows()];
+      for (int i = 0; i < tempered.length; i++) {
+        double log = weights.log(i);
+        double aboveOne = Math.expm1(exponent * log);
+        tempered[i] = 1 + aboveOne;
+        variate[i] = exponent == 0 ? log : aboveOne / exponent;
+      }
     }
 
     /** {@code w^λ} of a row. */

@@ -1,11 +1,11 @@
 package org.transcal.report;
 
+import java.util.Arrays;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
-import org.transcal.prediction.TopPredictions;
 
 /**
  * Labelled predictions as a report needs them: binned, and their means.
@@ -22,12 +22,15 @@ record Binned(ReliabilityDiagram diagram, double ece, double accuracy, double co
   static Binned of(Probabilities probabilities, Labels labels, Frequencies frequencies, int bins) {
     LabelledPredictions predictions =
         LabelledPredictions.of(probabilities, labels).countedBy(frequencies);
-    TopPredictions top = probabilities.top();
+    double[] confidence = new double[predictions.rows()];
+    double[] correctness = new double[predictions.rows()];
+    Arrays.setAll(confidence, predictions::confidence);
+    Arrays.setAll(correctness, predictions::correctness);
     ReliabilityDiagram asked = ReliabilityDiagram.of(predictions, bins);
     return new Binned(
         bins <= MOST_BINS ? asked : ReliabilityDiagram.of(predictions, MOST_BINS),
         asked.expectedCalibrationError(),
-        frequencies.mean(top.correctness(labels)),
-        frequencies.mean(top.confidences()));
+        frequencies.mean(correctness),
+        frequencies.mean(confidence));
   }
 }

@@ -111,8 +111,7 @@ public final class EvaluationReport {
             + " bins";
     return section.add(
         Blocks.paragraph(ReliabilitySection.READING),
-        Legend.list(
-            List.of(Legend.ACCURACY, Legend.OVER, Legend.UNDER, Legend.INTERVAL, Legend.PERFECT)),
+        Legend.list(Legend.OF_RELIABILITY),
         Figure.of("Reliability", note, chart.draw(), "", chart.table()));
   }
 

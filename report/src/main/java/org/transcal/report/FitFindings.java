@@ -6,8 +6,9 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
-import org.transcal.matrix.Frequencies;
+import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.SourceValidation;
@@ -24,41 +25,42 @@ final class FitFindings {
   }
 
   private final MethodComparison comparison;
+  private final Optional<MethodResult> primary;
   private final Optional<KnownTruth> truth;
   private final double confidenceBefore;
   private final OptionalDouble confidenceAfter;
   private final Binned before;
   private final Optional<Binned> after;
 
-  private FitFindings(MethodComparison comparison, Optional<KnownTruth> truth) {
+  private FitFindings(
+      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
     this.comparison = comparison;
+    this.primary =
+        comparison.results().stream()
+            .filter(result -> result.fitted().isPresent())
+            .filter(result -> subject.filter(result.method()::equals).isPresent())
+            .findFirst()
+            .or(comparison::firstFitted);
     this.truth = truth;
     TransferTask task = comparison.task();
-    this.confidenceBefore = meanConfidence(task.target().logits().softmax(1));
-    this.confidenceAfter =
-        primaryMethod().isPresent()
-            ? OptionalDouble.of(meanConfidence(primaryMethod().get().targetProbabilities()))
-            : OptionalDouble.empty();
-    this.before =
-        comparison
-            .targetLabels()
-            .map(
-                labels ->
-                    Binned.of(
-                        task.target().logits().softmax(1),
-                        labels,
-                        task.target().frequencies(),
-                        comparison.bins()))
-            .orElseGet(
-                () ->
-                    onSource(
-                        new IdentityModel(task.classes())
-                            .calibrate(task.sourceValidation().logits())));
+    this.before = binned(new IdentityModel(task.classes()));
     this.after = primary().flatMap(this::binned);
+    if (rows() == Rows.TARGET) {
+      this.confidenceBefore = before.confidence();
+      this.confidenceAfter =
+          after.map(b -> OptionalDouble.of(b.confidence())).orElse(OptionalDouble.empty());
+    } else {
+      this.confidenceBefore = meanConfidence(task.target().logits().softmax(1));
+      this.confidenceAfter =
+          primaryMethod()
+              .map(method -> OptionalDouble.of(meanConfidence(method.targetProbabilities())))
+              .orElse(OptionalDouble.empty());
+    }
   }
 
-  static FitFindings of(MethodComparison comparison, Optional<KnownTruth> truth) {
-    return new FitFindings(comparison, truth);
+  static FitFindings of(
+      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
+    return new FitFindings(comparison, subject, truth);
   }
 
   MethodComparison comparison() {
@@ -73,16 +75,16 @@ final class FitFindings {
     return truth;
   }
 
-  /** The first method that ran: the one the report is about. */
+  /** The method that the report is about: the one asked for, else the first that ran. */
   Optional<MethodResult> primary() {
-    return comparison.firstFitted();
+    return primary;
   }
 
   Optional<FittedMethod> primaryMethod() {
     return primary().flatMap(MethodResult::fitted);
   }
 
-  /** The first method that ran, where it is a model and not only probabilities. */
+  /** The method that the report is about, where it is a model and not only probabilities. */
   Optional<FittedCalibration> primaryCalibration() {
     return primaryMethod()
         .filter(FittedCalibration.class::isInstance)
@@ -98,12 +100,12 @@ final class FitFindings {
     return confidenceBefore;
   }
 
-  /** Mean confidence on the target after the first method that ran. */
+  /** Mean confidence on the target after the method that the report is about. */
   OptionalDouble confidenceAfter() {
     return confidenceAfter;
   }
 
-  /** Share of right target predictions after the first method, where labels are known. */
+  /** Share of right target predictions after that method, where labels are known. */
   OptionalDouble targetAccuracy() {
     if (rows() != Rows.TARGET) {
       return OptionalDouble.empty();
@@ -116,7 +118,7 @@ final class FitFindings {
     return before;
   }
 
-  /** Labelled rows after the first method that ran. */
+  /** Labelled rows after the method that the report is about. */
   Optional<Binned> after() {
     return after;
   }
@@ -124,25 +126,29 @@ final class FitFindings {
   /** Labelled rows after a method; empty where it failed or says nothing about those rows. */
   Optional<Binned> binned(MethodResult result) {
     Optional<FittedMethod> fitted = result.fitted();
-    if (comparison.targetLabels().isPresent()) {
-      Frequencies frequencies = task().target().frequencies();
-      return fitted.map(
-          method ->
-              Binned.of(
-                  method.targetProbabilities(),
-                  comparison.targetLabels().get(),
-                  frequencies,
-                  comparison.bins()));
+    if (rows() == Rows.TARGET) {
+      return fitted.map(method -> onTarget(method.targetProbabilities()));
     }
     return fitted
         .filter(FittedCalibration.class::isInstance)
         .map(FittedCalibration.class::cast)
-        .map(fit -> onSource(fit.model().calibrate(task().sourceValidation().logits())));
+        .map(fit -> binned(fit.model()));
   }
 
-  /** The weights of the first method, else those that other methods shared. */
+  private Binned binned(CalibrationModel model) {
+    return rows() == Rows.TARGET
+        ? onTarget(model.calibrate(task().target().logits()))
+        : onSource(model.calibrate(task().sourceValidation().logits()));
+  }
+
+  /** The weights of the method that the report is about, else those that other methods shared. */
   Optional<ImportanceWeights> weights() {
     return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison::weights);
+  }
+
+  private Binned onTarget(Probabilities probabilities) {
+    Labels labels = comparison.targetLabels().orElseThrow();
+    return Binned.of(probabilities, labels, task().target().frequencies(), comparison.bins());
   }
 
   private Binned onSource(Probabilities probabilities) {

@@ -62,16 +62,19 @@ final class LandscapeSection {
                 Blocks.paragraph(story(landscape, solves)),
                 Blocks.paragraph(chosen(landscape.chosen())),
                 Legend.list(legend),
-                Element.of(
-                        "p",
-                        solves
-                            ? READING
-                            : "Colours from the left end of the key are small estimated errors; the dot is the point taken.")
-                    .in("reading"));
+                Element.of("p", reading(landscape, solves)).in("reading"));
     return section.add(
         Blocks.sideBySide(
             Figure.of("Objective over temperature and λ", "", chart.draw(), "", chart.table()),
             words));
+  }
+
+  private static String reading(Landscape landscape, boolean solves) {
+    if (solves && !landscape.zeros().isEmpty()) {
+      return READING;
+    }
+    return "Colours from the left end of the key are smaller values of the objective; the dot is the"
+        + " point taken.";
   }
 
   private static String story(Landscape landscape, boolean solves) {

@@ -58,7 +58,11 @@ final class MethodTable {
   }
 
   Element section() {
-    Table table = Table.captioned(scored ? "Methods on the labelled target" : "Methods");
+    Table table =
+        Table.captioned(
+            scored
+                ? "In the order asked for, measured on the target labels"
+                : "In the order asked for");
     List<String> columns =
         new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
     if (scored) {

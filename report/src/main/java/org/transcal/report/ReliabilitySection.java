@@ -3,11 +3,9 @@ package org.transcal.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.transcal.comparison.MethodResult;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.Legend;
-import org.transcal.report.chart.Point;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
@@ -23,12 +21,11 @@ final class ReliabilitySection {
   private static final int MOST_CHARTS = 24;
 
   private final FitFindings findings;
-  private final String rows;
+  private final ReliabilityCharts charts;
 
   ReliabilitySection(FitFindings findings) {
     this.findings = findings;
-    this.rows =
-        findings.rows() == FitFindings.Rows.TARGET ? "target rows" : "source validation rows";
+    this.charts = new ReliabilityCharts(findings);
   }
 
   Element section() {
@@ -44,9 +41,11 @@ final class ReliabilitySection {
                       + " the target is expected to leave the diagonal here. "
                       + READING));
     }
-    section.add(Legend.list(legend()));
-    Element before = before();
-    Optional<Element> after = findings.after().map(this::after);
+    section.add(Legend.list(charts.legend()));
+    Element before = figure("Before", charts.before(), findings.before());
+    String method = findings.primary().map(MethodResult::method).orElse("");
+    Optional<Element> after =
+        findings.after().map(binned -> figure("After " + method, charts.after(binned), binned));
     section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
     if (after.isEmpty()) {
       section.add(
@@ -66,31 +65,6 @@ final class ReliabilitySection {
     return section;
   }
 
-  private Element before() {
-    ReliabilityChart chart =
-        ReliabilityChart.of(
-            "reliability-before", "Before calibration, " + rows, findings.before().diagram());
-    if (findings.after().isPresent()) {
-      chart = chart.comparableTo(findings.after().get().diagram());
-    }
-    if (truthFits()) {
-      chart = chart.withTruth(points(findings.truth().get().before()));
-    }
-    return figure("Before", chart, findings.before());
-  }
-
-  private Element after(Binned binned) {
-    String method = findings.primary().map(MethodResult::method).orElse("");
-    ReliabilityChart chart =
-        ReliabilityChart.of("reliability-after", "After " + method + ", " + rows, binned.diagram())
-            .comparableTo(findings.before().diagram());
-    Optional<KnownTruth.Curve> truth = findings.truth().flatMap(KnownTruth::after);
-    if (truthFits() && truth.isPresent()) {
-      chart = chart.withTruth(points(truth.get()));
-    }
-    return figure("After " + method, chart, binned);
-  }
-
   private List<Element> others() {
     List<MethodResult> results = findings.comparison().results();
     List<Element> figures = new ArrayList<>();
@@ -105,8 +79,7 @@ final class ReliabilitySection {
                     figures.add(
                         figure(
                             "After " + result.method(),
-                            ReliabilityChart.of(
-                                id, "After " + result.method() + ", " + rows, binned.diagram()),
+                            charts.other(id, result.method(), binned),
                             binned)));
       }
     }
@@ -125,26 +98,5 @@ final class ReliabilitySection {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
     return Figure.of(title, note, chart.draw(), "", chart.table());
-  }
-
-  private List<Legend> legend() {
-    List<Legend> legend =
-        new ArrayList<>(
-            List.of(Legend.ACCURACY, Legend.OVER, Legend.UNDER, Legend.INTERVAL, Legend.PERFECT));
-    if (truthFits()) {
-      legend.add(Legend.TRUTH);
-    }
-    return legend;
-  }
-
-  /** The truth is about target rows. */
-  private boolean truthFits() {
-    return findings.rows() == FitFindings.Rows.TARGET && findings.truth().isPresent();
-  }
-
-  static List<Point> points(KnownTruth.Curve curve) {
-    return IntStream.range(0, curve.points())
-        .mapToObj(i -> new Point(curve.confidence(i), curve.accuracy(i)))
-        .toList();
   }
 }

@@ -2,7 +2,6 @@ package org.transcal.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.matrix.Frequencies;
@@ -10,18 +9,11 @@ import org.transcal.optim.Termination;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
-import org.transcal.shift.DomainSeparation;
-import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.ShiftDiagnosis;
 
 /** The section that says, in words, whether to rely on a fit. */
 final class Trust {
   private static final double LARGEST_MISS = 0.05;
-  private static final double FEWEST_ROWS = 50;
-  private static final double SMALLEST_SHARE = 0.1;
-  private static final double LONGEST_TAIL = 0.7;
-  private static final double LARGEST_AUC = 0.95;
-  private static final double SMALLEST_MEAN = 0.5;
-  private static final double LARGEST_MEAN = 2;
 
   private Trust() {}
 
@@ -33,12 +25,17 @@ final class Trust {
       answer =
           (concerns.size() == 1 ? "One warning sign" : concerns.size() + " warning signs")
               + ": treat the numbers with care.";
+    } else if (!checked) {
+      answer = "The shift was not checked.";
     } else {
-      answer = checked ? "No warning sign was found." : "The shift was not checked.";
+      answer = warnings.isEmpty() ? "No warning sign was found." : "See the notes about the input.";
     }
     Element section =
         Blocks.section("trust", "Can this be trusted? " + answer)
-            .in(concerns.isEmpty() && checked ? "trust calm" : "trust concerned");
+            .in(
+                concerns.isEmpty() && warnings.isEmpty() && checked
+                    ? "trust calm"
+                    : "trust concerned");
     if (!concerns.isEmpty()) {
       section.add(Blocks.bullets(concerns));
     } else if (checked) {
@@ -59,13 +56,16 @@ final class Trust {
     return section;
   }
 
-  /** Every reason not to rely on the first method that ran. */
+  /** Every reason not to rely on the method that the report is about. */
   private static List<String> concerns(FitFindings findings) {
     List<String> concerns = new ArrayList<>();
     findings.after().ifPresent(after -> addOutcome(concerns, findings, after));
     findings.primaryCalibration().ifPresent(fit -> addTermination(concerns, fit));
     Frequencies frequencies = findings.task().sourceValidation().frequencies();
-    findings.weights().ifPresent(weights -> addWeights(concerns, weights, frequencies));
+    findings
+        .weights()
+        .map(weights -> ShiftDiagnosis.of(weights, frequencies).concerns())
+        .ifPresent(concerns::addAll);
     return concerns;
   }
 
@@ -107,41 +107,6 @@ final class Trust {
       concerns.add("The search ran out of evaluations before it reached its tolerance.");
     } else if (termination == Termination.STALLED) {
       concerns.add("The search stopped making progress before it reached its tolerance.");
-    }
-  }
-
-  private static void addWeights(
-      List<String> concerns, ImportanceWeights weights, Frequencies frequencies) {
-    double size = weights.effectiveSampleSize(frequencies);
-    if (size < FEWEST_ROWS || size < SMALLEST_SHARE * frequencies.total()) {
-      concerns.add(
-          "Few source rows carry most of the weight: the "
-              + Numerals.count(frequencies.total())
-              + " validation rows count as "
-              + Numerals.count(Math.rint(size))
-              + " (effective sample size), so the estimate is noisy.");
-    }
-    OptionalDouble tail = weights.tailIndex(frequencies);
-    if (tail.isPresent() && tail.getAsDouble() > LONGEST_TAIL) {
-      concerns.add(
-          "The largest weights have a heavy tail (index "
-              + Numerals.decimals(tail.getAsDouble(), 2)
-              + ", above 0.7): their mean may not settle however many rows there are.");
-    }
-    double auc = weights.separation().map(DomainSeparation::domainAuc).orElse(Double.NaN);
-    if (auc > LARGEST_AUC) {
-      concerns.add(
-          "Source and target hardly overlap: a simple classifier tells them apart almost perfectly"
-              + " (AUC "
-              + Numerals.decimals(auc, 2)
-              + "), so source rows say little about the target.");
-    }
-    double mean = weights.mean(frequencies);
-    if (!(mean >= SMALLEST_MEAN && mean <= LARGEST_MEAN)) {
-      concerns.add(
-          "The mean importance weight is "
-              + Numerals.short3(mean)
-              + " where a right density ratio has about 1: the weights are off.");
     }
   }
 }

@@ -39,7 +39,7 @@ public final class Fits {
         .withEstimatedAccuracy(accuracy)
         .withLambda(landscape.chosen().lambda())
         .withWeights(weights)
-        .withLandscape(landscape);
+        .withLandscape(() -> landscape);
   }
 
   /** A landscape of |mean confidence(T) − accuracy(λ)|, accuracy falling along a line in λ. */
@@ -62,7 +62,7 @@ public final class Fits {
         objective[i][j] = Math.abs(confidence[j] - accuracy);
       }
       if (accuracy < confidence[0] && accuracy > confidence[temperatures - 1]) {
-        Landscape.Point zero = new Landscape.Point(solve(task, accuracy), l[i]);
+        Landscape.Point zero = new Landscape.Point(solve(t, confidence, accuracy), l[i]);
         zeros.add(zero);
         chosen = distance(zero) < distance(chosen) || zeros.size() == 1 ? zero : chosen;
       }
@@ -80,18 +80,14 @@ public final class Fits {
     return new Landscape(temperatures, lambdas, objective, zeros, chosen);
   }
 
-  private static double solve(TransferTask task, double accuracy) {
-    double low = 1;
-    double high = 8;
-    for (int i = 0; i < 30; i++) {
-      double middle = (low + high) / 2;
-      if (meanConfidence(task, middle) > accuracy) {
-        low = middle;
-      } else {
-        high = middle;
-      }
+  /** Where confidence, which falls along the grid, meets the accuracy: on a line between points. */
+  private static double solve(double[] temperatures, double[] confidence, double accuracy) {
+    int j = 0;
+    while (confidence[j + 1] > accuracy) {
+      j++;
     }
-    return low;
+    double share = (confidence[j] - accuracy) / (confidence[j] - confidence[j + 1]);
+    return temperatures[j] + share * (temperatures[j + 1] - temperatures[j]);
   }
 
   private static double meanConfidence(TransferTask task, double temperature) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
+import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -92,7 +93,7 @@ final class Samples {
     FittedMethod transcal =
         Fits.transcal(task, task.weights().get(), landscape, accuracy, Termination.CONVERGED);
     Optional<Labels> labels = Optional.of(rows.labels());
-    return new MethodComparison(
+    return comparison(
         task,
         labels,
         7,
@@ -119,8 +120,7 @@ final class Samples {
                         Optional.empty(),
                         result.failure()))
             .toList();
-    return new MethodComparison(
-        typical.task(), Optional.empty(), typical.seed(), typical.bins(), results);
+    return comparison(typical.task(), Optional.empty(), typical.seed(), typical.bins(), results);
   }
 
   static MethodResult fitted(FittedMethod method, Optional<Labels> labels) {
@@ -190,5 +190,12 @@ final class Samples {
 
   private static double share(double z, int classes) {
     return 1 / (1 + (classes - 1) * Math.exp(-z));
+  }
+
+  /** A comparison of results made by hand. */
+  static MethodComparison comparison(
+      TransferTask task, Optional<Labels> labels, long seed, int bins, List<MethodResult> results) {
+    MethodSettings plain = MethodSettings.defaults().withSeed(seed).withBins(bins);
+    return new MethodComparison(task, labels.map(plain::withTargetLabels).orElse(plain), results);
   }
 }

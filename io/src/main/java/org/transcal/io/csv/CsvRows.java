@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,6 +67,9 @@ public final class CsvRows implements Closeable {
           CsvReader.builder()
               .detectBomHeader(true)
               .allowUnclosedQuote(false)
+              // Rows of unequal length are refused here, by line.
+              .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+              .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .maxBufferSize(LONGEST_VALUE)
               .build(new RowHandler(), source.stream(0, source.size()), StandardCharsets.UTF_8);
       return new CsvRows(source.name(), reader);

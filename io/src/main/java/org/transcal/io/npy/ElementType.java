@@ -38,14 +38,15 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
   /** Decodes elements into floats; for half and single precision only. */
   void decode(ByteBuffer source, float[] target, int at, int count) {
     source.order(order);
+    int start = source.position();
     if (bytes == Float.BYTES) {
       source.asFloatBuffer().get(target, at, count);
     } else {
       for (int i = 0; i < count; i++) {
-        target[at + i] = halfToFloat(source.getShort(source.position() + i * Short.BYTES));
+        target[at + i] = halfToFloat(source.getShort(start + 2 * i));
       }
     }
-    source.position(source.position() + count * bytes);
+    source.position(start + count * bytes);
   }
 
   /** Decodes elements of any numeric type into doubles. */
@@ -53,17 +54,9 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.order(order);
     int start = source.position();
     switch (kind) {
-      case FLOAT -> decodeFloats(source, target, at, count);
-      case SIGNED -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = signed(source, start + i * bytes);
-        }
-      }
-      case UNSIGNED -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = unsigned(source, start + i * bytes);
-        }
-      }
+      case FLOAT -> decodeFloats(source, start, target, at, count);
+      case SIGNED -> decodeSigned(source, start, target, at, count);
+      case UNSIGNED -> decodeUnsigned(source, start, target, at, count);
       case BOOLEAN -> {
         for (int i = 0; i < count; i++) {
           target[at + i] = source.get(start + i) == 0 ? 0 : 1;
@@ -74,37 +67,72 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.position(start + count * bytes);
   }
 
-  private void decodeFloats(ByteBuffer source, double[] target, int at, int count) {
-    int start = source.position();
-    if (bytes == Double.BYTES) {
-      source.asDoubleBuffer().get(target, at, count);
-    } else if (bytes == Float.BYTES) {
-      for (int i = 0; i < count; i++) {
-        target[at + i] = source.getFloat(start + i * Float.BYTES);
+  // Below, the width is chosen once a call, outside the loops.
+
+  private void decodeFloats(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = halfToFloat(source.getShort(start + 2 * i));
+        }
       }
-    } else {
-      for (int i = 0; i < count; i++) {
-        target[at + i] = halfToFloat(source.getShort(start + i * Short.BYTES));
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getFloat(start + 4 * i);
+        }
+      }
+      default -> source.asDoubleBuffer().get(target, at, count);
+    }
+  }
+
+  private void decodeSigned(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.get(start + i);
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getShort(start + 2 * i);
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getInt(start + 4 * i);
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getLong(start + 8 * i);
+        }
       }
     }
   }
 
-  private double signed(ByteBuffer source, int position) {
-    return switch (bytes) {
-      case 1 -> source.get(position);
-      case 2 -> source.getShort(position);
-      case 4 -> source.getInt(position);
-      default -> source.getLong(position);
-    };
-  }
-
-  private double unsigned(ByteBuffer source, int position) {
-    return switch (bytes) {
-      case 1 -> Byte.toUnsignedInt(source.get(position));
-      case 2 -> Short.toUnsignedInt(source.getShort(position));
-      case 4 -> Integer.toUnsignedLong(source.getInt(position));
-      default -> unsigned(source.getLong(position));
-    };
+  private void decodeUnsigned(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.get(start + i) & 0xff;
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getShort(start + 2 * i) & 0xffff;
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getInt(start + 4 * i) & 0xffffffffL;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = unsigned(source.getLong(start + 8 * i));
+        }
+      }
+    }
   }
 
   /** Halved with a sticky last bit, so that doubling rounds once and correctly. */

@@ -7,8 +7,8 @@ import org.transcal.report.markup.Numerals;
 
 /** Axes, their labels and the grid behind the marks. */
 final class Axes {
-  private static final double TICK_GAP = 16;
-  private static final double TITLE_GAP = 34;
+  private static final double TICK_GAP = 20;
+  private static final double TITLE_GAP = 40;
 
   private Axes() {}
 

@@ -132,12 +132,13 @@ public final class LandscapeChart {
     // The curve of zeros runs up and down, so the label stands beside it; on the left where the
     // plot ends or the start mark lies on the right.
     boolean left = atX > PLOT.right() - LABEL_WIDTH || start.filter(p -> near(p, x, y)).isPresent();
+    double labelY = Math.max(PLOT.top() + 14, Math.min(PLOT.bottom() - 6, atY + 4));
     return Marks.group("chosen")
         .data("temperature", chosen.temperature())
         .data("lambda", chosen.lambda())
         .add(
             Marks.circle("chosen-dot", atX, atY, 6),
-            Marks.text(left ? "label end" : "label", atX + (left ? -12 : 12), atY + 4, words));
+            Marks.text(left ? "label end" : "label", atX + (left ? -12 : 12), labelY, words));
   }
 
   private boolean near(Landscape.Point other, Scale x, Scale y) {

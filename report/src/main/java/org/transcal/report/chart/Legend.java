@@ -35,6 +35,10 @@ public enum Legend {
               Marks.group("start")
                   .add(Marks.line("", 5, 3, 15, 13), Marks.line("", 5, 13, 15, 3))));
 
+  /** What a reliability chart shows, but for the truth. */
+  public static final List<Legend> OF_RELIABILITY =
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+
   private static final double SWATCH = 20;
   private static final double HEIGHT = 16;
 

@@ -11,7 +11,7 @@ import org.transcal.report.markup.Table;
  * and below them how many rows each bin holds.
  */
 public final class ReliabilityChart {
-  private static final double HEIGHT = 400;
+  static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
@@ -181,7 +181,7 @@ public final class ReliabilityChart {
   }
 
   private static List<Double> rowTicks(Scale rows) {
-    List<Double> ticks = rows.ticks(2);
+    List<Double> ticks = rows.ticks(3);
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
   }
 

@@ -80,12 +80,12 @@ final class Scale {
   private List<Double> roundSteps(int about) {
     double rough = (domain.high - domain.low) / about;
     double power = Math.pow(10, Math.floor(Math.log10(rough)));
-    double lead = rough / power;
-    double step = power * (lead <= 1.5 ? 1 : lead <= 3.5 ? 2 : lead <= 7.5 ? 5 : 10);
+    double lead = rough / power - 1e-9;
+    double step = power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
     List<Double> ticks = new ArrayList<>();
     long last = (long) Math.floor(domain.high / step + 1e-9);
     for (long i = (long) Math.ceil(domain.low / step - 1e-9); i <= last; i++) {
-      ticks.add(i * step);
+      ticks.add(Math.max(domain.low, Math.min(domain.high, i * step)));
     }
     return ticks;
   }

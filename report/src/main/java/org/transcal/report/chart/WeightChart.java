@@ -32,7 +32,7 @@ public final class WeightChart {
   }
 
   private static final int BARS = 36;
-  private static final double HEIGHT = 268;
+  private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
   private final String id;

@@ -1,8 +1,5 @@
 package org.transcal.report.markup;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -40,7 +37,7 @@ public final class Page {
 
   /** The whole file. */
   public String write() {
-    String style = resource("report.css");
+    String style = Style.ofPage();
     Element head =
         Element.of("head")
             .add(
@@ -77,17 +74,6 @@ public final class Page {
           .encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException("Every Java platform has SHA-256", impossible);
-    }
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("The module lacks its resource " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
