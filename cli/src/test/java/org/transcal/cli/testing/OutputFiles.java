@@ -2,6 +2,10 @@ package org.transcal.cli.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -27,6 +31,13 @@ public final class OutputFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether the locale of this process allows a file of that name. */
+  public static boolean canName(String name) {
+    return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"))
+        .newEncoder()
+        .canEncode(name);
   }
 
   /** A file's text. */
@@ -63,11 +74,9 @@ public final class OutputFiles {
   public static Npy npy(Path file) {
     try {
       byte[] bytes = Files.readAllBytes(file);
-      java.nio.ByteBuffer buffer =
-          java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
       int headerLength = buffer.getShort(8) & 0xffff;
-      String header =
-          new String(bytes, 10, headerLength, java.nio.charset.StandardCharsets.US_ASCII);
+      String header = new String(bytes, 10, headerLength, StandardCharsets.US_ASCII);
       boolean single = header.contains("'<f4'");
       int size = single ? Float.BYTES : Double.BYTES;
       int start = 10 + headerLength;
