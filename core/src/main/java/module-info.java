@@ -12,6 +12,8 @@ module org.transcal.core {
   exports org.transcal.metric;
   exports org.transcal.model;
   exports org.transcal.shift;
+  exports org.transcal.risk;
   exports org.transcal.calibration;
   exports org.transcal.comparison;
+  exports org.transcal.example;
 }

@@ -1,34 +1,120 @@
 package org.transcal.comparison;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.transcal.calibration.CalibrationException;
+import org.transcal.calibration.CalibrationMethod;
+import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.metric.Accuracy;
+import org.transcal.metric.BrierScore;
+import org.transcal.metric.ExpectedCalibrationError;
+import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.NegativeLogLikelihood;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.MissingPartException;
 import org.transcal.shift.TransferTask;
 
 /**
  * Several methods on one task, in the order asked for.
  *
  * @param task the task; it carries the importance weights that the methods shared, if any
- * @param targetLabels true target classes, where known; only scores and the oracle saw them
- * @param seed the seed that random parts of methods were given
- * @param bins number of ECE bins
+ * @param settings what the methods were given; its target labels, where known, give the scores
  * @param results one a method
  */
 public record MethodComparison(
-    TransferTask task,
-    Optional<Labels> targetLabels,
-    long seed,
-    int bins,
-    List<MethodResult> results) {
+    TransferTask task, MethodSettings settings, List<MethodResult> results) {
   /** Copies the list. */
   public MethodComparison {
     results = List.copyOf(results);
   }
 
+  /**
+   * Runs methods one after the other. Importance weights are estimated once and shared. A method
+   * that cannot run becomes a failure among the results; the others still run.
+   *
+   * @param finished told of each result as it comes
+   */
+  public static MethodComparison run(
+      TransferTask task,
+      List<CalibrationMethod> methods,
+      MethodSettings settings,
+      Consumer<MethodResult> finished) {
+    TransferTask shared =
+        task.weights().isPresent() || task.features().isEmpty()
+            ? task
+            : task.withWeights(settings.densityRatio().estimate(task));
+    List<MethodResult> results = new ArrayList<>();
+    for (CalibrationMethod method : methods) {
+      MethodResult result = run(shared, method, settings);
+      results.add(result);
+      finished.accept(result);
+    }
+    return new MethodComparison(shared, settings, results);
+  }
+
+  private static MethodResult run(
+      TransferTask task, CalibrationMethod method, MethodSettings settings) {
+    long start = System.nanoTime();
+    try {
+      FittedMethod fitted = method.fit(task);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new MethodResult(
+          method.name(),
+          seconds,
+          Optional.of(fitted),
+          settings.targetLabels().map(labels -> scores(task, fitted, labels, settings.bins())),
+          Optional.empty());
+    } catch (MissingPartException missing) {
+      return failure(method, start, MethodResult.Cause.MISSING_INPUT, missing);
+    } catch (CalibrationException impossible) {
+      return failure(method, start, MethodResult.Cause.NOT_CALIBRATABLE, impossible);
+    }
+  }
+
+  private static MethodResult failure(
+      CalibrationMethod method, long start, MethodResult.Cause cause, RuntimeException reason) {
+    return new MethodResult(
+        method.name(),
+        (System.nanoTime() - start) / 1e9,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new MethodResult.Failure(cause, reason.getMessage())));
+  }
+
+  private static TargetScores scores(
+      TransferTask task, FittedMethod fitted, Labels labels, int bins) {
+    LabelledPredictions predictions =
+        LabelledPredictions.of(fitted.targetProbabilities(), labels)
+            .countedBy(task.target().frequencies());
+    return new TargetScores(
+        new Accuracy().measure(predictions),
+        new ExpectedCalibrationError(bins).measure(predictions),
+        new NegativeLogLikelihood().measure(predictions),
+        new BrierScore().measure(predictions));
+  }
+
   /** The weights that weighted methods shared. */
   public Optional<ImportanceWeights> weights() {
     return task.weights();
+  }
+
+  /** True target classes, where known; only scores and the oracle saw them. */
+  public Optional<Labels> targetLabels() {
+    return settings.targetLabels();
+  }
+
+  /** The seed that random parts of methods were given. */
+  public long seed() {
+    return settings.seed();
+  }
+
+  /** Number of ECE bins. */
+  public int bins() {
+    return settings.bins();
   }
 
   /** The first result that is not a failure. */

@@ -9,6 +9,13 @@ final class ScalarKernel implements Kernel {
   private static final double NEGLIGIBLE = -745;
 
   @Override
+  public void exp(double[] x, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] = Math.exp(x[j]);
+    }
+  }
+
+  @Override
   public double max(float[] z, int start, int count) {
     float best = z[start];
     for (int j = start + 1; j < start + count; j++) {
@@ -38,9 +45,12 @@ final class ScalarKernel implements Kernel {
     for (int j = start; j < start + count; j++) {
       double gap = z[j] - max;
       double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      zeroth += e;
-      first += e * gap;
-      second += e * gap * gap;
+      // 0 times a gap, or its square, that has overflowed would be NaN.
+      if (e > 0) {
+        zeroth += e;
+        first += e * gap;
+        second += e * gap * gap;
+      }
     }
     moments[0] = zeroth;
     moments[1] = first;
@@ -99,9 +109,12 @@ final class ScalarKernel implements Kernel {
     for (int j = start; j < start + count; j++) {
       double gap = z[j] - max;
       double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      zeroth += e;
-      first += e * gap;
-      second += e * gap * gap;
+      // 0 times a gap, or its square, that has overflowed would be NaN.
+      if (e > 0) {
+        zeroth += e;
+        first += e * gap;
+        second += e * gap * gap;
+      }
     }
     moments[0] = zeroth;
     moments[1] = first;

@@ -56,11 +56,12 @@ public final class Frequencies {
     return total;
   }
 
-  /** Σ f·x / Σ f. */
+  /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN where the frequency is 0. */
   public double mean(double[] x) {
+    requireValues(x);
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
-      sum += values[i] * x[i];
+      sum += values[i] > 0 ? values[i] * x[i] : 0;
     }
     return sum / total;
   }
@@ -71,7 +72,7 @@ public final class Frequencies {
     double meanY = mean(y);
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
-      sum += values[i] * (x[i] - meanX) * (y[i] - meanY);
+      sum += values[i] > 0 ? values[i] * (x[i] - meanX) * (y[i] - meanY) : 0;
     }
     return total > 1 ? sum / (total - 1) : Double.NaN;
   }
@@ -100,5 +101,12 @@ public final class Frequencies {
           what + " has " + rows + " rows but " + values.length + " frequencies");
     }
     return this;
+  }
+
+  private void requireValues(double[] x) {
+    if (x.length != values.length) {
+      throw new IllegalArgumentException(
+          x.length + " values where " + values.length + " frequencies are given; one each");
+    }
   }
 }

@@ -21,9 +21,7 @@ public final class Logits {
    * @throws IllegalArgumentException naming the row, class and value at fault
    */
   public static Logits of(Matrix values) {
-    if (values.rows() == 0) {
-      throw new IllegalArgumentException("Logits have no rows; at least one is needed");
-    }
+    requireRows(values.rows());
     if (values.columns() < 2) {
       throw new IllegalArgumentException(
           "Logits have " + values.columns() + " column(s); at least 2 classes are needed");
@@ -42,6 +40,12 @@ public final class Logits {
               + "; logits must be finite");
     }
     return new Logits(values);
+  }
+
+  private static void requireRows(int rows) {
+    if (rows == 0) {
+      throw new IllegalArgumentException("Logits have no rows; at least one is needed");
+    }
   }
 
   /** Copies rows of equal length. */
@@ -74,8 +78,9 @@ public final class Logits {
     return Probabilities.softmax(this, temperature);
   }
 
-  /** The given rows, repeats allowed. */
+  /** The given rows, at least one, repeats allowed. */
   public Logits selectRows(int[] rows) {
+    requireRows(rows.length);
     return new Logits(values.selectRows(rows));
   }
 

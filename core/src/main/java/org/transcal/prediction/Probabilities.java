@@ -1,13 +1,14 @@
 package org.transcal.prediction;
 
+import java.util.Arrays;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /**
  * Class probabilities, one row an example, each row summing to one.
  *
- * <p>Made from logits they stay a view (logits, temperature and one normaliser a row), so that log
- * probabilities are exact where the probability itself underflows.
+ * <p>Made from logits they stay a view (logits, temperature, and the maximum and confidence of each
+ * row), so that log probabilities are exact where the probability itself underflows.
  */
 public abstract sealed class Probabilities {
   /** Single-precision files sum to one within this. */
@@ -104,12 +105,15 @@ public abstract sealed class Probabilities {
   private static final class Softmax extends Probabilities {
     private final Matrix logits;
     private final double temperature;
-    private final double[] logNormalizer;
+    private final double[] max;
+    private final double[] confidence;
 
     Softmax(Logits logits, double temperature) {
       this.logits = logits.values();
       this.temperature = temperature;
-      this.logNormalizer = Kernels.rowLogSumExp(this.logits, temperature);
+      this.max = new double[logits.rows()];
+      Arrays.setAll(max, i -> Kernels.rowMax(this.logits, i));
+      this.confidence = Kernels.rowConfidence(this.logits, temperature);
     }
 
     @Override
@@ -124,23 +128,23 @@ public abstract sealed class Probabilities {
 
     @Override
     public double get(int row, int label) {
-      return Math.exp(log(row, label));
+      return Math.exp((logits.get(row, label) - max[row]) / temperature) * confidence[row];
     }
 
     @Override
     public double log(int row, int label) {
-      return logits.get(row, label) / temperature - logNormalizer[row];
+      // The maximum goes first: z / T alone may be so large that its rounding outweighs the rest.
+      return (logits.get(row, label) - max[row]) / temperature + Math.log(confidence[row]);
     }
 
     @Override
     public void copyRow(int row, double[] target) {
-      Kernels.softmaxRow(logits, row, temperature, logNormalizer[row], target);
+      Kernels.softmaxRow(logits, row, temperature, target);
     }
 
     @Override
     public TopPredictions top() {
-      int[] predictions = Kernels.rowArgMax(logits);
-      return TopPredictions.wrap(predictions, Kernels.rowConfidence(logits, temperature));
+      return TopPredictions.wrap(Kernels.rowArgMax(logits), confidence.clone());
     }
   }
 

@@ -1,0 +1,149 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import org.transcal.kernel.Kernels;
+import org.transcal.optim.RootFinder;
+import org.transcal.shift.Target;
+
+/**
+ * Mean target confidence as a function of temperature: it falls from its value at {@link #LOWEST}
+ * towards 1/K, so each value in between belongs to one temperature.
+ *
+ * <p>It is smooth in ln T, so exact values with slopes at knots, and cubics between them, stand in
+ * for it wherever a choice is being made; {@link #temperature} is exact. Knots are computed when
+ * first needed: a search looks at a dozen of them.
+ */
+final class ConfidenceCurve {
+  /** Smallest temperature TransCal considers. */
+  static final double LOWEST = 1;
+
+  /** Largest temperature TransCal considers. */
+  static final double HIGHEST = 1e6;
+
+  /** Absolute accuracy of ln T; confidence moves by less than this. */
+  private static final double LOG_TOLERANCE = 1e-13;
+
+  /** Where the knots become sparse: beyond this confidence is nearly 1/K. */
+  private static final double FAR = 64;
+
+  private static final int NEAR_KNOTS = 49;
+  private static final int FAR_KNOTS = 15;
+
+  /** The knot near T = 2. */
+  private static final int FIRST_GUESS = 8;
+
+  private final Target target;
+  private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
+  private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
+  private final double[] slopes = new double[NEAR_KNOTS + FAR_KNOTS];
+
+  ConfidenceCurve(Target target) {
+    this.target = target;
+    double nearStep = Math.log(FAR / LOWEST) / (NEAR_KNOTS - 1);
+    double farStep = Math.log(HIGHEST / FAR) / FAR_KNOTS;
+    for (int i = 0; i < logT.length; i++) {
+      logT[i] =
+          i < NEAR_KNOTS
+              ? Math.log(LOWEST) + i * nearStep
+              : Math.log(FAR) + (i - NEAR_KNOTS + 1) * farStep;
+    }
+    logT[logT.length - 1] = Math.log(HIGHEST);
+    Arrays.fill(values, Double.NaN);
+  }
+
+  /** Mean confidence at a knot; its slope is known from then on, too. */
+  private double value(int knot) {
+    if (Double.isNaN(values[knot])) {
+      double[] confidence = new double[target.logits().rows()];
+      double[] slope = new double[confidence.length];
+      Kernels.rowConfidenceWithSlope(
+          target.logits().values(), Math.exp(logT[knot]), confidence, slope);
+      values[knot] = target.frequencies().mean(confidence);
+      slopes[knot] = target.frequencies().mean(slope);
+    }
+    return values[knot];
+  }
+
+  /** Mean confidence at a temperature. */
+  double at(double temperature) {
+    return Kernels.meanConfidence(target.logits().values(), temperature, target.frequencies());
+  }
+
+  /** Mean confidence at {@link #LOWEST}. */
+  double highest() {
+    return value(0);
+  }
+
+  /** Mean confidence at {@link #HIGHEST}. */
+  double lowest() {
+    return value(values.length - 1);
+  }
+
+  /** Whether a temperature within the bounds has this mean confidence. */
+  boolean reaches(double confidence) {
+    return confidence <= highest() && confidence >= lowest();
+  }
+
+  /** Mean confidence between the knots, good to about six digits. */
+  double interpolated(double temperature) {
+    double x = Math.max(logT[0], Math.min(logT[logT.length - 1], Math.log(temperature)));
+    int right = 1;
+    while (right < logT.length - 1 && logT[right] < x) {
+      right++;
+    }
+    return cubic(right, x);
+  }
+
+  /** The temperature at which {@link #interpolated} is a value that is {@link #reaches reached}. */
+  double interpolatedTemperature(double confidence) {
+    int right = rightKnot(confidence);
+    return Math.exp(
+        RootFinder.find(x -> cubic(right, x) - confidence, logT[right - 1], logT[right], 1e-12));
+  }
+
+  /** The temperature of a mean confidence that is {@link #reaches reached}. */
+  double temperature(double confidence) {
+    int right = rightKnot(confidence);
+    double guess = Math.log(interpolatedTemperature(confidence));
+    // The interpolation is good to 1e-6, so the zero is nearly always within this of the guess.
+    double reach = 1e-4;
+    double low = Math.max(logT[right - 1], guess - reach);
+    double high = Math.min(logT[right], guess + reach);
+    boolean bracketed = at(Math.exp(low)) >= confidence && at(Math.exp(high)) <= confidence;
+    double exact =
+        RootFinder.find(
+            x -> at(Math.exp(x)) - confidence,
+            bracketed ? low : logT[right - 1],
+            bracketed ? high : logT[right],
+            LOG_TOLERANCE);
+    return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(exact)));
+  }
+
+  /** The cubic between knots {@code right − 1} and {@code right} with their values and slopes. */
+  private double cubic(int right, double x) {
+    double width = logT[right] - logT[right - 1];
+    return Kernels.hermite(
+        (x - logT[right - 1]) / width,
+        width,
+        value(right - 1),
+        slopes[right - 1],
+        value(right),
+        slopes[right]);
+  }
+
+  /** The first knot after the first whose confidence is not above the given one. */
+  private int rightKnot(double confidence) {
+    int low = 0;
+    int high = logT.length - 1;
+    while (high - low > 1) {
+      // The gallop stays near T = 1, where most answers are and knots are already known.
+      int middle = low == 0 ? Math.min((low + high) / 2, FIRST_GUESS) : (low + high) / 2;
+      if (value(middle) > confidence) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+}

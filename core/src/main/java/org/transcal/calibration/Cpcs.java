@@ -1,0 +1,98 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.optim.Minimum;
+import org.transcal.optim.ScalarMinimizer;
+import org.transcal.prediction.Labels;
+import org.transcal.shift.DensityRatioEstimator;
+import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Calibrated prediction with covariate shift: the temperature at the global minimum of the
+ * importance-weighted Brier score on source validation.
+ *
+ * <p>Deviation: {@link Form#ORIGINAL} weighs rows by w + ½, as the method's authors do; {@link
+ * Form#PLAIN} by w, as TransCal's released code does.
+ */
+public record Cpcs(Form form, DensityRatioEstimator densityRatio)
+    implements Calibrator, WeightedCalibration {
+  /** Which weight a row gets. */
+  public enum Form {
+    /** w. */
+    PLAIN,
+    /** w + ½. */
+    ORIGINAL
+  }
+
+  /** Some tasks have a second, local minimum near T = 0.05: the scan tells them apart. */
+  private static final ScalarMinimizer SEARCH = ScalarMinimizer.scanning(91, 1e-7);
+
+  /** Weights by w. */
+  public static Cpcs plain() {
+    return new Cpcs(Form.PLAIN, DomainClassifier.reweighted());
+  }
+
+  /** Weights by w + ½. */
+  public static Cpcs original() {
+    return new Cpcs(Form.ORIGINAL, DomainClassifier.reweighted());
+  }
+
+  @Override
+  public String name() {
+    return form == Form.PLAIN ? "cpcs" : "cpcs-original";
+  }
+
+  @Override
+  public String summary() {
+    return form == Form.PLAIN
+        ? "one temperature by importance-weighted Brier score"
+        : "CPCS with its authors' weight w + 1/2";
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    ImportanceWeights weights = weightsOf(task);
+    double[] rowWeights = weights.values();
+    if (form == Form.ORIGINAL) {
+      Arrays.setAll(rowWeights, i -> rowWeights[i] + 0.5);
+    }
+    SourceValidation source = task.sourceValidation();
+    Minimum minimum =
+        Temperatures.minimize(
+            temperature -> weightedBrier(source, rowWeights, temperature),
+            Math.exp(Temperatures.LOG_LOW),
+            Math.exp(Temperatures.LOG_HIGH),
+            SEARCH);
+    return FittedCalibration.ofTemperature(name(), task, minimum).withWeights(weights);
+  }
+
+  /** mean w Σ_k (p_k − y_k)², where Σ_k (p_k − y_k)² = Σ_k p_k² − 2 p_y + 1. */
+  private static double weightedBrier(
+      SourceValidation source, double[] weights, double temperature) {
+    Matrix logits = source.logits().values();
+    Labels labels = source.labels();
+    Frequencies frequencies = source.frequencies();
+    double inverse = 1 / temperature;
+    double[] once = new double[3];
+    double[] twice = new double[3];
+    double sum = 0;
+    for (int i = 0; i < logits.rows(); i++) {
+      double frequency = frequencies.get(i);
+      if (frequency > 0) {
+        double max = Kernels.rowMax(logits, i);
+        Kernels.rowExpMoments(logits, i, max, inverse, once);
+        Kernels.rowExpMoments(logits, i, max, 2 * inverse, twice);
+        double truth = Math.exp((logits.get(i, labels.get(i)) - max) * inverse) / once[0];
+        double squares = twice[0] / (once[0] * once[0]);
+        sum += frequency * weights[i] * (squares - 2 * truth + 1);
+      }
+    }
+    return sum / frequencies.total();
+  }
+}

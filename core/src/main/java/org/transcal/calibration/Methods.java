@@ -1,0 +1,103 @@
+package org.transcal.calibration;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.transcal.risk.ControlVariates;
+import org.transcal.shift.MissingPartException;
+import org.transcal.shift.TransferTask;
+
+/** Every method by the name that commands and results use. */
+public final class Methods {
+  /** The method that is fitted where none is named. */
+  public static final String DEFAULT = "transcal";
+
+  private static final Map<String, Function<MethodSettings, CalibrationMethod>> BY_NAME =
+      new LinkedHashMap<>();
+
+  static {
+    register(settings -> new Vanilla());
+    register(settings -> new TemperatureScaling());
+    register(settings -> AffineScaling.vector());
+    register(settings -> AffineScaling.matrix());
+    register(settings -> OneVsRestCalibration.platt());
+    register(settings -> OneVsRestCalibration.isotonic());
+    register(settings -> OneVsRestCalibration.histogram());
+    register(settings -> new Cpcs(Cpcs.Form.PLAIN, settings.densityRatio()));
+    register(settings -> new Cpcs(Cpcs.Form.ORIGINAL, settings.densityRatio()));
+    register(settings -> TransCal.released().withDensityRatio(settings.densityRatio()));
+    register(settings -> TransCal.withoutBiasReduction().withDensityRatio(settings.densityRatio()));
+    registerVariates(ControlVariates.NONE);
+    registerVariates(ControlVariates.WEIGHT);
+    registerVariates(ControlVariates.CORRECTNESS);
+    registerVariates(ControlVariates.PARALLEL);
+    register(settings -> new TransCalPaper(settings.bins(), settings.densityRatio()));
+    register(Methods::oracle);
+    register(settings -> new AveragedPredictions(AveragedPredictions.Source.MC_DROPOUT));
+    register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
+    register(settings -> new PseudoCal());
+    register(settings -> new Utdc());
+  }
+
+  private Methods() {}
+
+  /** All names, in the order that tables show them. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /**
+   * The method of a name.
+   *
+   * @throws IllegalArgumentException listing the names, where there is none such
+   */
+  public static CalibrationMethod named(String name, MethodSettings settings) {
+    Function<MethodSettings, CalibrationMethod> method = BY_NAME.get(name);
+    if (method == null) {
+      throw new IllegalArgumentException(
+          "Unknown method \"" + name + "\"; known methods: " + String.join(", ", names()));
+    }
+    return method.apply(settings);
+  }
+
+  /** All methods. */
+  public static List<CalibrationMethod> all(MethodSettings settings) {
+    return names().stream().map(name -> named(name, settings)).toList();
+  }
+
+  private static void register(Function<MethodSettings, CalibrationMethod> method) {
+    BY_NAME.put(method.apply(MethodSettings.defaults()).name(), method);
+  }
+
+  private static void registerVariates(ControlVariates variates) {
+    register(
+        settings ->
+            TransCal.withControlVariates(variates).withDensityRatio(settings.densityRatio()));
+  }
+
+  private static CalibrationMethod oracle(MethodSettings settings) {
+    return settings
+        .targetLabels()
+        .<CalibrationMethod>map(labels -> new OracleTemperature(labels, settings.bins()))
+        .orElseGet(BlindOracle::new);
+  }
+
+  /** The oracle where nobody knows the target labels. */
+  private record BlindOracle() implements CalibrationMethod {
+    @Override
+    public String name() {
+      return "oracle";
+    }
+
+    @Override
+    public String summary() {
+      return "the temperature of least target ECE, found with target labels";
+    }
+
+    @Override
+    public FittedMethod fit(TransferTask task) {
+      throw new MissingPartException("oracle needs target_labels");
+    }
+  }
+}

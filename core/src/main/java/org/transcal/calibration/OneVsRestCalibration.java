@@ -1,0 +1,104 @@
+package org.transcal.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.matrix.Frequencies;
+import org.transcal.model.BinaryMap;
+import org.transcal.model.OneVsRestModel;
+import org.transcal.optim.Termination;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
+
+/**
+ * A binary calibrator for each class against the rest, renormalised; for two classes one for class
+ * 1. Fitted on the log odds of a class at source validation rows.
+ */
+public record OneVsRestCalibration(Kind kind) implements Calibrator {
+  /** The binary calibrators. */
+  public enum Kind {
+    /** Sigmoid with smoothed targets. */
+    PLATT,
+    /** Non-decreasing fit by pooling violators, ties merged first. */
+    ISOTONIC,
+    /** Mean label in each of 15 equal-width bins. */
+    HISTOGRAM
+  }
+
+  /** Sigmoids. */
+  public static OneVsRestCalibration platt() {
+    return new OneVsRestCalibration(Kind.PLATT);
+  }
+
+  /** Isotonic regressions. */
+  public static OneVsRestCalibration isotonic() {
+    return new OneVsRestCalibration(Kind.ISOTONIC);
+  }
+
+  /** Histograms. */
+  public static OneVsRestCalibration histogram() {
+    return new OneVsRestCalibration(Kind.HISTOGRAM);
+  }
+
+  @Override
+  public String name() {
+    return switch (kind) {
+      case PLATT -> "platt";
+      case ISOTONIC -> "isotonic";
+      case HISTOGRAM -> "histogram";
+    };
+  }
+
+  @Override
+  public String summary() {
+    return switch (kind) {
+      case PLATT -> "a sigmoid for each class on source validation, renormalised";
+      case ISOTONIC -> "an isotonic regression for each class on source validation, renormalised";
+      case HISTOGRAM -> "bin means for each class on source validation, renormalised";
+    };
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    SourceValidation source = task.sourceValidation();
+    Logits logits = source.logits();
+    int classes = logits.classes();
+    double[][] odds = new double[classes][logits.rows()];
+    double[] row = new double[classes];
+    for (int i = 0; i < logits.rows(); i++) {
+      OneVsRestModel.logOdds(logits, i, row);
+      for (int k = 0; k < classes; k++) {
+        odds[k][i] = row[k];
+      }
+    }
+    List<BinaryMap> maps = new ArrayList<>();
+    Termination termination = Termination.CONVERGED;
+    for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
+      double[] positive = new double[logits.rows()];
+      for (int i = 0; i < positive.length; i++) {
+        positive[i] = source.labels().get(i) == k ? 1 : 0;
+      }
+      maps.add(fitBinary(odds[k], positive, source.frequencies()));
+    }
+    OneVsRestModel model = new OneVsRestModel(classes, maps);
+    double nll = meanNegativeLogLikelihood(model, source);
+    return FittedCalibration.of(name(), task, model, nll, termination);
+  }
+
+  private BinaryMap fitBinary(double[] odds, double[] positive, Frequencies frequencies) {
+    return switch (kind) {
+      case PLATT -> PlattFit.fit(odds, positive, frequencies);
+      case ISOTONIC -> BinnedFits.isotonic(odds, positive, frequencies);
+      case HISTOGRAM -> BinnedFits.histogram(odds, positive, frequencies);
+    };
+  }
+
+  private static double meanNegativeLogLikelihood(OneVsRestModel model, SourceValidation source) {
+    var probabilities = model.calibrate(source.logits());
+    double[] losses = new double[probabilities.rows()];
+    for (int i = 0; i < losses.length; i++) {
+      losses[i] = -probabilities.log(i, source.labels().get(i));
+    }
+    return source.frequencies().mean(losses);
+  }
+}

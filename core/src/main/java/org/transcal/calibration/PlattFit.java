@@ -1,0 +1,102 @@
+package org.transcal.calibration;
+
+import org.transcal.matrix.Frequencies;
+import org.transcal.model.BinaryMap;
+
+/**
+ * Platt's sigmoid by Newton's method with step halving.
+ *
+ * <p>Targets are smoothed, (N₊+1)/(N₊+2) and 1/(N₋+2), so the likelihood has a finite minimum even
+ * where the classes can be separated or one of them is absent.
+ */
+final class PlattFit {
+  private static final int LIMIT = 200;
+  private static final double GRADIENT_TOLERANCE = 1e-10;
+  private static final double RIDGE = 1e-12;
+
+  /** A relative gain below this is rounding: Newton steps have converged. */
+  private static final double ROUNDING = 1e-15;
+
+  private PlattFit() {}
+
+  static BinaryMap.Platt fit(double[] odds, double[] positive, Frequencies frequencies) {
+    double positives = frequencies.total() * frequencies.mean(positive);
+    double negatives = frequencies.total() - positives;
+    double high = (positives + 1) / (positives + 2);
+    double low = 1 / (negatives + 2);
+    double slope = 0;
+    double offset = Math.log((positives + 1) / (negatives + 1));
+    double loss = loss(odds, positive, frequencies, high, low, slope, offset);
+    for (int i = 0; i < LIMIT; i++) {
+      double gradientSlope = 0;
+      double gradientOffset = 0;
+      double aa = RIDGE;
+      double ab = 0;
+      double bb = RIDGE;
+      for (int row = 0; row < odds.length; row++) {
+        double p = BinaryMap.sigmoid(slope * odds[row] + offset);
+        double target = positive[row] > 0 ? high : low;
+        double residual = frequencies.get(row) * (p - target);
+        double curvature = frequencies.get(row) * p * (1 - p);
+        gradientSlope += residual * odds[row];
+        gradientOffset += residual;
+        aa += curvature * odds[row] * odds[row];
+        ab += curvature * odds[row];
+        bb += curvature;
+      }
+      double size = Math.hypot(gradientSlope, gradientOffset);
+      if (size <= GRADIENT_TOLERANCE * frequencies.total()) {
+        break;
+      }
+      double determinant = aa * bb - ab * ab;
+      double stepSlope = -(bb * gradientSlope - ab * gradientOffset) / determinant;
+      double stepOffset = -(aa * gradientOffset - ab * gradientSlope) / determinant;
+      double length = 1;
+      double next = Double.POSITIVE_INFINITY;
+      while (length > 1e-10) {
+        next =
+            loss(
+                odds,
+                positive,
+                frequencies,
+                high,
+                low,
+                slope + length * stepSlope,
+                offset + length * stepOffset);
+        if (next <= loss) {
+          break;
+        }
+        length /= 2;
+      }
+      if (!(next <= loss)) {
+        break;
+      }
+      slope += length * stepSlope;
+      offset += length * stepOffset;
+      double gain = loss - next;
+      loss = next;
+      if (gain <= ROUNDING * Math.abs(loss)) {
+        break;
+      }
+    }
+    return new BinaryMap.Platt(slope, offset);
+  }
+
+  private static double loss(
+      double[] odds,
+      double[] positive,
+      Frequencies frequencies,
+      double high,
+      double low,
+      double slope,
+      double offset) {
+    double sum = 0;
+    for (int row = 0; row < odds.length; row++) {
+      double score = slope * odds[row] + offset;
+      double target = positive[row] > 0 ? high : low;
+      double soft = Math.log1p(Math.exp(-Math.abs(score))) + Math.max(0, score);
+      sum += frequencies.get(row) * (soft - target * score);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,120 @@
+package org.transcal.calibration;
+
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.optim.Minimum;
+import org.transcal.optim.Termination;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
+
+/**
+ * One temperature that minimises the negative log likelihood of labelled rows.
+ *
+ * <p>Convex in 1/T, so its slope has one zero; Newton steps on it are safeguarded by a bracket with
+ * ln T in [−4, 5]. Paper: {@code optimal_temp}.
+ */
+public record TemperatureScaling() implements Calibrator {
+  private static final double LOWEST = Math.exp(Temperatures.LOG_LOW);
+  private static final double HIGHEST = Math.exp(Temperatures.LOG_HIGH);
+  private static final double RELATIVE_TOLERANCE = 1e-12;
+  private static final int LIMIT = 200;
+
+  @Override
+  public String name() {
+    return "temperature";
+  }
+
+  @Override
+  public String summary() {
+    return "one temperature by likelihood on source validation; ignores the shift";
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    return FittedCalibration.ofTemperature(name(), task, minimize(task.sourceValidation()));
+  }
+
+  /** The best temperature of a task's labelled source rows. */
+  static Minimum minimize(SourceValidation source) {
+    return minimize(source.logits(), source.labels(), source.frequencies());
+  }
+
+  /** The best temperature of labelled rows. */
+  static Minimum minimize(Logits logits, Labels labels, Frequencies frequencies) {
+    Likelihood likelihood = new Likelihood(logits.values(), labels, frequencies);
+    double low = 1 / HIGHEST;
+    double high = 1 / LOWEST;
+    likelihood.evaluate(low);
+    if (likelihood.slope >= 0) {
+      return likelihood.minimum(low, Termination.AT_BOUND);
+    }
+    likelihood.evaluate(high);
+    if (likelihood.slope <= 0) {
+      return likelihood.minimum(high, Termination.AT_BOUND);
+    }
+    double inverse = 1;
+    for (int i = 0; i < LIMIT; i++) {
+      likelihood.evaluate(inverse);
+      if (likelihood.slope > 0) {
+        high = inverse;
+      } else {
+        low = inverse;
+      }
+      double newton = inverse - likelihood.slope / likelihood.curvature;
+      double next = newton > low && newton < high ? newton : Math.sqrt(low * high);
+      if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
+        return likelihood.minimum(next, Termination.CONVERGED);
+      }
+      inverse = next;
+    }
+    return likelihood.minimum(inverse, Termination.EVALUATION_LIMIT);
+  }
+
+  /** Mean negative log likelihood as a function of the inverse temperature, with derivatives. */
+  private static final class Likelihood {
+    private final Matrix logits;
+    private final Labels labels;
+    private final Frequencies frequencies;
+    private final double[] moments = new double[3];
+    private int evaluations;
+    private double value;
+    private double slope;
+    private double curvature;
+
+    Likelihood(Matrix logits, Labels labels, Frequencies frequencies) {
+      this.logits = logits;
+      this.labels = labels;
+      this.frequencies = frequencies;
+    }
+
+    void evaluate(double inverse) {
+      evaluations++;
+      value = 0;
+      slope = 0;
+      curvature = 0;
+      for (int i = 0; i < logits.rows(); i++) {
+        double frequency = frequencies.get(i);
+        if (frequency > 0) {
+          double max = Kernels.rowMax(logits, i);
+          Kernels.rowExpMoments(logits, i, max, inverse, moments);
+          double mean = moments[1] / moments[0];
+          double gap = logits.get(i, labels.get(i)) - max;
+          value += frequency * (Math.log(moments[0]) - inverse * gap);
+          slope += frequency * (mean - gap);
+          curvature += frequency * (moments[2] / moments[0] - mean * mean);
+        }
+      }
+      value /= frequencies.total();
+      slope /= frequencies.total();
+      curvature /= frequencies.total();
+    }
+
+    Minimum minimum(double inverse, Termination termination) {
+      evaluate(inverse);
+      return new Minimum(1 / inverse, value, evaluations, termination);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import java.util.List;
+import org.transcal.calibration.Landscape.Point;
+import org.transcal.kernel.Kernels;
+import org.transcal.model.TemperatureModel;
+import org.transcal.risk.ControlVariates;
+import org.transcal.risk.WeightedError;
+import org.transcal.shift.Balance;
+import org.transcal.shift.DensityRatioEstimator;
+import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Transferable calibration as released by its authors: the temperature at which mean target
+ * confidence equals the target accuracy estimated from importance-weighted source errors, with a
+ * learned exponent λ on the weights (less bias) and control variates (less variance).
+ *
+ * <p>Paper: Algorithm 1, {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code
+ * T} temperature, {@code λ} exponent. Deviation: the paper minimises a weighted ECE ({@link
+ * TransCalPaper}); the released code matches means, which is what users know by this name. Which of
+ * the objective's zeros is taken: see {@link ZeroCurve}.
+ *
+ * <pre>{@code
+ * FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
+ * Probabilities calibrated = fit.model().calibrate(task.target().logits());
+ * }</pre>
+ */
+public final class TransCal implements WeightedCalibration {
+  /** What happens to the exponent λ. */
+  private enum Exponent {
+    LEARNED,
+    ONE
+  }
+
+  private static final int GRID_TEMPERATURES = 61;
+  private static final int GRID_LAMBDAS = 41;
+
+  private final String name;
+  private final ControlVariates variates;
+  private final Exponent exponent;
+  private final DensityRatioEstimator densityRatio;
+
+  private TransCal(
+      String name,
+      ControlVariates variates,
+      Exponent exponent,
+      DensityRatioEstimator densityRatio) {
+    this.name = name;
+    this.variates = variates;
+    this.exponent = exponent;
+    this.densityRatio = densityRatio;
+  }
+
+  /** The released behaviour: λ learned, serial control variates. */
+  public static TransCal released() {
+    return new TransCal(
+        "transcal", ControlVariates.SERIAL, Exponent.LEARNED, DomainClassifier.reweighted());
+  }
+
+  /** Ablation: λ = 1, so nothing reduces the bias of large weights. */
+  public static TransCal withoutBiasReduction() {
+    return new TransCal(
+        "transcal-no-bias", ControlVariates.SERIAL, Exponent.ONE, DomainClassifier.reweighted());
+  }
+
+  /** Ablations: λ learned, with the given control variates. */
+  public static TransCal withControlVariates(ControlVariates variates) {
+    String name =
+        switch (variates) {
+          case NONE -> "transcal-no-variance";
+          case WEIGHT -> "transcal-cv-weight";
+          case CORRECTNESS -> "transcal-cv-correctness";
+          case PARALLEL -> "transcal-cv-parallel";
+          case SERIAL -> "transcal";
+        };
+    return new TransCal(name, variates, Exponent.LEARNED, DomainClassifier.reweighted());
+  }
+
+  /** The same method with another seed, which random up-sampling uses. */
+  public TransCal withSeed(long seed) {
+    return withDensityRatio(
+        densityRatio instanceof DomainClassifier classifier
+            ? new DomainClassifier(classifier.balance(), seed)
+            : densityRatio);
+  }
+
+  /** The same method with the domains balanced in another way. */
+  public TransCal withBalance(Balance balance) {
+    return withDensityRatio(
+        densityRatio instanceof DomainClassifier classifier
+            ? new DomainClassifier(balance, classifier.seed())
+            : densityRatio);
+  }
+
+  /** The same method with another density ratio. */
+  public TransCal withDensityRatio(DensityRatioEstimator estimator) {
+    return new TransCal(name, variates, exponent, estimator);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String summary() {
+    if (exponent == Exponent.ONE) {
+      return "TransCal with λ = 1 (ablation: no bias reduction)";
+    }
+    return switch (variates) {
+      case SERIAL ->
+          "TransCal: temperature from estimated target accuracy, learned λ, serial control"
+              + " variates";
+      case NONE -> "TransCal without control variates (ablation: no variance reduction)";
+      case WEIGHT -> "TransCal with the weight as its only control variate";
+      case CORRECTNESS -> "TransCal with correctness as its only control variate";
+      case PARALLEL -> "TransCal with both control variates at once";
+    };
+  }
+
+  @Override
+  public DensityRatioEstimator densityRatio() {
+    return densityRatio;
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    ImportanceWeights weights = weightsOf(task);
+    SourceValidation source = task.sourceValidation();
+    double sourceTemperature = TemperatureScaling.minimize(source).at();
+    double sourceConfidence =
+        Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
+    double[] correctness = source.logits().softmax(1).top().correctness(source.labels());
+    double[] error = new double[correctness.length];
+    Arrays.setAll(error, i -> 1 - correctness[i]);
+    WeightedError risk =
+        new WeightedError(weights, correctness, sourceConfidence, source.frequencies(), variates);
+    ConfidenceCurve confidence = new ConfidenceCurve(task.target());
+    ZeroCurve zeros = new ZeroCurve(confidence, lambda -> 1 - risk.mean(error, lambda));
+    ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
+    double lambda = choice.point().lambda();
+    double accuracy = Math.max(0, Math.min(1, 1 - risk.mean(error, lambda)));
+    return FittedCalibration.of(
+            name,
+            task,
+            new TemperatureModel(task.classes(), choice.point().temperature()),
+            choice.gap(),
+            choice.termination())
+        .withLambda(lambda)
+        .withEstimatedAccuracy(accuracy)
+        .withWeights(weights)
+        .withLandscape(() -> landscape(confidence, risk, error, zeros, choice.point()));
+  }
+
+  private static Landscape landscape(
+      ConfidenceCurve confidence,
+      WeightedError risk,
+      double[] error,
+      ZeroCurve zeros,
+      Point chosen) {
+    double[] lambdas = new double[GRID_LAMBDAS];
+    Arrays.setAll(lambdas, i -> (double) i / (GRID_LAMBDAS - 1));
+    List<Point> curve = zeros.points(lambdas);
+    double largest = Math.max(10, chosen.temperature());
+    for (Point zero : curve) {
+      largest = Math.max(largest, Math.min(100, zero.temperature()));
+    }
+    double[] temperatures =
+        Temperatures.logSpaced(
+            ConfidenceCurve.LOWEST, Math.min(1000, 1.2 * largest), GRID_TEMPERATURES);
+    double[] confidences = Arrays.stream(temperatures).map(confidence::interpolated).toArray();
+    double[][] objective = new double[GRID_LAMBDAS][GRID_TEMPERATURES];
+    for (int i = 0; i < GRID_LAMBDAS; i++) {
+      double accuracy = 1 - risk.mean(error, lambdas[i]);
+      for (int j = 0; j < GRID_TEMPERATURES; j++) {
+        objective[i][j] = Math.abs(confidences[j] - accuracy);
+      }
+    }
+    return new Landscape(temperatures, lambdas, objective, curve, chosen);
+  }
+}

@@ -1,0 +1,143 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.optim.Minimum;
+import org.transcal.optim.ScalarMinimizer;
+import org.transcal.risk.AverageThresholdedConfidence;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.Target;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Unsupervised target domain calibration: target confidence of each equal-mass bin is matched to
+ * the source accuracy of the same bin, scaled by how much accuracy is lost on the way.
+ *
+ * <p>Bins are those of T = 1 in both domains. Symbols: {@code R} = estimated target accuracy /
+ * source accuracy, {@code A_v,m} and {@code C_t,m} accuracy and confidence of bin m.
+ */
+public record Utdc() implements Calibrator {
+  private static final int BINS = 15;
+  private static final double LOWEST = 0.5;
+  private static final double HIGHEST = 8;
+  private static final ScalarMinimizer SEARCH = ScalarMinimizer.scanning(141, 1e-7);
+
+  @Override
+  public String name() {
+    return "utdc";
+  }
+
+  @Override
+  public String summary() {
+    return "one temperature that matches bins of target confidence to scaled source accuracy";
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    SourceValidation source = task.sourceValidation();
+    Target target = task.target();
+    double[] correctness = source.logits().softmax(1).top().correctness(source.labels());
+    double sourceAccuracy = source.frequencies().mean(correctness);
+    if (!(sourceAccuracy > 0)) {
+      throw new CalibrationException(
+          "utdc needs a source accuracy above 0 to scale; every source validation row is wrong");
+    }
+    double sourceTemperature = TemperatureScaling.minimize(source).at();
+    double accuracy =
+        AverageThresholdedConfidence.accuracy(
+            Kernels.rowConfidence(source.logits().values(), sourceTemperature),
+            correctness,
+            source.frequencies(),
+            Kernels.rowConfidence(target.logits().values(), sourceTemperature),
+            target.frequencies());
+    double ratio = accuracy / sourceAccuracy;
+    Matrix targetLogits = target.logits().values();
+    EqualMassBins sourceBins =
+        new EqualMassBins(Kernels.rowConfidence(source.logits().values(), 1), source.frequencies());
+    EqualMassBins targetBins =
+        new EqualMassBins(Kernels.rowConfidence(targetLogits, 1), target.frequencies());
+    double[] goal = sourceBins.means(correctness);
+    Arrays.setAll(goal, m -> Math.max(0.01, Math.min(0.99, ratio * goal[m])));
+    int bins = Math.min(sourceBins.filled(), targetBins.filled());
+    Minimum minimum =
+        Temperatures.minimize(
+            temperature -> {
+              double[] confidence =
+                  targetBins.means(Kernels.rowConfidence(targetLogits, temperature));
+              double sum = 0;
+              for (int m = 0; m < bins; m++) {
+                sum += Math.abs(goal[m] - confidence[m]);
+              }
+              return sum / bins;
+            },
+            LOWEST,
+            HIGHEST,
+            SEARCH);
+    return FittedCalibration.ofTemperature(name(), task, minimum).withEstimatedAccuracy(accuracy);
+  }
+
+  /**
+   * Rows sorted by confidence and cut into bins of equal count, the first ones a row longer where
+   * the count does not divide; a row that counts more than once may lie in two bins.
+   */
+  private static final class EqualMassBins {
+    private final int[] rows;
+    private final int[] bins;
+    private final double[] shares;
+    private final double[] totals = new double[BINS];
+    private int pieces;
+
+    EqualMassBins(double[] confidence, Frequencies frequencies) {
+      Integer[] order = new Integer[confidence.length];
+      Arrays.setAll(order, i -> i);
+      Arrays.sort(order, Comparator.comparingDouble(i -> confidence[i]));
+      rows = new int[confidence.length + BINS];
+      bins = new int[rows.length];
+      shares = new double[rows.length];
+      double whole = Math.floor(frequencies.total() / BINS);
+      double rest = frequencies.total() - BINS * whole;
+      int bin = 0;
+      double binEnd = whole + Math.min(1, rest);
+      double start = 0;
+      for (Integer row : order) {
+        double end = start + frequencies.get(row);
+        while (bin < BINS - 1 && end > binEnd) {
+          add(row, bin, binEnd - start);
+          start = binEnd;
+          bin++;
+          binEnd = (bin + 1) * whole + Math.min(bin + 1, rest);
+        }
+        add(row, bin, end - start);
+        start = end;
+      }
+    }
+
+    private void add(int row, int bin, double share) {
+      if (share > 0) {
+        rows[pieces] = row;
+        bins[pieces] = bin;
+        shares[pieces] = share;
+        totals[bin] += share;
+        pieces++;
+      }
+    }
+
+    /** Bins that hold rows; with fewer rows than bins the last ones are empty. */
+    int filled() {
+      return (int) Arrays.stream(totals).filter(total -> total > 0).count();
+    }
+
+    /** Mean of the values in each bin; NaN in an empty one. */
+    double[] means(double[] values) {
+      double[] means = new double[BINS];
+      for (int i = 0; i < pieces; i++) {
+        means[bins[i]] += shares[i] * values[rows[i]];
+      }
+      Arrays.setAll(means, m -> means[m] / totals[m]);
+      return means;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.transcal.calibration;
+
+import org.transcal.model.IdentityModel;
+import org.transcal.optim.Termination;
+import org.transcal.shift.TransferTask;
+
+/** No calibration: the model's own confidence, the yardstick for all others. */
+public record Vanilla() implements Calibrator {
+  @Override
+  public String name() {
+    return "vanilla";
+  }
+
+  @Override
+  public String summary() {
+    return "no calibration, T = 1";
+  }
+
+  @Override
+  public FittedCalibration fit(TransferTask task) {
+    return FittedCalibration.of(
+        name(), task, new IdentityModel(task.classes()), 0, Termination.CONVERGED);
+  }
+}

@@ -1,0 +1,16 @@
+package org.transcal.calibration;
+
+import org.transcal.shift.DensityRatioEstimator;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+
+/** What methods that use importance weights have in common. */
+interface WeightedCalibration extends Calibrator {
+  /** Estimates the weights of tasks that bring none. */
+  DensityRatioEstimator densityRatio();
+
+  /** The weights the task brings, else estimated ones. */
+  default ImportanceWeights weightsOf(TransferTask task) {
+    return task.weights().orElseGet(() -> densityRatio().estimate(task));
+  }
+}

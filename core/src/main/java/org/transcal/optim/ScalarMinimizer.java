@@ -1,0 +1,186 @@
+package org.transcal.optim;
+
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Minimum of a function of one variable on an interval: a scan, then Brent's method around the
+ * lowest points of the scan.
+ *
+ * <p>With a scan of two points the function must be unimodal; with more it may have as many minima
+ * as the scan can tell apart, and the global one is returned.
+ */
+public final class ScalarMinimizer {
+  private static final double GOLDEN = (3 - Math.sqrt(5)) / 2;
+  private static final int CANDIDATES = 4;
+
+  private final int scanPoints;
+  private final double tolerance;
+  private final int refineEvaluations;
+
+  private ScalarMinimizer(int scanPoints, double tolerance, int refineEvaluations) {
+    this.scanPoints = scanPoints;
+    this.tolerance = tolerance;
+    this.refineEvaluations = refineEvaluations;
+  }
+
+  /**
+   * A search that scans so many evenly spaced points first.
+   *
+   * @param scanPoints at least 2, the ends of the interval among them
+   * @param tolerance absolute accuracy of the point
+   */
+  public static ScalarMinimizer scanning(int scanPoints, double tolerance) {
+    if (scanPoints < 2 || !(tolerance > 0)) {
+      throw new IllegalArgumentException(
+          "A scan of "
+              + scanPoints
+              + " points to a tolerance of "
+              + tolerance
+              + "; at least 2 points and a positive tolerance are needed");
+    }
+    return new ScalarMinimizer(scanPoints, tolerance, 100);
+  }
+
+  /** The lowest point found; {@link Termination#AT_BOUND} where it is an end of the interval. */
+  public Minimum minimize(DoubleUnaryOperator function, double low, double high) {
+    if (!(low < high)) {
+      throw new IllegalArgumentException("Interval from " + low + " to " + high + " is empty");
+    }
+    Search search = new Search(function, low, high);
+    double[] x = new double[scanPoints];
+    double[] y = new double[scanPoints];
+    for (int i = 0; i < scanPoints; i++) {
+      x[i] = i == scanPoints - 1 ? high : low + (high - low) * i / (scanPoints - 1);
+      y[i] = search.evaluate(x[i]);
+    }
+    boolean[] refined = new boolean[scanPoints];
+    for (int round = 0; round < CANDIDATES; round++) {
+      int best = -1;
+      for (int i = 0; i < scanPoints; i++) {
+        boolean local = (i == 0 || y[i] <= y[i - 1]) && (i == scanPoints - 1 || y[i] <= y[i + 1]);
+        if (local && !refined[i] && (best < 0 || y[i] < y[best])) {
+          best = i;
+        }
+      }
+      if (best < 0) {
+        break;
+      }
+      refined[best] = true;
+      search.brent(x[Math.max(0, best - 1)], x[Math.min(scanPoints - 1, best + 1)]);
+    }
+    return search.result();
+  }
+
+  /** One search and the best point it has seen. */
+  private final class Search {
+    private final DoubleUnaryOperator function;
+    private final double low;
+    private final double high;
+    private double bestAt = Double.NaN;
+    private double bestValue = Double.POSITIVE_INFINITY;
+    private int evaluations;
+    private boolean exhausted;
+
+    Search(DoubleUnaryOperator function, double low, double high) {
+      this.function = function;
+      this.low = low;
+      this.high = high;
+    }
+
+    double evaluate(double x) {
+      evaluations++;
+      double value = function.applyAsDouble(x);
+      if (Double.isNaN(value)) {
+        throw new ArithmeticException("The function to minimise is NaN at " + x);
+      }
+      if (value < bestValue || Double.isNaN(bestAt)) {
+        bestAt = x;
+        bestValue = value;
+      }
+      return value;
+    }
+
+    /** Brent's parabolic interpolation safeguarded by golden sections. */
+    void brent(double from, double to) {
+      double a = from;
+      double b = to;
+      double x = a + GOLDEN * (b - a);
+      double w = x;
+      double v = x;
+      double fx = evaluate(x);
+      double fw = fx;
+      double fv = fx;
+      double step = 0;
+      double previous = 0;
+      for (int used = 1; ; used++) {
+        double middle = (a + b) / 2;
+        if (Math.abs(x - middle) <= 2 * tolerance - (b - a) / 2) {
+          return;
+        }
+        if (used >= refineEvaluations) {
+          exhausted = true;
+          return;
+        }
+        double proposal = parabolicStep(x, w, v, fx, fw, fv);
+        boolean inside = x + proposal > a + tolerance && x + proposal < b - tolerance;
+        if (Math.abs(previous) > tolerance
+            && inside
+            && Math.abs(proposal) < Math.abs(previous) / 2) {
+          previous = step;
+          step = proposal;
+        } else {
+          previous = x < middle ? b - x : a - x;
+          step = GOLDEN * previous;
+        }
+        double next = Math.abs(step) >= tolerance ? x + step : x + Math.copySign(tolerance, step);
+        double value = evaluate(next);
+        if (value <= fx) {
+          if (next < x) {
+            b = x;
+          } else {
+            a = x;
+          }
+          v = w;
+          fv = fw;
+          w = x;
+          fw = fx;
+          x = next;
+          fx = value;
+        } else {
+          if (next < x) {
+            a = next;
+          } else {
+            b = next;
+          }
+          if (value <= fw || w == x) {
+            v = w;
+            fv = fw;
+            w = next;
+            fw = value;
+          } else if (value <= fv || v == x || v == w) {
+            v = next;
+            fv = value;
+          }
+        }
+      }
+    }
+
+    private double parabolicStep(double x, double w, double v, double fx, double fw, double fv) {
+      double r = (x - w) * (fx - fv);
+      double q = (x - v) * (fx - fw);
+      double numerator = (x - v) * q - (x - w) * r;
+      double denominator = 2 * (q - r);
+      // Infinite where the three points are on a line: the caller then takes a golden section.
+      return denominator == 0 ? Double.POSITIVE_INFINITY : -numerator / denominator;
+    }
+
+    Minimum result() {
+      boolean atEnd = bestAt - low <= 2 * tolerance || high - bestAt <= 2 * tolerance;
+      Termination termination =
+          atEnd
+              ? Termination.AT_BOUND
+              : exhausted ? Termination.EVALUATION_LIMIT : Termination.CONVERGED;
+      return new Minimum(bestAt, bestValue, evaluations, termination);
+    }
+  }
+}

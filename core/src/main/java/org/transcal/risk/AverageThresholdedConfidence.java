@@ -1,0 +1,48 @@
+package org.transcal.risk;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.transcal.matrix.Frequencies;
+
+/**
+ * Target accuracy as the share of target rows above the confidence that splits source rows into as
+ * many below it as there are errors ("ATC").
+ */
+public final class AverageThresholdedConfidence {
+  private AverageThresholdedConfidence() {}
+
+  /**
+   * The estimate; 0 where every source row is wrong.
+   *
+   * @param sourceConfidence calibrated confidence of source validation rows
+   * @param correctness 1 where a source validation row is predicted right, else 0
+   * @param targetConfidence calibrated confidence of target rows
+   */
+  public static double accuracy(
+      double[] sourceConfidence,
+      double[] correctness,
+      Frequencies source,
+      double[] targetConfidence,
+      Frequencies target) {
+    double errors = source.total() * (1 - source.mean(correctness));
+    Integer[] order = new Integer[sourceConfidence.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingDouble(i -> sourceConfidence[i]));
+    // The (number of errors)-th smallest, counted from 0: the first row with more than that many
+    // rows up to and including it. Half a row guards the comparison against rounding.
+    double seen = 0;
+    for (Integer row : order) {
+      seen += source.get(row);
+      if (seen > errors + 0.5 || (seen > errors && source.get(row) < 1)) {
+        return shareAtLeast(sourceConfidence[row], targetConfidence, target);
+      }
+    }
+    return 0;
+  }
+
+  private static double shareAtLeast(double threshold, double[] confidence, Frequencies counts) {
+    double[] above = new double[confidence.length];
+    Arrays.setAll(above, i -> confidence[i] >= threshold ? 1 : 0);
+    return counts.mean(above);
+  }
+}

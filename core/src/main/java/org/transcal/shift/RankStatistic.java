@@ -1,0 +1,45 @@
+package org.transcal.shift;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.transcal.matrix.Frequencies;
+
+/** Area under the ROC curve. */
+final class RankStatistic {
+  private RankStatistic() {}
+
+  /** Probability that a value of the first set exceeds one of the second; ties count half. */
+  static double probabilityGreater(
+      double[] first, Frequencies firstCounts, double[] second, Frequencies secondCounts) {
+    int total = first.length + second.length;
+    double[] values = new double[total];
+    System.arraycopy(first, 0, values, 0, first.length);
+    System.arraycopy(second, 0, values, first.length, second.length);
+    int[] order =
+        IntStream.range(0, total)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double wins = 0;
+    double below = 0;
+    for (int from = 0; from < total; ) {
+      double firstTied = 0;
+      double secondTied = 0;
+      int to = from;
+      while (to < total && values[order[to]] == values[order[from]]) {
+        int row = order[to];
+        if (row < first.length) {
+          firstTied += firstCounts.get(row);
+        } else {
+          secondTied += secondCounts.get(row - first.length);
+        }
+        to++;
+      }
+      wins += firstTied * (below + secondTied / 2);
+      below += secondTied;
+      from = to;
+    }
+    return wins / (firstCounts.total() * secondCounts.total());
+  }
+}

@@ -1,0 +1,234 @@
+package org.transcal.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitedMemoryBfgsTest {
+  private final LimitedMemoryBfgs search = new LimitedMemoryBfgs(1e-9, 2000, 10);
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 20})
+  void givenRosenbrock_thenConvergesToOnes(int size) {
+    double[] start = new double[size];
+    Arrays.setAll(start, j -> j % 2 == 0 ? -1.2 : 1);
+
+    VectorMinimum minimum = search.minimize(LimitedMemoryBfgsTest::rosenbrock, start);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    // The least curvature at the optimum is 0.4 and the gradient there is 1e-9 of about 200·√size.
+    assertThat(minimum.at()).containsExactly(ones(size), within(3e-6));
+    assertThat(minimum.evaluations()).isLessThanOrEqualTo(80);
+  }
+
+  @Test
+  void givenConditionOf1e8_thenConvergesWithinBoundedEvaluations() {
+    double[] curvature = new double[5];
+    Arrays.setAll(curvature, j -> Math.pow(10, 2 * j));
+    DifferentiableFunction bowl =
+        (x, gradient) -> {
+          double value = 0;
+          for (int j = 0; j < x.length; j++) {
+            gradient[j] = curvature[j] * (x[j] - 1);
+            value += gradient[j] * (x[j] - 1) / 2;
+          }
+          return value;
+        };
+
+    VectorMinimum minimum = new LimitedMemoryBfgs(1e-14, 2000, 10).minimize(bowl, new double[5]);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    // The least curvature is 1 and the gradient ends at 1e-14 · 1e8. scipy's L-BFGS-B needs 76.
+    assertThat(minimum.at()).containsExactly(ones(5), within(1e-6));
+    assertThat(minimum.evaluations()).isLessThanOrEqualTo(120);
+  }
+
+  @Test
+  void givenStartAtTheOptimum_thenOneEvaluation() {
+    VectorMinimum minimum = search.minimize(LimitedMemoryBfgsTest::rosenbrock, ones(2));
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.evaluations()).isEqualTo(1);
+    assertThat(minimum.at()).containsExactly(1, 1);
+    assertThat(minimum.value()).isZero();
+    assertThat(minimum.gradientNorm()).isZero();
+  }
+
+  @Test
+  void givenPenalisedLogistic_thenOptimumIsThatOfScipy() throws IOException {
+    JsonNode expected = read("logistic.json");
+    double[][] x = new ObjectMapper().convertValue(expected.get("x"), double[][].class);
+    int[] y = new ObjectMapper().convertValue(expected.get("y"), int[].class);
+    double penalty = expected.get("penalty").asDouble();
+
+    VectorMinimum minimum = search.minimize((b, g) -> logistic(x, y, penalty, b, g), new double[4]);
+
+    double[] at = new ObjectMapper().convertValue(expected.get("at"), double[].class);
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    // A curvature of 0.07 (the third feature) under a gradient of 1e-9 · 150.
+    assertThat(minimum.at()).containsExactly(at, within(2e-6));
+    assertThat(minimum.value()).isCloseTo(expected.get("value").asDouble(), within(1e-12));
+    assertThat(minimum.evaluations()).isLessThanOrEqualTo(60);
+  }
+
+  @Test
+  void givenNoMinimum_thenNotConverged() {
+    DifferentiableFunction plane =
+        (x, gradient) -> {
+          gradient[0] = -1;
+          gradient[1] = 2;
+          return 2 * x[1] - x[0];
+        };
+    DifferentiableFunction saddle =
+        (x, gradient) -> {
+          gradient[0] = 2 * x[0];
+          gradient[1] = -2 * x[1];
+          return x[0] * x[0] - x[1] * x[1];
+        };
+
+    assertThat(search.minimize(plane, new double[2]).termination())
+        .isIn(Termination.STALLED, Termination.EVALUATION_LIMIT);
+    assertThat(search.minimize(saddle, new double[] {1, 0.1}).termination())
+        .isIn(Termination.STALLED, Termination.EVALUATION_LIMIT);
+  }
+
+  @Test
+  void givenGradientOfTheWrongSign_thenStalled() {
+    DifferentiableFunction wrong =
+        (x, gradient) -> {
+          gradient[0] = -2 * x[0];
+          return x[0] * x[0];
+        };
+
+    VectorMinimum minimum = search.minimize(wrong, new double[] {3});
+
+    assertThat(minimum.termination()).isEqualTo(Termination.STALLED);
+    assertThat(minimum.value()).isLessThanOrEqualTo(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 17})
+  void givenFewEvaluations_thenNeverMoreAndSaysSo(int allowed) {
+    int[] evaluations = {0};
+    DifferentiableFunction counting =
+        (x, gradient) -> {
+          evaluations[0]++;
+          return rosenbrock(x, gradient);
+        };
+
+    VectorMinimum minimum =
+        new LimitedMemoryBfgs(1e-9, allowed, 10).minimize(counting, new double[] {-1.2, 1});
+
+    assertThat(minimum.termination()).isEqualTo(Termination.EVALUATION_LIMIT);
+    assertThat(minimum.evaluations()).isEqualTo(evaluations[0]).isLessThanOrEqualTo(allowed);
+    assertThat(minimum.value())
+        .isLessThanOrEqualTo(rosenbrock(new double[] {-1.2, 1}, new double[2]));
+  }
+
+  @Test
+  void givenWallOfInfinity_thenStaysInside() {
+    // x − ln(1 − x²) is lowest at 1 − √2.
+    DifferentiableFunction barrier =
+        (x, gradient) -> {
+          double room = 1 - x[0] * x[0];
+          gradient[0] = room > 0 ? 1 + 2 * x[0] / room : Double.NaN;
+          return room > 0 ? x[0] - Math.log(room) : Double.POSITIVE_INFINITY;
+        };
+
+    VectorMinimum minimum = search.minimize(barrier, new double[] {0.999});
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.at()[0]).isCloseTo(1 - Math.sqrt(2), within(1e-6));
+  }
+
+  @Test
+  void givenNaNAtTheStart_thenRefuses() {
+    DifferentiableFunction noValue =
+        (x, gradient) -> {
+          gradient[0] = 1;
+          return Double.NaN;
+        };
+    DifferentiableFunction noSlope =
+        (x, gradient) -> {
+          gradient[0] = Double.NaN;
+          return 1;
+        };
+
+    assertThatThrownBy(() -> search.minimize(noValue, new double[1]))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("NaN");
+    assertThatThrownBy(() -> search.minimize(noSlope, new double[1]))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("NaN");
+  }
+
+  @Test
+  void givenResult_thenStartAndResultAreCopies() {
+    double[] start = {-1.2, 1};
+    VectorMinimum minimum = search.minimize(LimitedMemoryBfgsTest::rosenbrock, start);
+    minimum.at()[0] = 99;
+
+    assertThat(start).containsExactly(-1.2, 1);
+    assertThat(minimum.at()[0]).isNotEqualTo(99);
+  }
+
+  @Test
+  void givenBadSettings_thenRefuses() {
+    assertThatThrownBy(() -> new LimitedMemoryBfgs(0, 10, 10)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> new LimitedMemoryBfgs(Double.NaN, 10, 10)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> new LimitedMemoryBfgs(1e-6, 0, 10)).hasMessageContaining("0");
+    assertThatThrownBy(() -> new LimitedMemoryBfgs(1e-6, 10, 0)).hasMessageContaining("0");
+  }
+
+  private static double rosenbrock(double[] x, double[] gradient) {
+    double value = 0;
+    for (int j = 0; j < x.length; j += 2) {
+      double valley = x[j + 1] - x[j] * x[j];
+      value += 100 * valley * valley + (1 - x[j]) * (1 - x[j]);
+      gradient[j] = -400 * x[j] * valley - 2 * (1 - x[j]);
+      gradient[j + 1] = 200 * valley;
+    }
+    return value;
+  }
+
+  private static double logistic(
+      double[][] x, int[] y, double penalty, double[] b, double[] gradient) {
+    double value = 0;
+    for (int j = 0; j < b.length; j++) {
+      value += penalty / 2 * b[j] * b[j];
+      gradient[j] = penalty * b[j];
+    }
+    for (int i = 0; i < x.length; i++) {
+      double score = 0;
+      for (int j = 0; j < b.length; j++) {
+        score += b[j] * x[i][j];
+      }
+      value += Math.log1p(Math.exp(-y[i] * score));
+      for (int j = 0; j < b.length; j++) {
+        gradient[j] -= y[i] * x[i][j] / (1 + Math.exp(y[i] * score));
+      }
+    }
+    return value;
+  }
+
+  private static double[] ones(int size) {
+    double[] ones = new double[size];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private static JsonNode read(String name) throws IOException {
+    try (InputStream file = LimitedMemoryBfgsTest.class.getResourceAsStream("/optim/" + name)) {
+      return new ObjectMapper().readTree(file);
+    }
+  }
+}
