@@ -19,20 +19,15 @@ final class ArchiveLayout implements TaskLayout {
 
   @Override
   public TaskArrays open(Path path, OpenFiles files) {
-    return arrays(NpzArchive.in(files.open(path)));
-  }
-
-  /** The arrays of an archive, which must stay open while they are read. */
-  static TaskArrays arrays(NpzArchive archive) {
+    NpzArchive archive = NpzArchive.in(files.open(path));
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
     for (String name : TaskArrays.KNOWN) {
       if (archive.names().contains(name)) {
         arrays.put(name, new NpyStored(archive.array(name)));
       }
     }
-    String file = archive.file().getFileName().toString();
-    String name = file.substring(0, file.length() - SUFFIX.length());
-    return new TaskArrays(archive.file(), name, arrays);
+    String file = path.getFileName().toString();
+    return new TaskArrays(path, file.substring(0, file.length() - SUFFIX.length()), arrays);
   }
 
   @Override
