@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -80,6 +81,8 @@ final class ModelJsonReader {
               + ": "
               + e.getOriginalMessage(),
           e);
+    } catch (CharConversionException e) {
+      throw new InputException(file + ": is not valid JSON: it is not UTF-8 text", e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.calibration.FittedExamples;
+import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -92,7 +93,9 @@ class CsvWritersTest {
     ResultsCsv results = new ResultsCsv();
     Path file = folder.resolve("out/results.csv");
 
-    results.add(new MethodComparison(task, Optional.empty(), 7, 15, List.of(transcal, failed)));
+    results.add(
+        new MethodComparison(
+            task, MethodSettings.defaults().withSeed(7), List.of(transcal, failed)));
     results.addFailure("broken", "transcal", 7, "broken.npz: is empty");
     results.write(file);
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -51,7 +52,7 @@ class ResultJsonTest {
 
   private static String encode(TransferTask task, MethodResult... results) {
     MethodComparison comparison =
-        new MethodComparison(task, Optional.empty(), 0, 15, List.of(results));
+        new MethodComparison(task, MethodSettings.defaults(), List.of(results));
     return new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
   }
 
@@ -160,7 +161,7 @@ class ResultJsonTest {
     TransferTask task = bare().build();
     Path file = folder.resolve("a/result.json");
 
-    ResultJson.write(file, new MethodComparison(task, Optional.empty(), 0, 15, List.of()));
+    ResultJson.write(file, new MethodComparison(task, MethodSettings.defaults(), List.of()));
 
     assertThat(file).hasContent(encode(task));
   }
