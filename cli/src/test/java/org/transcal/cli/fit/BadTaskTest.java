@@ -100,8 +100,7 @@ class BadTaskTest {
   void givenProbabilitiesAsLogits_thenWarningAndNoConversion() {
     Path task = folder.resolve("task.npz");
     TaskFile.small(1).write(task);
-    Matrix probabilities =
-        TaskFiles.read(task).target().logits().softmax(1).toMatrix();
+    Matrix probabilities = TaskFiles.read(task).target().logits().softmax(1).toMatrix();
     TaskFile.small(1).matrix("target_logits", probabilities).write(task);
 
     CommandRun run =
@@ -114,8 +113,7 @@ class BadTaskTest {
   void givenAllValidationRowsRightOrWrong_thenTransCalStillRuns() {
     Path task = folder.resolve("task.npz");
     TaskFile.small(1).write(task);
-    int[] predicted =
-        TaskFiles.read(task).sourceValidation().logits().predictions();
+    int[] predicted = TaskFiles.read(task).sourceValidation().logits().predictions();
     int[] wrong = Arrays.stream(predicted).map(label -> (label + 1) % 5).toArray();
     for (int[] labels : new int[][] {predicted, wrong}) {
       TaskFile.small(1).integers("source_val_labels", labels).write(task);
