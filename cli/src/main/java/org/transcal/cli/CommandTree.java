@@ -25,6 +25,7 @@ import org.transcal.cli.terminal.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** All commands, those of other modules too, behind one parser. */
 final class CommandTree {
@@ -44,6 +45,7 @@ final class CommandTree {
     root.setCaseInsensitiveEnumValuesAllowed(true);
     root.setParameterExceptionHandler(failures::misused);
     root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
+    root.setExecutionStrategy(this::execute);
     root.getCommandSpec().versionProvider(CommandTree::version);
     describe(root.getCommandSpec());
   }
@@ -68,6 +70,17 @@ final class CommandTree {
     terminal.results().flush();
     terminal.notes().flush();
     return status;
+  }
+
+  /** Runs the command, or shows the help that was asked for. */
+  private int execute(ParseResult parsed) {
+    try {
+      return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
+    } catch (RuntimeException failure) {
+      throw failure;
+    } catch (Exception interrupted) {
+      throw new IllegalStateException("Interrupted before the command ended", interrupted);
+    }
   }
 
   /** Gives every command the same parts of its help: exit statuses, order of options. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.testing.CommandRun;
 
 class CommandTreeTest {
@@ -108,7 +109,7 @@ class CommandTreeTest {
 
     List<String> names = new ArrayList<>();
     run.outLines().forEach(line -> names.add(line.split(" +", 2)[0]));
-    assertThat(names).isEqualTo(org.transcal.calibration.Methods.names());
+    assertThat(names).isEqualTo(Methods.names());
     assertThat(run.outLines()).allMatch(line -> line.split(" +", 2)[1].length() > 10);
     assertThat(run.outLines()).filteredOn(line -> line.contains("(default)")).hasSize(1);
   }

@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.terminal.ExitStatus;
@@ -44,14 +44,17 @@ final class Grid {
 
   /** Runs all tasks and adds what they give, in their order. */
   void run(List<Path> tasks, Results results) {
-    ExecutorService pool = Executors.newFixedThreadPool(terminal.threads());
+    // Loops of the core take their threads from the pool of their caller, so this is all there are.
+    ForkJoinPool pool = new ForkJoinPool(terminal.threads());
     try {
       Deque<Future<List<Entry>>> underWay = new ArrayDeque<>();
       for (Path task : tasks) {
         if (underWay.size() == AHEAD * terminal.threads()) {
           await(underWay.remove()).forEach(entry -> entry.addTo(results));
         }
-        underWay.add(pool.submit(() -> entries(task)));
+        FutureTask<List<Entry>> next = new FutureTask<>(() -> entries(task));
+        pool.execute(next);
+        underWay.add(next);
       }
       for (Future<List<Entry>> last : underWay) {
         await(last).forEach(entry -> entry.addTo(results));

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -144,7 +143,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         progress.advance(some.length);
       }
       requireRows(location, all.length, blocks.rowsRead());
-      return inPool(evaluation::result);
+      return evaluation.result();
     }
   }
 
@@ -158,16 +157,6 @@ public final class EvaluateCommand implements Callable<Integer> {
               + logits
               + " has "
               + (rows > labelRows ? "more rows" : rows + " rows"));
-    }
-  }
-
-  /** Resampling runs in the pool of its caller. */
-  private MetricEvaluation inPool(Callable<MetricEvaluation> work) {
-    ForkJoinPool pool = new ForkJoinPool(terminal.threads());
-    try {
-      return pool.submit(work).join();
-    } finally {
-      pool.shutdown();
     }
   }
 

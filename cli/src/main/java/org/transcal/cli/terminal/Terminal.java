@@ -3,6 +3,10 @@ package org.transcal.cli.terminal;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
 
 /**
  * Where a command talks to its user: results on standard output, everything else on standard error.
@@ -92,6 +96,27 @@ public final class Terminal {
           "Number of threads is " + count + "; it must be at least 1");
     }
     threads = count;
+  }
+
+  /**
+   * Does work on at most {@link #threads()} threads: loops of the core take theirs from the pool
+   * they are called in.
+   */
+  public <T> T compute(Callable<T> work) throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    // Not a task of the pool, which would make its failure anew in the thread that waits.
+    FutureTask<T> task = new FutureTask<>(work);
+    pool.execute(task);
+    try {
+      return task.get();
+    } catch (ExecutionException failure) {
+      if (failure.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (Exception) failure.getCause();
+    } finally {
+      pool.shutdownNow();
+    }
   }
 
   /** Shows stack traces of what should not have happened from now on. */

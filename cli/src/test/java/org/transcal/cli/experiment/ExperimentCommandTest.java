@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
@@ -80,7 +82,7 @@ class ExperimentCommandTest {
 
     assertThat(resultsWithoutSeconds()).isEqualTo(alone);
     // 21 methods, 3 tasks, 2 repeats
-    int methods = org.transcal.calibration.Methods.names().size();
+    int methods = Methods.names().size();
     assertThat(alone).hasSize(1 + methods * 3 * 2);
   }
 
@@ -171,7 +173,7 @@ class ExperimentCommandTest {
   @Test
   void givenNothingCanBeCalibrated_thenStatus4() {
     int[] self = new int[250];
-    java.util.Arrays.setAll(self, i -> i);
+    Arrays.setAll(self, i -> i);
     for (String name : OutputFiles.in(tasks)) {
       TaskFile.small(1).integers("mixup_partner", self).write(tasks.resolve(name));
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
+import org.transcal.io.TaskFiles;
 import org.transcal.matrix.Matrix;
 
 /** Tasks that no method can be run on: status 3, one line that says where, nothing left behind. */
@@ -99,8 +100,7 @@ class BadTaskTest {
   void givenProbabilitiesAsLogits_thenWarningAndNoConversion() {
     Path task = folder.resolve("task.npz");
     TaskFile.small(1).write(task);
-    Matrix probabilities =
-        org.transcal.io.TaskFiles.read(task).target().logits().softmax(1).toMatrix();
+    Matrix probabilities = TaskFiles.read(task).target().logits().softmax(1).toMatrix();
     TaskFile.small(1).matrix("target_logits", probabilities).write(task);
 
     CommandRun run =
@@ -113,8 +113,7 @@ class BadTaskTest {
   void givenAllValidationRowsRightOrWrong_thenTransCalStillRuns() {
     Path task = folder.resolve("task.npz");
     TaskFile.small(1).write(task);
-    int[] predicted =
-        org.transcal.io.TaskFiles.read(task).sourceValidation().logits().predictions();
+    int[] predicted = TaskFiles.read(task).sourceValidation().logits().predictions();
     int[] wrong = Arrays.stream(predicted).map(label -> (label + 1) % 5).toArray();
     for (int[] labels : new int[][] {predicted, wrong}) {
       TaskFile.small(1).integers("source_val_labels", labels).write(task);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
+import org.transcal.example.KnownShift;
 import org.transcal.io.TaskFiles;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 class FitCommandTest {
@@ -86,6 +90,23 @@ class FitCommandTest {
     assertThat(again.resolve("model.json")).hasSameBinaryContentAs(out.resolve("model.json"));
     assertThat(again.resolve("target_probabilities.npy"))
         .hasSameBinaryContentAs(out.resolve("target_probabilities.npy"));
+  }
+
+  @Test
+  void givenTaskOfManyBlocks_thenThreadsChangeNoResult() {
+    // Above 65,536 numbers an array is cut into blocks that threads share.
+    Path large = TaskFile.of(KnownShift.sample(20_000, 15_000, 30_000, 2)).write(task);
+    Object[] fit = {"fit", large, "--method", "transcal,cpcs,vector", "--json", "--threads"};
+
+    CommandRun one = CommandRun.done(with(fit, 1, "--out", out));
+    CommandRun three = CommandRun.done(with(fit, 3, "--out", out));
+
+    assertThat(CommandRun.withoutSeconds(three.out()))
+        .isEqualTo(CommandRun.withoutSeconds(one.out()));
+  }
+
+  private static Object[] with(Object[] args, Object... more) {
+    return Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray();
   }
 
   @Test
@@ -195,10 +216,7 @@ class FitCommandTest {
   }
 
   private CommandRun fitJson(Object... more) {
-    Object[] args = new Object[5 + more.length];
-    System.arraycopy(new Object[] {"fit", task, "--out", out, "--json"}, 0, args, 0, 5);
-    System.arraycopy(more, 0, args, 5, more.length);
-    return CommandRun.done(args);
+    return CommandRun.done(with(new Object[] {"fit", task, "--out", out, "--json"}, more));
   }
 
   @ParameterizedTest
@@ -236,7 +254,7 @@ class FitCommandTest {
   void givenDataCannotBeCalibrated_thenStatus4OneLineAndNothingWritten() {
     // Each row is mixed with itself, so that no two predictions differ.
     int[] self = new int[250];
-    java.util.Arrays.setAll(self, i -> i);
+    Arrays.setAll(self, i -> i);
     TaskFile.small(1).integers("mixup_partner", self).write(task);
 
     CommandRun run = CommandRun.of("fit", task, "--method", "pseudocal", "--out", out);
@@ -311,9 +329,9 @@ class FitCommandTest {
       apart[i][0] = 50 + i % 7;
     }
     TaskFile.small(1)
-        .matrix("target_features", org.transcal.matrix.Matrix.copyOf(apart))
-        .matrix("source_val_features", org.transcal.matrix.Matrix.copyOf(near))
-        .matrix("source_train_features", org.transcal.matrix.Matrix.copyOf(train))
+        .matrix("target_features", Matrix.copyOf(apart))
+        .matrix("source_val_features", Matrix.copyOf(near))
+        .matrix("source_train_features", Matrix.copyOf(train))
         .write(task);
 
     CommandRun weighted = CommandRun.done("fit", task, "--out", out);

@@ -8,7 +8,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TerminalTest {
   private static final int COLUMNS = 60;
@@ -76,5 +82,40 @@ class TerminalTest {
     Terminal terminal = Terminal.unwatched(stream(out), stream(err));
 
     assertThatThrownBy(() -> terminal.useThreads(0)).hasMessageContaining("at least 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void givenThreads_thenParallelLoopsHaveNotMore(int threads) throws Exception {
+    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+    terminal.useThreads(threads);
+
+    Set<String> names =
+        terminal.compute(
+            () ->
+                IntStream.range(0, 64)
+                    .parallel()
+                    .peek(i -> LockSupport.parkNanos(1_000_000))
+                    .mapToObj(i -> Thread.currentThread().getName())
+                    .collect(Collectors.toSet()));
+
+    assertThat(names).hasSizeBetween(1, threads).noneMatch(name -> name.contains("commonPool"));
+  }
+
+  @Test
+  void givenWorkFails_thenItsOwnFailureComesOut() {
+    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+    Exception failure = new IllegalStateException("x");
+    Error error = new OutOfMemoryError("y");
+
+    assertThatThrownBy(() -> terminal.compute(() -> fail(failure))).isSameAs(failure);
+    assertThatThrownBy(() -> terminal.compute(() -> fail(error))).isSameAs(error);
+  }
+
+  private static int fail(Throwable failure) throws Exception {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    throw (Exception) failure;
   }
 }

@@ -1,6 +1,7 @@
 package org.transcal.cli.testing;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -19,12 +20,16 @@ public final class TaskFile {
 
   /** A task of {@link KnownShift} with everything but mc-dropout and ensemble. */
   public static TaskFile small(long seed) {
-    KnownShift example = KnownShift.sample(300, 200, 250, seed);
+    return of(KnownShift.sample(300, 200, 250, seed));
+  }
+
+  /** An example with all it has. */
+  public static TaskFile of(KnownShift example) {
     TransferTask task = example.task();
     DomainFeatures features = task.features().orElseThrow();
     Mixup mixup = task.mixup().orElseThrow();
     int[] partner = new int[mixup.logits().rows()];
-    java.util.Arrays.setAll(partner, mixup::partner);
+    Arrays.setAll(partner, mixup::partner);
     return new TaskFile()
         .matrix("source_val_logits", task.sourceValidation().logits().values())
         .integers("source_val_labels", task.sourceValidation().labels().toArray())
