@@ -49,8 +49,9 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
     Frequencies target = task.target().frequencies();
     double[] sourceCounts = counts(source, target.total());
     double[] targetCounts = counts(target, source.total());
-    Loss loss = new Loss(features, sourceCounts, targetCounts);
-    VectorMinimum minimum = SEARCH.minimize(loss, new double[features.columns() + 1]);
+    DomainLoss loss = new DomainLoss(features, sourceCounts, targetCounts);
+    VectorMinimum minimum =
+        SEARCH.minimize(loss, new double[features.columns() + 1], loss.gradientRounding());
     double[] coefficients = loss.coefficients(minimum.at());
     double intercept = loss.intercept(minimum.at());
     double[] logs = scores(features.sourceValidation(), coefficients, intercept);
@@ -94,110 +95,5 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
     double[] scores = new double[rows.rows()];
     Arrays.setAll(scores, i -> Kernels.rowDot(rows, i, coefficients) + intercept);
     return scores;
-  }
-
-  /**
-   * The penalised loss in variables that make it round: features are centred (only the intercept
-   * notices) and coefficient j is measured in units of its curvature at 0. The value is unchanged.
-   */
-  private static final class Loss implements org.transcal.optim.DifferentiableFunction {
-    private final DomainFeatures features;
-    private final double[] sourceCounts;
-    private final double[] targetCounts;
-    private final double[] center;
-    private final double[] unit;
-    private final int columns;
-
-    Loss(DomainFeatures features, double[] sourceCounts, double[] targetCounts) {
-      this.features = features;
-      this.sourceCounts = sourceCounts;
-      this.targetCounts = targetCounts;
-      this.columns = features.columns();
-      this.center = new double[columns];
-      this.unit = new double[columns + 1];
-      double total = Arrays.stream(sourceCounts).sum() + Arrays.stream(targetCounts).sum();
-      addRows(features.sourceTrain(), sourceCounts, center);
-      addRows(features.target(), targetCounts, center);
-      Arrays.setAll(center, j -> center[j] / total);
-      double[] squares = new double[columns];
-      addSquares(features.sourceTrain(), sourceCounts, squares);
-      addSquares(features.target(), targetCounts, squares);
-      for (int j = 0; j < columns; j++) {
-        unit[j] = 1 / Math.sqrt(squares[j] / 4 + 1);
-      }
-      unit[columns] = 1 / Math.sqrt(total / 4);
-    }
-
-    private static void addRows(Matrix rows, double[] counts, double[] sums) {
-      for (int i = 0; i < rows.rows(); i++) {
-        if (counts[i] > 0) {
-          Kernels.addRow(rows, i, counts[i], sums);
-        }
-      }
-    }
-
-    private void addSquares(Matrix rows, double[] counts, double[] sums) {
-      double[] row = new double[columns];
-      for (int i = 0; i < rows.rows(); i++) {
-        rows.copyRow(i, row);
-        for (int j = 0; j < columns; j++) {
-          double centred = row[j] - center[j];
-          sums[j] += counts[i] * centred * centred;
-        }
-      }
-    }
-
-    double[] coefficients(double[] point) {
-      double[] coefficients = new double[columns];
-      Arrays.setAll(coefficients, j -> point[j] * unit[j]);
-      return coefficients;
-    }
-
-    double intercept(double[] point) {
-      double intercept = point[columns] * unit[columns];
-      for (int j = 0; j < columns; j++) {
-        intercept -= point[j] * unit[j] * center[j];
-      }
-      return intercept;
-    }
-
-    @Override
-    public double evaluate(double[] point, double[] gradient) {
-      double[] coefficients = coefficients(point);
-      double intercept = intercept(point);
-      double[] slope = new double[columns + 1];
-      double value =
-          domainLoss(features.sourceTrain(), sourceCounts, 1, coefficients, intercept, slope)
-              + domainLoss(features.target(), targetCounts, -1, coefficients, intercept, slope);
-      for (int j = 0; j < columns; j++) {
-        value += coefficients[j] * coefficients[j] / 2;
-        gradient[j] = (slope[j] - slope[columns] * center[j] + coefficients[j]) * unit[j];
-      }
-      gradient[columns] = slope[columns] * unit[columns];
-      return value;
-    }
-
-    /** Adds Σ count · log(1 + exp(−sign · score)) and its slopes. */
-    private double domainLoss(
-        Matrix rows,
-        double[] counts,
-        int sign,
-        double[] coefficients,
-        double intercept,
-        double[] slope) {
-      double value = 0;
-      for (int i = 0; i < rows.rows(); i++) {
-        if (counts[i] > 0) {
-          double margin = sign * (Kernels.rowDot(rows, i, coefficients) + intercept);
-          double e = Math.exp(-Math.abs(margin));
-          value += counts[i] * (Math.log1p(e) + Math.max(0, -margin));
-          double wrong = margin >= 0 ? e / (1 + e) : 1 / (1 + e);
-          double residual = -sign * counts[i] * wrong;
-          Kernels.addRow(rows, i, residual, slope);
-          slope[columns] += residual;
-        }
-      }
-      return value;
-    }
   }
 }
