@@ -17,7 +17,7 @@ import org.transcal.shift.ImportanceWeights;
  */
 public final class WeightedError {
   private final ImportanceWeights weights;
-  private final double[] centredCorrectness;
+  private final Variate correctness;
   private final Frequencies frequencies;
   private final ControlVariates variates;
 
@@ -39,8 +39,7 @@ public final class WeightedError {
           weights.rows() + " weights but " + correctness.length + " source validation rows");
     }
     this.weights = weights;
-    this.centredCorrectness = new double[correctness.length];
-    Arrays.setAll(centredCorrectness, i -> correctness[i] - sourceConfidence);
+    this.correctness = Variate.ofCorrectness(correctness, sourceConfidence);
     this.frequencies = frequencies.requireRows(correctness.length, "Correctness");
     this.variates = variates;
   }
@@ -63,14 +62,11 @@ public final class WeightedError {
   /** The estimator at one λ: weights and variate are computed once. */
   public final class AtExponent {
     private final double[] tempered;
-    private final double[] variate;
+    private final Variate weight;
 
     private AtExponent(double exponent) {
       tempered = weights.temperedBy(exponent);
-      variate = new double[tempered.length];
-      Arrays.setAll(
-          variate,
-          i -> exponent == 0 ? weights.log(i) : Math.expm1(exponent * weights.log(i)) / exponent);
+      weight = Variate.ofWeight(weights, exponent, frequencies);
     }
 
     /** {@code w^λ} of a row. */
@@ -85,9 +81,17 @@ public final class WeightedError {
 
     /** The per-row terms whose mean is the estimate. */
     public double[] terms(double[] loss) {
+      if (loss.length != tempered.length) {
+        throw new IllegalArgumentException(
+            "Loss has "
+                + loss.length
+                + " values but there are "
+                + tempered.length
+                + " source validation rows");
+      }
       double[] terms = new double[loss.length];
       Arrays.setAll(terms, i -> tempered[i] * loss[i]);
-      return variates.reduce(terms, variate, centredCorrectness, frequencies);
+      return variates.reduce(terms, weight, correctness, frequencies);
     }
   }
 }
