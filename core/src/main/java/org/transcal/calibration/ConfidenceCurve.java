@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.Arrays;
 import org.transcal.kernel.Kernels;
 import org.transcal.optim.RootFinder;
 import org.transcal.shift.Target;
@@ -8,8 +9,9 @@ import org.transcal.shift.Target;
  * Mean target confidence as a function of temperature: it falls from its value at {@link #LOWEST}
  * towards 1/K, so each value in between belongs to one temperature.
  *
- * <p>It is smooth in ln T, so a few dozen exact values with slopes and cubics between them stand in
- * for it wherever a choice is being made; {@link #temperature} is exact.
+ * <p>It is smooth in ln T, so exact values with slopes at knots, and cubics between them, stand in
+ * for it wherever a choice is being made; {@link #temperature} is exact. Knots are computed when
+ * first needed: a search looks at a dozen of them.
  */
 final class ConfidenceCurve {
   /** Smallest temperature TransCal considers. */
@@ -27,6 +29,9 @@ final class ConfidenceCurve {
   private static final int NEAR_KNOTS = 49;
   private static final int FAR_KNOTS = 15;
 
+  /** The knot near T = 2. */
+  private static final int FIRST_GUESS = 8;
+
   private final Target target;
   private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
@@ -43,14 +48,20 @@ final class ConfidenceCurve {
               : Math.log(FAR) + (i - NEAR_KNOTS + 1) * farStep;
     }
     logT[logT.length - 1] = Math.log(HIGHEST);
-    double[] confidence = new double[target.logits().rows()];
-    double[] slope = new double[confidence.length];
-    for (int i = 0; i < logT.length; i++) {
+    Arrays.fill(values, Double.NaN);
+  }
+
+  /** Mean confidence at a knot; its slope is known from then on, too. */
+  private double value(int knot) {
+    if (Double.isNaN(values[knot])) {
+      double[] confidence = new double[target.logits().rows()];
+      double[] slope = new double[confidence.length];
       Kernels.rowConfidenceWithSlope(
-          target.logits().values(), Math.exp(logT[i]), confidence, slope);
-      values[i] = target.frequencies().mean(confidence);
-      slopes[i] = target.frequencies().mean(slope);
+          target.logits().values(), Math.exp(logT[knot]), confidence, slope);
+      values[knot] = target.frequencies().mean(confidence);
+      slopes[knot] = target.frequencies().mean(slope);
     }
+    return values[knot];
   }
 
   /** Mean confidence at a temperature. */
@@ -60,12 +71,12 @@ final class ConfidenceCurve {
 
   /** Mean confidence at {@link #LOWEST}. */
   double highest() {
-    return values[0];
+    return value(0);
   }
 
   /** Mean confidence at {@link #HIGHEST}. */
   double lowest() {
-    return values[values.length - 1];
+    return value(values.length - 1);
   }
 
   /** Whether a temperature within the bounds has this mean confidence. */
@@ -114,18 +125,25 @@ final class ConfidenceCurve {
     return Kernels.hermite(
         (x - logT[right - 1]) / width,
         width,
-        values[right - 1],
+        value(right - 1),
         slopes[right - 1],
-        values[right],
+        value(right),
         slopes[right]);
   }
 
-  /** The first knot whose confidence is not above the given one. */
+  /** The first knot after the first whose confidence is not above the given one. */
   private int rightKnot(double confidence) {
-    int right = 1;
-    while (right < logT.length - 1 && values[right] > confidence) {
-      right++;
+    int low = 0;
+    int high = logT.length - 1;
+    while (high - low > 1) {
+      // The gallop stays near T = 1, where most answers are and knots are already known.
+      int middle = low == 0 ? Math.min((low + high) / 2, FIRST_GUESS) : (low + high) / 2;
+      if (value(middle) > confidence) {
+        low = middle;
+      } else {
+        high = middle;
+      }
     }
-    return right;
+    return high;
   }
 }

@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
@@ -22,7 +23,7 @@ public final class FittedCalibration implements FittedMethod {
   private final OptionalDouble estimatedAccuracy;
   private final OptionalDouble lambda;
   private final Optional<ImportanceWeights> weights;
-  private final Optional<Landscape> landscape;
+  private final Optional<Lazy<Landscape>> landscape;
 
   private FittedCalibration(
       String method,
@@ -33,7 +34,7 @@ public final class FittedCalibration implements FittedMethod {
       OptionalDouble estimatedAccuracy,
       OptionalDouble lambda,
       Optional<ImportanceWeights> weights,
-      Optional<Landscape> landscape) {
+      Optional<Lazy<Landscape>> landscape) {
     this.method = method;
     this.task = task;
     this.model = model;
@@ -113,7 +114,8 @@ public final class FittedCalibration implements FittedMethod {
         landscape);
   }
 
-  FittedCalibration withLandscape(Landscape drawn) {
+  /** The landscape is only drawn when somebody looks at it. */
+  FittedCalibration withLandscape(Supplier<Landscape> drawing) {
     return new FittedCalibration(
         method,
         task,
@@ -123,7 +125,7 @@ public final class FittedCalibration implements FittedMethod {
         estimatedAccuracy,
         lambda,
         weights,
-        Optional.of(drawn));
+        Optional.of(new Lazy<>(drawing)));
   }
 
   @Override
@@ -165,7 +167,7 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The objective over (T, λ), for methods that search both. */
   public Optional<Landscape> landscape() {
-    return landscape;
+    return landscape.map(Lazy::get);
   }
 
   @Override

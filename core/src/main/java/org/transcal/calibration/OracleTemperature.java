@@ -14,8 +14,8 @@ import org.transcal.shift.TransferTask;
  * The temperature with the least target ECE: the best any temperature could do.
  *
  * <p>The only method that sees target labels, and it must be handed them: a task has none. ECE
- * jumps in T, so the search is a fine grid, then finer grids around its best points. Deviation: the
- * paper's oracle is temperature scaling on target labels.
+ * jumps in T, so the search is a grid of 4,001 temperatures, then finer exact grids around its best
+ * points. Deviation: the paper's oracle is temperature scaling on target labels.
  */
 public final class OracleTemperature implements Calibrator {
   private static final double LOWEST = Math.exp(-2);
@@ -56,7 +56,9 @@ public final class OracleTemperature implements Calibrator {
     double[] correctness = new double[predictions.length];
     Arrays.setAll(correctness, i -> predictions[i] == targetLabels.get(i) ? 1 : 0);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
-    double[] errors = gridErrors(target, correctness);
+    double[] errors =
+        new CalibrationErrorSweep(target.logits().values(), correctness, target.frequencies(), bins)
+            .errors(LOWEST, HIGHEST, KNOTS, STEPS_PER_KNOT);
     Integer[] order = new Integer[GRID];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingDouble(i -> errors[i]));
@@ -85,49 +87,8 @@ public final class OracleTemperature implements Calibrator {
         .withEstimatedAccuracy(target.frequencies().mean(correctness));
   }
 
-  /** ECE at every grid temperature, from confidences interpolated between the knots. */
-  private double[] gridErrors(Target target, double[] correctness) {
-    double[] knots = Temperatures.logSpaced(LOWEST, HIGHEST, KNOTS);
-    double width = Math.log(HIGHEST / LOWEST) / (KNOTS - 1);
-    int rows = correctness.length;
-    double[] left = new double[rows];
-    double[] leftSlope = new double[rows];
-    double[] right = new double[rows];
-    double[] rightSlope = new double[rows];
-    double[] confidence = new double[rows];
-    double[] errors = new double[GRID];
-    Kernels.rowConfidenceWithSlope(target.logits().values(), knots[0], right, rightSlope);
-    for (int knot = 0; knot < KNOTS; knot++) {
-      errors[knot * STEPS_PER_KNOT] = binnedError(target, correctness, right);
-      if (knot + 1 < KNOTS) {
-        double[] swap = left;
-        left = right;
-        right = swap;
-        swap = leftSlope;
-        leftSlope = rightSlope;
-        rightSlope = swap;
-        Kernels.rowConfidenceWithSlope(
-            target.logits().values(), knots[knot + 1], right, rightSlope);
-        for (int step = 1; step < STEPS_PER_KNOT; step++) {
-          double share = (double) step / STEPS_PER_KNOT;
-          for (int i = 0; i < rows; i++) {
-            double value =
-                Kernels.hermite(share, width, left[i], leftSlope[i], right[i], rightSlope[i]);
-            confidence[i] = Math.min(1, value);
-          }
-          errors[knot * STEPS_PER_KNOT + step] = binnedError(target, correctness, confidence);
-        }
-      }
-    }
-    return errors;
-  }
-
   private double error(Target target, double[] correctness, double temperature) {
     double[] confidence = Kernels.rowConfidence(target.logits().values(), temperature);
-    return binnedError(target, correctness, confidence);
-  }
-
-  private double binnedError(Target target, double[] correctness, double[] confidence) {
     return ReliabilityDiagram.of(confidence, correctness, target.frequencies(), bins)
         .expectedCalibrationError();
   }

@@ -153,7 +153,7 @@ public final class TransCal implements WeightedCalibration {
         .withLambda(lambda)
         .withEstimatedAccuracy(accuracy)
         .withWeights(weights)
-        .withLandscape(landscape(confidence, risk, error, zeros, choice.point()));
+        .withLandscape(() -> landscape(confidence, risk, error, zeros, choice.point()));
   }
 
   private static Landscape landscape(

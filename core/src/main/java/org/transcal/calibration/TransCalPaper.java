@@ -87,7 +87,7 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
             atEnd ? Termination.AT_BOUND : Termination.CONVERGED)
         .withLambda(best.lambda())
         .withWeights(weights)
-        .withLandscape(new Landscape(temperatures, lambdas, grid, List.of(), best));
+        .withLandscape(() -> new Landscape(temperatures, lambdas, grid, List.of(), best));
   }
 
   /** Ever finer grids around a point, each centred on the best point so far near it. */

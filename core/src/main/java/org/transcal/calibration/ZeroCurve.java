@@ -20,7 +20,7 @@ final class ZeroCurve {
   /** Where the released search starts. */
   static final Point START = new Point(2.0, 0.5);
 
-  private static final int SCAN = 401;
+  private static final int SCAN = 201;
   private static final int CANDIDATES = 4;
   private static final double TOLERANCE = 1e-9;
 

@@ -8,8 +8,11 @@ import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.metric.Accuracy;
+import org.transcal.metric.BrierScore;
+import org.transcal.metric.ExpectedCalibrationError;
 import org.transcal.metric.LabelledPredictions;
-import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.metric.NegativeLogLikelihood;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.MissingPartException;
@@ -87,30 +90,11 @@ public record MethodComparison(
     LabelledPredictions predictions =
         LabelledPredictions.of(fitted.targetProbabilities(), labels)
             .countedBy(task.target().frequencies());
-    double correct = 0;
-    double nll = 0;
-    double brier = 0;
-    double[] row = new double[predictions.classes()];
-    for (int i = 0; i < predictions.rows(); i++) {
-      double frequency = predictions.frequencies().get(i);
-      if (frequency > 0) {
-        correct += frequency * predictions.correctness(i);
-        nll -= frequency * predictions.probabilities().log(i, labels.get(i));
-        predictions.probabilities().copyRow(i, row);
-        row[labels.get(i)] -= 1;
-        double squares = 0;
-        for (double value : row) {
-          squares += value * value;
-        }
-        brier += frequency * squares;
-      }
-    }
-    double total = predictions.frequencies().total();
     return new TargetScores(
-        correct / total,
-        ReliabilityDiagram.of(predictions, bins).expectedCalibrationError(),
-        nll / total,
-        brier / total);
+        new Accuracy().measure(predictions),
+        new ExpectedCalibrationError(bins).measure(predictions),
+        new NegativeLogLikelihood().measure(predictions),
+        new BrierScore().measure(predictions));
   }
 
   /** The weights that weighted methods shared. */

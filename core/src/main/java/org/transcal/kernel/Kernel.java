@@ -10,6 +10,9 @@ interface Kernel {
 
   double max(double[] z, int start, int count);
 
+  /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
+  void exp(double[] x, int count);
+
   /** Σ exp((z − max)·inverse). */
   double sumExp(float[] z, int start, int count, double max, double inverse);
 

@@ -9,9 +9,22 @@ import org.transcal.matrix.Matrix;
  * <p>A caller sees matrices and plain arrays; which implementation runs is decided here, once.
  */
 public final class Kernels {
-  private static final Kernel KERNEL = new ScalarKernel();
+  /** System property that chooses the loops: {@code scalar}, or {@code vector} where possible. */
+  public static final String CHOICE_PROPERTY = "transcal.kernel";
+
+  private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
+
+  /** Rows of fewer classes than this share vectors with their neighbours. */
+  private static final int NARROW = 16;
+
+  private static final int BLOCK = 4096;
 
   private Kernels() {}
+
+  /** Which loops run: {@code scalar} or {@code vector}. */
+  public static String implementation() {
+    return KERNEL instanceof ScalarKernel ? "scalar" : "vector";
+  }
 
   /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
   public static long firstNonFinite(Matrix matrix) {
@@ -73,9 +86,17 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
-    for (int i = 0; i < confidence.length; i++) {
-      confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
-    }
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              if (logits.columns() < NARROW) {
+                new NarrowRows(logits, KERNEL, BLOCK).confidence(temperature, confidence, from, to);
+                return;
+              }
+              for (int i = from; i < to; i++) {
+                confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
+              }
+            });
     return confidence;
   }
 
@@ -85,12 +106,21 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    double[] moments = new double[3];
-    for (int i = 0; i < logits.rows(); i++) {
-      rowExpMoments(logits, i, rowMax(logits, i), 1 / temperature, moments);
-      confidence[i] = 1 / moments[0];
-      slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
-    }
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              if (logits.columns() < NARROW) {
+                new NarrowRows(logits, KERNEL, BLOCK)
+                    .confidenceWithSlope(temperature, confidence, slope, from, to);
+                return;
+              }
+              double[] moments = new double[3];
+              for (int i = from; i < to; i++) {
+                rowExpMoments(logits, i, rowMax(logits, i), inverse(temperature), moments);
+                confidence[i] = 1 / moments[0];
+                slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
+              }
+            });
   }
 
   /**
@@ -108,46 +138,25 @@ public final class Kernels {
 
   /** Mean of {@link #rowConfidence} with each row counted by its frequency. */
   public static double meanConfidence(Matrix logits, double temperature, Frequencies frequencies) {
-    double sum = 0;
-    for (int i = 0; i < logits.rows(); i++) {
-      double frequency = frequencies.get(i);
-      if (frequency > 0) {
-        sum += frequency / rowSumExp(logits, i, rowMax(logits, i), temperature);
-      }
-    }
-    return sum / frequencies.total();
-  }
-
-  /** log Σ_k exp(z_k / temperature) for each row. */
-  public static double[] rowLogSumExp(Matrix logits, double temperature) {
-    double[] normalizer = new double[logits.rows()];
-    for (int i = 0; i < normalizer.length; i++) {
-      double max = rowMax(logits, i);
-      normalizer[i] = max / temperature + Math.log(rowSumExp(logits, i, max, temperature));
-    }
-    return normalizer;
+    return frequencies.mean(rowConfidence(logits, temperature));
   }
 
   /** Writes softmax(z / temperature) of one row, accurate however large z / temperature is. */
   public static void softmaxRow(Matrix logits, int row, double temperature, double[] target) {
     double max = rowMax(logits, row);
+    int columns = logits.columns();
     logits.copyRow(row, target);
+    for (int k = 0; k < columns; k++) {
+      target[k] = (target[k] - max) / temperature;
+    }
+    KERNEL.exp(target, columns);
     double sum = 0;
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] = Math.exp((target[k] - max) / temperature);
+    for (int k = 0; k < columns; k++) {
       sum += target[k];
     }
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] /= sum;
-    }
-  }
-
-  /** Writes exp(z / temperature − logNormalizer) of one row. */
-  public static void softmaxRow(
-      Matrix logits, int row, double temperature, double logNormalizer, double[] target) {
-    logits.copyRow(row, target);
-    for (int k = 0; k < logits.columns(); k++) {
-      target[k] = Math.exp(target[k] / temperature - logNormalizer);
+    double scale = 1 / sum;
+    for (int k = 0; k < columns; k++) {
+      target[k] *= scale;
     }
   }
 
@@ -185,6 +194,11 @@ public final class Kernels {
     }
   }
 
+  /** {@code y += scale · x} over the first {@code count} elements. */
+  public static void addScaled(double scale, double[] x, double[] y, int count) {
+    KERNEL.axpy(scale, x, 0, y, count);
+  }
+
   /**
    * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
    * the first.
@@ -200,13 +214,17 @@ public final class Kernels {
 
   private static double rowSumExp(Matrix logits, int row, double max, double temperature) {
     int columns = logits.columns();
-    // Below 5.6e-309 the inverse overflows, and 0 · ∞ would lose the largest term.
-    double inverse = Math.min(1 / temperature, Double.MAX_VALUE);
+    double inverse = inverse(temperature);
     if (logits instanceof Matrix.OfFloats floats) {
       return KERNEL.sumExp(floats.storage(), row * columns, columns, max, inverse);
     }
     return KERNEL.sumExp(
         ((Matrix.OfDoubles) logits).storage(), row * columns, columns, max, inverse);
+  }
+
+  /** 1 / T, kept finite: below 5.6e-309 it overflows, and 0 · ∞ would lose the largest term. */
+  static double inverse(double temperature) {
+    return Math.min(1 / temperature, Double.MAX_VALUE);
   }
 
   private static int requireColumns(Matrix matrix) {

@@ -9,6 +9,13 @@ final class ScalarKernel implements Kernel {
   private static final double NEGLIGIBLE = -745;
 
   @Override
+  public void exp(double[] x, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] = Math.exp(x[j]);
+    }
+  }
+
+  @Override
   public double max(float[] z, int start, int count) {
     float best = z[start];
     for (int j = start + 1; j < start + count; j++) {

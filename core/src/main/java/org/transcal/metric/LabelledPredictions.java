@@ -16,18 +16,23 @@ public final class LabelledPredictions {
   private final Frequencies frequencies;
   private final TopPredictions top;
   private final double[] correctness;
+  private final Once<Outcomes> outcomes;
+  private final Once<ConfidenceLevels> levels;
 
   private LabelledPredictions(
       Probabilities probabilities,
       Labels labels,
       Frequencies frequencies,
       TopPredictions top,
-      double[] correctness) {
+      double[] correctness,
+      Once<Outcomes> outcomes) {
     this.probabilities = probabilities;
     this.labels = labels;
     this.frequencies = frequencies;
     this.top = top;
     this.correctness = correctness;
+    this.outcomes = outcomes;
+    this.levels = new Once<>(() -> outcomes.get().levels(frequencies));
   }
 
   /** Pairs probabilities with labels, every row once. */
@@ -41,14 +46,32 @@ public final class LabelledPredictions {
               + labels.classes());
     }
     TopPredictions top = probabilities.top();
+    double[] correctness = top.correctness(labels);
     return new LabelledPredictions(
-        probabilities, labels, Frequencies.ones(labels.rows()), top, top.correctness(labels));
+        probabilities,
+        labels,
+        Frequencies.ones(labels.rows()),
+        top,
+        correctness,
+        new Once<>(() -> outcomes(top, correctness)));
   }
 
-  /** The same rows with other frequencies; a bootstrap resample costs no copy of the data. */
+  private static Outcomes outcomes(TopPredictions top, double[] correctness) {
+    double[] signed = new double[correctness.length];
+    for (int i = 0; i < signed.length; i++) {
+      signed[i] = Outcomes.signed(top.confidence(i), correctness[i]);
+    }
+    return new Outcomes(signed, signed.length);
+  }
+
+  /**
+   * The same rows with other frequencies; a bootstrap resample costs no copy of the data, and the
+   * rows are sorted by confidence once for all of them.
+   */
   public LabelledPredictions countedBy(Frequencies newFrequencies) {
     newFrequencies.requireRows(rows(), "Labelled predictions");
-    return new LabelledPredictions(probabilities, labels, newFrequencies, top, correctness);
+    return new LabelledPredictions(
+        probabilities, labels, newFrequencies, top, correctness, outcomes);
   }
 
   /** Number of rows. */
@@ -84,5 +107,10 @@ public final class LabelledPredictions {
   /** 1 where the most probable class is the label, else 0. */
   public double correctness(int row) {
     return correctness[row];
+  }
+
+  /** The rows grouped by confidence, in ascending order. */
+  public ConfidenceLevels confidenceLevels() {
+    return levels.get();
   }
 }

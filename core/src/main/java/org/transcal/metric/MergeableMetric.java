@@ -14,8 +14,19 @@ public interface MergeableMetric extends CalibrationMetric {
 
   /** Sums over rows seen so far; {@code merge(a, b)} equals seeing all rows at once. */
   interface Accumulator {
-    /** Adds a block of rows. */
-    void add(LabelledPredictions block);
+    /** Adds a block of rows, each counted by its frequency. */
+    default void add(LabelledPredictions block) {
+      for (int i = 0; i < block.rows(); i++) {
+        double frequency = block.frequencies().get(i);
+        // An absent row must not be looked at: 0 times an infinite loss would be NaN.
+        if (frequency > 0) {
+          add(block, i, frequency);
+        }
+      }
+    }
+
+    /** Adds one row of a block, counted {@code frequency} (above 0) times. */
+    void add(LabelledPredictions block, int row, double frequency);
 
     /** Adds what another accumulator of the same metric has seen; the other is left unchanged. */
     void merge(Accumulator other);

@@ -1,6 +1,7 @@
 package org.transcal.metric;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
@@ -44,9 +45,7 @@ public final class ReliabilityDiagram {
 
   /** The diagram of no rows. */
   public static ReliabilityDiagram empty(int bins) {
-    if (bins < 1) {
-      throw new IllegalArgumentException("Number of bins is " + bins + "; it must be at least 1");
-    }
+    BinCount.require(bins);
     return new ReliabilityDiagram(new double[bins], new double[bins], new double[bins]);
   }
 
@@ -70,7 +69,8 @@ public final class ReliabilityDiagram {
     return diagram;
   }
 
-  private void add(double rowConfidence, double correctness, double frequency) {
+  /** Grows this diagram; only for one that no one else has seen. */
+  void add(double rowConfidence, double correctness, double frequency) {
     int bin = Kernels.equalWidthBin(rowConfidence, count.length);
     count[bin] += frequency;
     correct[bin] += frequency * correctness;
@@ -115,6 +115,16 @@ public final class ReliabilityDiagram {
       total += c;
     }
     return total;
+  }
+
+  /** Share of correct rows; NaN where no row was seen. */
+  public double accuracy() {
+    return Arrays.stream(correct).sum() / total();
+  }
+
+  /** Mean confidence; NaN where no row was seen. */
+  public double meanConfidence() {
+    return Arrays.stream(confidence).sum() / total();
   }
 
   /** Σ_b (n_b / n) · |mean correctness − mean confidence|; NaN where no row was seen. */

@@ -47,9 +47,8 @@ public enum ControlVariates {
     }
     double coefficient =
         frequencies.covariance(terms, variate.spread()) / frequencies.variance(variate.spread());
-    double[] excess = variate.excess();
     double[] reduced = new double[terms.length];
-    Arrays.setAll(reduced, i -> terms[i] - coefficient * excess[i]);
+    Arrays.setAll(reduced, i -> terms[i] - coefficient * variate.excess(i));
     return reduced;
   }
 
@@ -75,7 +74,7 @@ public enum ControlVariates {
     double second = (withCorrectness * weightVariance - withWeight * shared) / determinant;
     double[] reduced = new double[terms.length];
     Arrays.setAll(
-        reduced, i -> terms[i] - first * weight.excess()[i] - second * correctness.excess()[i]);
+        reduced, i -> terms[i] - first * weight.excess(i) - second * correctness.excess(i));
     return reduced;
   }
 }

@@ -6,8 +6,6 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.LimitedMemoryBfgs;
-import org.transcal.optim.VectorMinimum;
 
 /**
  * Density ratio from a logistic regression that tells source training rows from target rows.
@@ -18,14 +16,13 @@ import org.transcal.optim.VectorMinimum;
  * <p>Paper: {@code eq:density_ratio}. Deviation: balancing by {@link Balance#REWEIGHT} is the
  * expectation of the paper's random up-sampling, and deterministic.
  *
- * <p>Cost: two passes over the features an evaluation, some dozens to hundreds of evaluations.
+ * <p>Cost: one pass over the features an evaluation, a few dozen evaluations, see {@link
+ * DomainLoss}.
  *
  * @param balance how the smaller domain is made to count as much as the larger
  * @param seed used by {@link Balance#UPSAMPLE} only
  */
 public record DomainClassifier(Balance balance, long seed) implements DensityRatioEstimator {
-  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-8, 5000, 20);
-
   /** The deterministic default. */
   public static DomainClassifier reweighted() {
     return new DomainClassifier(Balance.REWEIGHT, 0);
@@ -49,21 +46,18 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
     Frequencies target = task.target().frequencies();
     double[] sourceCounts = counts(source, target.total());
     double[] targetCounts = counts(target, source.total());
-    DomainLoss loss = new DomainLoss(features, sourceCounts, targetCounts);
-    VectorMinimum minimum =
-        SEARCH.minimize(loss, new double[features.columns() + 1], loss.gradientRounding());
-    double[] coefficients = loss.coefficients(minimum.at());
-    double intercept = loss.intercept(minimum.at());
-    double[] logs = scores(features.sourceValidation(), coefficients, intercept);
+    DomainLoss.Fit fit =
+        DomainLoss.of(features.sourceTrain(), sourceCounts, features.target(), targetCounts)
+            .minimize();
+    double[] logs = scores(features.sourceValidation(), fit);
     Arrays.setAll(logs, i -> -logs[i]);
     double auc =
         RankStatistic.probabilityGreater(
-            scores(features.sourceTrain(), coefficients, intercept),
-            source,
-            scores(features.target(), coefficients, intercept),
-            target);
+            scores(features.sourceTrain(), fit), source, scores(features.target(), fit), target);
     return ImportanceWeights.ofLogs(
-        logs, name(), new DomainSeparation(minimum.value(), auc, minimum.termination()));
+        logs,
+        name(),
+        new DomainSeparation(fit.minimum().value(), auc, fit.minimum().termination()));
   }
 
   /** How much each row of a domain counts so that both domains count the same. */
@@ -91,9 +85,9 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
     return drawn;
   }
 
-  private static double[] scores(Matrix rows, double[] coefficients, double intercept) {
+  private static double[] scores(Matrix rows, DomainLoss.Fit fit) {
     double[] scores = new double[rows.rows()];
-    Arrays.setAll(scores, i -> Kernels.rowDot(rows, i, coefficients) + intercept);
+    Arrays.setAll(scores, i -> Kernels.rowDot(rows, i, fit.coefficients()) + fit.intercept());
     return scores;
   }
 }

@@ -1,179 +1,318 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.DifferentiableFunction;
+import org.transcal.optim.Cholesky;
+import org.transcal.optim.LimitedMemoryBfgs;
+import org.transcal.optim.VectorMinimum;
 
 /**
- * The penalised loss of a {@link DomainClassifier} in variables that make it round: features are
- * centred (only the intercept notices) and coefficient j is measured in units of its curvature at
- * 0. The value is unchanged.
+ * Logistic loss of telling source rows from target rows, plus ½‖β‖².
+ *
+ * <p>Variables are (β, b) with features centred, which only the intercept b notices. Rows are
+ * summed in blocks of fixed size and the blocks in order, so the sums have the same bits whatever
+ * the number of threads.
  */
-final class DomainLoss implements DifferentiableFunction {
+final class DomainLoss {
+  private static final int BLOCK = 1024;
+  private static final int SAMPLE_PER_COLUMN = 8;
+  private static final int SMALLEST_SAMPLE = 4096;
+
+  /** Loose: the sample's minimum is only where the search over all rows starts. */
+  private static final LimitedMemoryBfgs ROUGH = new LimitedMemoryBfgs(1e-4, 500, 20);
+
+  private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-8, 2000, 20);
+
+  /** Root of twice the share of the value that may be left to gain. */
+  private static final double GAIN_TOLERANCE = 1e-6;
+
   /** A column farther from 0 than this many deviations, or units, is centred in a copy. */
   private static final double FAR = 1e3;
 
-  private final Matrix source;
-  private final Matrix target;
-  private final double[] sourceCounts;
-  private final double[] targetCounts;
-  private final double[] moved;
-  private final double[] center;
-  private final double[] unit;
-  private final double total;
+  /** Rows of one domain that count, with the sign of its margin. */
+  private record Domain(Matrix rows, double[] counts, int[] counted, int sign) {
+    static Domain of(Matrix rows, double[] counts, int sign) {
+      int[] counted = IntStream.range(0, rows.rows()).filter(i -> counts[i] > 0).toArray();
+      return new Domain(rows, counts, counted, sign);
+    }
+
+    /** Every so-manieth row, standing for the ones between. */
+    Domain sample(int stride) {
+      int[] sampled =
+          IntStream.range(0, (counted.length + stride - 1) / stride)
+              .map(i -> counted[i * stride])
+              .toArray();
+      double before = Arrays.stream(counted).mapToDouble(i -> counts[i]).sum();
+      double after = Arrays.stream(sampled).mapToDouble(i -> counts[i]).sum();
+      double[] scaled = counts.clone();
+      for (int row : sampled) {
+        scaled[row] *= before / after;
+      }
+      return new Domain(rows, scaled, sampled, sign);
+    }
+
+    double total() {
+      return Arrays.stream(counted).mapToDouble(i -> counts[i]).sum();
+    }
+
+    /** The same rows minus an offset of each column. */
+    Domain minus(double[] offset) {
+      double[] copy = new double[Math.multiplyExact(rows.rows(), offset.length)];
+      Arrays.setAll(
+          copy,
+          at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
+      return new Domain(Matrix.wrap(copy, rows.rows(), offset.length), counts, counted, sign);
+    }
+  }
+
+  private final Domain source;
+  private final Domain target;
   private final int columns;
+  private final double[] center;
+  private final double[] moved;
 
-  DomainLoss(DomainFeatures features, double[] sourceCounts, double[] targetCounts) {
-    this.sourceCounts = sourceCounts;
-    this.targetCounts = targetCounts;
-    this.columns = features.columns();
-    this.total = Arrays.stream(sourceCounts).sum() + Arrays.stream(targetCounts).sum();
-    double[] means = means(features.sourceTrain(), features.target());
-    double[] squares = squares(features.sourceTrain(), features.target(), means);
-    boolean far = false;
-    for (int j = 0; j < columns; j++) {
-      far |= Math.abs(means[j]) > FAR * Math.max(1, Math.sqrt(squares[j] / total));
+  private DomainLoss(Domain source, Domain target, double[] center, double[] moved) {
+    this.source = source;
+    this.target = target;
+    this.columns = source.rows().columns();
+    this.center = center;
+    this.moved = moved;
+  }
+
+  /** The loss where each row counts so often. */
+  static DomainLoss of(
+      Matrix sourceRows, double[] sourceCounts, Matrix targetRows, double[] targetCounts) {
+    Domain source = Domain.of(sourceRows, sourceCounts, 1);
+    Domain target = Domain.of(targetRows, targetCounts, -1);
+    double[] center = means(source, target);
+    if (!isFar(source, target, center)) {
+      return new DomainLoss(source, target, center, new double[center.length]);
     }
-    // Subtracting center · slope after the sums would leave their rounding, which a search takes
-    // for slopes: far from 0 it never ends. Near 0 the copy would buy nothing.
-    this.moved = far ? means : new double[columns];
-    this.source = far ? minus(features.sourceTrain(), means) : features.sourceTrain();
-    this.target = far ? minus(features.target(), means) : features.target();
-    this.center = far ? means(source, target) : means;
-    this.unit = new double[columns + 1];
-    for (int j = 0; j < columns; j++) {
-      unit[j] = 1 / Math.sqrt(squares[j] / 4 + 1);
+    // Far from 0, scores and slopes are differences of large sums, whose rounding a search would
+    // take for slopes and never end. Near 0 the copy would buy nothing.
+    Domain movedSource = source.minus(center);
+    Domain movedTarget = target.minus(center);
+    return new DomainLoss(movedSource, movedTarget, means(movedSource, movedTarget), center);
+  }
+
+  private static double[] means(Domain source, Domain target) {
+    double[] sums = new double[source.rows().columns()];
+    for (Domain domain : new Domain[] {source, target}) {
+      for (int row : domain.counted()) {
+        Kernels.addRow(domain.rows(), row, domain.counts()[row], sums);
+      }
     }
-    unit[columns] = 1 / Math.sqrt(total / 4);
+    double total = source.total() + target.total();
+    Arrays.setAll(sums, j -> sums[j] / total);
+    return sums;
   }
 
-  private double[] means(Matrix sourceRows, Matrix targetRows) {
-    double[] means = new double[columns];
-    addRows(sourceRows, sourceCounts, means);
-    addRows(targetRows, targetCounts, means);
-    Arrays.setAll(means, j -> means[j] / total);
-    return means;
+  private static boolean isFar(Domain source, Domain target, double[] center) {
+    if (Arrays.stream(center).allMatch(mean -> Math.abs(mean) <= FAR)) {
+      return false;
+    }
+    double[] squares = new double[center.length];
+    double[] row = new double[center.length];
+    for (Domain domain : new Domain[] {source, target}) {
+      for (int i : domain.counted()) {
+        domain.rows().copyRow(i, row);
+        for (int j = 0; j < row.length; j++) {
+          squares[j] += domain.counts()[i] * (row[j] - center[j]) * (row[j] - center[j]);
+        }
+      }
+    }
+    for (int j = 0; j < squares.length; j++) {
+      if (!Double.isFinite(squares[j])) {
+        throw new IllegalArgumentException(
+            "Feature column " + j + " is so large that its square overflows; divide it by 1e100");
+      }
+    }
+    double total = source.total() + target.total();
+    return IntStream.range(0, center.length)
+        .anyMatch(j -> Math.abs(center[j]) > FAR * Math.max(1, Math.sqrt(squares[j] / total)));
   }
 
-  private double[] squares(Matrix sourceRows, Matrix targetRows, double[] means) {
-    double[] squares = new double[columns];
-    addSquares(sourceRows, sourceCounts, means, squares);
-    addSquares(targetRows, targetCounts, means, squares);
-    return squares;
+  /** The fitted classifier. */
+  record Fit(double[] coefficients, double intercept, VectorMinimum minimum) {}
+
+  /**
+   * The minimum. A sample of rows gives the start and the curvature; in variables in which that
+   * curvature is round, a few dozen passes over all rows converge.
+   */
+  Fit minimize() {
+    int rows = source.counted().length + target.counted().length;
+    int wanted = Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns);
+    int stride = Math.max(1, rows / wanted);
+    DomainLoss sample =
+        stride == 1
+            ? this
+            : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
+    double[] start = new double[columns + 1];
+    double[][] curvature = sample.curvature(start);
+    double rounding = gradientRounding(curvature);
+    double[] near = sample.search(ROUGH, start, Cholesky.of(curvature), rounding).at();
+    Cholesky round = Cholesky.of(sample.curvature(near));
+    Found found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
+    double[] at = found.at();
+    double intercept = offset(at);
+    for (int j = 0; j < columns; j++) {
+      intercept -= at[j] * moved[j];
+    }
+    return new Fit(Arrays.copyOf(at, columns), intercept, found.minimum());
   }
 
-  private static Matrix minus(Matrix rows, double[] offset) {
-    double[] copy = new double[Math.multiplyExact(rows.rows(), rows.columns())];
-    Arrays.setAll(
-        copy, at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
-    return Matrix.wrap(copy, rows.rows(), rows.columns());
+  /** The intercept for the rows as they are stored, not centred. */
+  private double offset(double[] point) {
+    double offset = point[columns];
+    for (int j = 0; j < columns; j++) {
+      offset -= point[j] * center[j];
+    }
+    return offset;
+  }
+
+  /** A minimum and its point in the variables of the loss. */
+  private record Found(double[] at, VectorMinimum minimum) {}
+
+  /**
+   * The gradient norm to reach, in round variables: a small part of the one at 0, and so small that
+   * half its square, which is what is left to gain, is a small part of the value. Without the first
+   * a start at the optimum would never be good enough; without the second, separable domains would
+   * stop early, whose value at 0 is many times that at the optimum.
+   */
+  private double goal(double[] start, double[] near, Cholesky round) {
+    double[] slope = new double[columns + 1];
+    double value = evaluate(near, slope);
+    evaluate(start, slope);
+    double ofStart = EXACT.gradientTolerance() * norm(round.solveLower(slope));
+    return Math.min(ofStart, GAIN_TOLERANCE * Math.sqrt(value));
   }
 
   /**
-   * Norm of the gradient that rounding alone causes: each of n additions to a sum errs by an ulp of
-   * it at most, and errors of random sign add up to √n of them.
+   * How large a gradient, in round variables, rounding alone can make: each of n additions errs by
+   * an ulp of a sum that is at most Σ|x|, and errors of random sign add up to √n of them.
+   *
+   * @param curvature second derivatives at 0, whose diagonal bounds Σ|x − center|
    */
-  double gradientRounding() {
-    double[] sizes = new double[columns];
-    addSizes(source, sourceCounts, sizes);
-    addSizes(target, targetCounts, sizes);
-    double sum = total * unit[columns] * total * unit[columns];
+  private double gradientRounding(double[][] curvature) {
+    double total = source.total() + target.total();
+    double squares = 4 * total;
     for (int j = 0; j < columns; j++) {
-      double size = (sizes[j] + total * Math.abs(center[j])) * unit[j];
-      sum += size * size;
+      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature[j][j]);
+      squares += 4 * size * size;
     }
-    return Math.ulp(0.5) * Math.sqrt((source.rows() + target.rows()) * sum);
+    int rows = source.counted().length + target.counted().length;
+    return Math.ulp(1.0) * Math.sqrt(rows * squares);
   }
 
-  private static void addSizes(Matrix rows, double[] counts, double[] sums) {
-    double[] row = new double[sums.length];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.copyRow(i, row);
-      for (int j = 0; j < sums.length; j++) {
-        sums[j] += counts[i] * Math.abs(row[j]);
-      }
-    }
+  private static double norm(double[] x) {
+    return Math.sqrt(Arrays.stream(x).map(value -> value * value).sum());
   }
 
-  private static void addRows(Matrix rows, double[] counts, double[] sums) {
-    for (int i = 0; i < rows.rows(); i++) {
-      if (counts[i] > 0) {
-        Kernels.addRow(rows, i, counts[i], sums);
-      }
-    }
+  /** Searches in the variables y = Lᵀ·x, until the gradient there is no larger than a goal. */
+  private Found search(LimitedMemoryBfgs minimizer, double[] start, Cholesky round, double goal) {
+    VectorMinimum minimum =
+        minimizer.minimize(
+            (point, gradient) -> {
+              double[] slope = new double[point.length];
+              double value = evaluate(round.solveUpper(point), slope);
+              System.arraycopy(round.solveLower(slope), 0, gradient, 0, gradient.length);
+              return value;
+            },
+            round.multiplyUpper(start),
+            goal);
+    return new Found(round.solveUpper(minimum.at()), minimum);
   }
 
-  private static void addSquares(Matrix rows, double[] counts, double[] means, double[] sums) {
-    double[] row = new double[sums.length];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.copyRow(i, row);
-      for (int j = 0; j < sums.length; j++) {
-        double centred = row[j] - means[j];
-        sums[j] += counts[i] * centred * centred;
-      }
-    }
-  }
-
-  double[] coefficients(double[] point) {
-    double[] coefficients = new double[columns];
-    Arrays.setAll(coefficients, j -> point[j] * unit[j]);
-    return coefficients;
-  }
-
-  /** The intercept for the features as they were given. */
-  double intercept(double[] point) {
-    double intercept = ownIntercept(point);
-    for (int j = 0; j < columns; j++) {
-      intercept -= point[j] * unit[j] * moved[j];
-    }
-    return intercept;
-  }
-
-  private double ownIntercept(double[] point) {
-    double intercept = point[columns] * unit[columns];
-    for (int j = 0; j < columns; j++) {
-      intercept -= point[j] * unit[j] * center[j];
-    }
-    return intercept;
-  }
-
-  @Override
-  public double evaluate(double[] point, double[] gradient) {
-    double[] coefficients = coefficients(point);
-    double intercept = ownIntercept(point);
-    double[] slope = new double[columns + 1];
+  /** The loss and its gradient in (β, b). */
+  double evaluate(double[] point, double[] gradient) {
+    double[] coefficients = Arrays.copyOf(point, columns);
+    double offset = offset(point);
+    Arrays.fill(gradient, 0);
     double value =
-        domainLoss(source, sourceCounts, 1, coefficients, intercept, slope)
-            + domainLoss(target, targetCounts, -1, coefficients, intercept, slope);
+        domainLoss(source, coefficients, offset, gradient)
+            + domainLoss(target, coefficients, offset, gradient);
+    double residuals = gradient[columns];
     for (int j = 0; j < columns; j++) {
-      value += coefficients[j] * coefficients[j] / 2;
-      gradient[j] = (slope[j] - slope[columns] * center[j] + coefficients[j]) * unit[j];
+      value += point[j] * point[j] / 2;
+      gradient[j] += point[j] - residuals * center[j];
     }
-    gradient[columns] = slope[columns] * unit[columns];
     return value;
   }
 
   /** Adds Σ count · log(1 + exp(−sign · score)) and its slopes. */
   private double domainLoss(
-      Matrix rows,
-      double[] counts,
-      int sign,
-      double[] coefficients,
-      double intercept,
-      double[] slope) {
+      Domain domain, double[] coefficients, double offset, double[] gradient) {
+    int blocks = (domain.counted().length + BLOCK - 1) / BLOCK;
+    double[][] slopes = new double[blocks][];
+    double[] values = new double[blocks];
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(
+            block -> {
+              slopes[block] = new double[columns + 1];
+              values[block] = blockLoss(domain, block, coefficients, offset, slopes[block]);
+            });
     double value = 0;
-    for (int i = 0; i < rows.rows(); i++) {
-      if (counts[i] > 0) {
-        double margin = sign * (Kernels.rowDot(rows, i, coefficients) + intercept);
-        double e = Math.exp(-Math.abs(margin));
-        value += counts[i] * (Math.log1p(e) + Math.max(0, -margin));
-        double wrong = margin >= 0 ? e / (1 + e) : 1 / (1 + e);
-        double residual = -sign * counts[i] * wrong;
-        Kernels.addRow(rows, i, residual, slope);
-        slope[columns] += residual;
+    for (int block = 0; block < blocks; block++) {
+      value += values[block];
+      for (int j = 0; j <= columns; j++) {
+        gradient[j] += slopes[block][j];
       }
     }
     return value;
+  }
+
+  private double blockLoss(
+      Domain domain, int block, double[] coefficients, double offset, double[] slope) {
+    int end = Math.min(domain.counted().length, (block + 1) * BLOCK);
+    double value = 0;
+    for (int i = block * BLOCK; i < end; i++) {
+      int row = domain.counted()[i];
+      double count = domain.counts()[row];
+      double margin = domain.sign() * (Kernels.rowDot(domain.rows(), row, coefficients) + offset);
+      double e = Math.exp(-Math.abs(margin));
+      value += count * (Math.log1p(e) + Math.max(0, -margin));
+      double wrong = margin >= 0 ? e / (1 + e) : 1 / (1 + e);
+      double residual = -domain.sign() * count * wrong;
+      Kernels.addRow(domain.rows(), row, residual, slope);
+      slope[columns] += residual;
+    }
+    return value;
+  }
+
+  /** The matrix of second derivatives, lower triangle. */
+  private double[][] curvature(double[] point) {
+    double[] coefficients = Arrays.copyOf(point, columns);
+    double offset = offset(point);
+    double[][] curvature = new double[columns + 1][];
+    Arrays.setAll(curvature, j -> new double[j + 1]);
+    for (int j = 0; j < columns; j++) {
+      curvature[j][j] = 1;
+    }
+    // Far from every row the logistic function is flat, and b would have no curvature at all.
+    curvature[columns][columns] = 1e-8 * (source.total() + target.total());
+    addCurvature(source, coefficients, offset, curvature);
+    addCurvature(target, coefficients, offset, curvature);
+    return curvature;
+  }
+
+  private void addCurvature(
+      Domain domain, double[] coefficients, double offset, double[][] curvature) {
+    double[] row = new double[columns + 1];
+    for (int i : domain.counted()) {
+      double score = Kernels.rowDot(domain.rows(), i, coefficients) + offset;
+      double e = Math.exp(-Math.abs(score));
+      double weight = domain.counts()[i] * e / ((1 + e) * (1 + e));
+      domain.rows().copyRow(i, row);
+      for (int j = 0; j < columns; j++) {
+        row[j] -= center[j];
+      }
+      row[columns] = 1;
+      for (int j = 0; j <= columns; j++) {
+        Kernels.addScaled(weight * row[j], row, curvature[j], j + 1);
+      }
+    }
   }
 }

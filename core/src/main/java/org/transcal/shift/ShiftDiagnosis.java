@@ -39,22 +39,22 @@ public record ShiftDiagnosis(
     if (effective < SMALL_SAMPLE || effective < SMALL_SHARE * rows) {
       concerns.add(
           format(
-              "The %.0f source validation rows are worth only %.0f after weighting"
-                  + " (effective sample size).",
+              "Few source rows carry most of the weight: the %.0f validation rows count as %.0f"
+                  + " (effective sample size), so the estimate is noisy.",
               rows, effective));
     }
     if (tail.isPresent() && tail.getAsDouble() > HEAVY_TAIL) {
       concerns.add(
           format(
-              "A few weights dominate (tail index %.2f; above 0.7 averages of the weights are"
-                  + " unreliable).",
+              "The largest weights have a heavy tail (index %.2f, above 0.7): their mean may not"
+                  + " settle however many rows there are.",
               tail.getAsDouble()));
     }
     if (!(mean >= 0.5 && mean <= 2)) {
       concerns.add(
           format(
-              "The mean weight is %.2f where a correct density ratio has 1: weights learned from"
-                  + " training rows do not fit the validation rows.",
+              "The mean importance weight is %.3g where a right density ratio has about 1: weights"
+                  + " learned from training rows do not fit the validation rows.",
               mean));
     }
     weights
@@ -64,8 +64,9 @@ public record ShiftDiagnosis(
               if (separation.domainAuc() > NO_OVERLAP) {
                 concerns.add(
                     format(
-                        "Source and target hardly overlap: a linear classifier tells them apart"
-                            + " with an AUC of %.2f.",
+                        "Source and target hardly overlap: a simple classifier tells them apart"
+                            + " almost perfectly (AUC %.2f), so source rows say little about the"
+                            + " target.",
                         separation.domainAuc()));
               }
               if (separation.termination() != Termination.CONVERGED) {

@@ -24,6 +24,9 @@ class KernelsTest {
   /** An exponential is off by a few units in the last place, from its argument and from itself. */
   private static final int UNITS_PER_TERM = 4;
 
+  /** The remainder of the polynomial that vector kernels use for exponentials. */
+  private static final double FAST_EXP_ERROR = 1e-14;
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 13, 207, 4098})
   void givenAnySize_thenMaximaAndTheirColumnsMatch(int columns) {
@@ -61,21 +64,15 @@ class KernelsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 13, 207, 4098})
-  void givenAnySize_thenConfidenceAndNormalizerMatchPlainSums(int columns) {
+  void givenAnySize_thenConfidenceMatchesPlainSums(int columns) {
     double[][] rows = rows(columns, 5);
 
     for (Matrix matrix : bothStorages(rows)) {
       for (double temperature : new double[] {0.02, 0.7, 1, 3, 1e6}) {
         double[] confidence = Kernels.rowConfidence(matrix, temperature);
-        double[] normalizer = Kernels.rowLogSumExp(matrix, temperature);
         for (int i = 0; i < ROWS; i++) {
           double sum = plainMoment(rows[i], 1 / temperature, 0);
-          double expected = Arrays.stream(rows[i]).max().orElseThrow() / temperature;
           assertThat(confidence[i]).isCloseTo(1 / sum, within(relative(columns) / sum));
-          assertThat(normalizer[i])
-              .isCloseTo(
-                  expected + StrictMath.log(sum),
-                  within(relative(columns) + 2 * Math.ulp(expected)));
         }
       }
     }
@@ -86,17 +83,9 @@ class KernelsTest {
   void givenAnySize_thenSoftmaxRowSumsToOneAndMatchesConfidence(int columns) {
     for (Matrix matrix : bothStorages(rows(columns, 5))) {
       double[] confidence = Kernels.rowConfidence(matrix, 0.7);
-      double[] normalizer = Kernels.rowLogSumExp(matrix, 0.7);
       int[] best = Kernels.rowArgMax(matrix);
       double[] row = new double[columns];
       for (int i = 0; i < ROWS; i++) {
-        Kernels.softmaxRow(matrix, i, 0.7, normalizer[i], row);
-
-        // The normaliser, up to 40 here, is rounded before it is subtracted in the exponent.
-        double tolerance = relative(columns) + 2 * Math.ulp(normalizer[i]);
-        assertThat(Arrays.stream(row).sum()).isCloseTo(1, within(tolerance));
-        assertThat(row[best[i]]).isCloseTo(confidence[i], within(tolerance));
-
         Kernels.softmaxRow(matrix, i, 0.7, row);
         assertThat(Arrays.stream(row).sum()).isCloseTo(1, within(relative(columns)));
         assertThat(row[best[i]]).isCloseTo(confidence[i], within(relative(columns)));
@@ -211,16 +200,10 @@ class KernelsTest {
     double[][] rows = {{1e4, 1e4}, {1e4, -1e4}, {-1e4, -1e4}, {-1e4, 1e4}};
     double pairedSum = 1 + Math.exp(-2e4 / temperature);
     double[] confidence = {0.5, 1 / pairedSum, 0.5, 1 / pairedSum};
-    double top = 1e4 / temperature;
-    double[] normalizer = {
-      top + Math.log(2), top + Math.log(pairedSum), -top + Math.log(2), top + Math.log(pairedSum)
-    };
 
     for (Matrix matrix : bothStorages(rows)) {
       assertThat(Kernels.rowConfidence(matrix, temperature))
           .containsExactly(confidence, within(relative(2)));
-      assertThat(Kernels.rowLogSumExp(matrix, temperature))
-          .containsExactly(normalizer, within(2 * Math.ulp(top) + relative(2)));
     }
   }
 
@@ -241,7 +224,8 @@ class KernelsTest {
     Kernels.rowExpMoments(
         Matrix.copyOf(new double[][] {{1e308, -1e308, 1e308 - 1e292}}), 0, 1e308, 1, moments);
 
-    assertThat(moments).containsExactly(1, 0, 0);
+    // What vectors leave of such gaps, e^−707 times 1e200, is nothing beside the 1.
+    assertThat(moments).containsExactly(new double[] {1, 0, 0}, within(1e-100));
   }
 
   @Test
@@ -295,7 +279,7 @@ class KernelsTest {
 
   /** The error of a sum of so many terms of one sign, relative to it. */
   private static double relative(int columns) {
-    return (columns + UNITS_PER_TERM) * EPSILON;
+    return (columns + UNITS_PER_TERM) * EPSILON + FAST_EXP_ERROR;
   }
 
   /** Values that floats hold exactly, so that both storages hold the same numbers. */

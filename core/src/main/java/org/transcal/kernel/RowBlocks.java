@@ -1,0 +1,41 @@
+package org.transcal.kernel;
+
+import java.util.stream.IntStream;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Blocks of rows for loops that write each row on its own: threads take blocks, and no result
+ * depends on how many there are. They come from the pool of the caller.
+ */
+final class RowBlocks {
+  /** Elements of a block: large enough to repay handing it to a thread. */
+  private static final int ELEMENTS = 1 << 16;
+
+  private final int rows;
+  private final int rowsPerBlock;
+
+  private RowBlocks(int rows, int rowsPerBlock) {
+    this.rows = rows;
+    this.rowsPerBlock = rowsPerBlock;
+  }
+
+  /** A loop over rows from (inclusive) to (exclusive). */
+  interface Loop {
+    void run(int from, int to);
+  }
+
+  static RowBlocks over(Matrix matrix) {
+    return new RowBlocks(matrix.rows(), Math.max(1, ELEMENTS / Math.max(1, matrix.columns())));
+  }
+
+  void forEach(Loop loop) {
+    int blocks = (rows + rowsPerBlock - 1) / rowsPerBlock;
+    if (blocks <= 1) {
+      loop.run(0, rows);
+      return;
+    }
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(b -> loop.run(b * rowsPerBlock, Math.min(rows, (b + 1) * rowsPerBlock)));
+  }
+}

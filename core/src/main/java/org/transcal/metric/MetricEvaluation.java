@@ -1,0 +1,56 @@
+package org.transcal.metric;
+
+import java.util.List;
+
+/**
+ * Every metric of labelled predictions with its interval, and their reliability diagram.
+ *
+ * @param rows number of rows that count, each once
+ * @param classes number of classes, K
+ * @param level coverage of the intervals
+ * @param scores one a metric, in the order of {@link CalibrationMetrics#all}
+ * @param reliability accuracy against confidence
+ */
+public record MetricEvaluation(
+    long rows, int classes, double level, List<Score> scores, ReliabilityDiagram reliability) {
+
+  /** One metric's value. */
+  public record Score(CalibrationMetric metric, Estimate estimate) {}
+
+  /** Copies the list. */
+  public MetricEvaluation {
+    scores = List.copyOf(scores);
+  }
+
+  /**
+   * Measures everything, as one block of a {@link StreamingEvaluation}.
+   *
+   * @param bins number of bins of binned metrics and of the diagram
+   */
+  public static MetricEvaluation of(
+      LabelledPredictions predictions, int bins, Bootstrap bootstrap) {
+    StreamingEvaluation evaluation =
+        new StreamingEvaluation(predictions.classes(), bins, bootstrap);
+    evaluation.add(predictions);
+    return evaluation.result();
+  }
+
+  /**
+   * The estimate of one metric.
+   *
+   * @param key its {@link CalibrationMetric#key()}
+   */
+  public Estimate estimate(String key) {
+    return scores.stream()
+        .filter(score -> score.metric().key().equals(key))
+        .map(Score::estimate)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "No metric "
+                        + key
+                        + "; there are "
+                        + scores.stream().map(score -> score.metric().key()).toList()));
+  }
+}

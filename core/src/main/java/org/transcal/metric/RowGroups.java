@@ -1,0 +1,77 @@
+package org.transcal.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.LongJumpableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.transcal.matrix.Frequencies;
+import org.transcal.metric.MergeableMetric.Accumulator;
+
+/**
+ * Sums of mergeable metrics over {@value #GROUPS} random groups of rows, so that rows can be
+ * resampled in groups after they are gone.
+ *
+ * <p>The first rows have a group each, and every later one goes where a seeded generator says, so
+ * small samples are resampled row by row. Groups of independent rows are as good as rows for the
+ * spread of a sum; with so many groups an interval's width is known to about 4 %. A row of whole
+ * frequency f is dealt out as f rows, up to {@value #MOST_PIECES} pieces.
+ */
+final class RowGroups {
+  private static final int GROUPS = 256;
+  private static final int MOST_PIECES = 4096;
+
+  private final List<MergeableMetric> metrics;
+  private final int classes;
+  private final UniformRandomProvider dealer;
+  private final List<List<Accumulator>> groups = new ArrayList<>();
+
+  RowGroups(List<MergeableMetric> metrics, int classes, long seed) {
+    this.metrics = metrics;
+    this.classes = classes;
+    LongJumpableUniformRandomProvider source =
+        (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
+    // Far from the numbers that resamples of the same seed are drawn from.
+    source.longJump();
+    this.dealer = source;
+  }
+
+  void add(LabelledPredictions block, int row, double frequency) {
+    int pieces = (int) Math.max(1, Math.min(MOST_PIECES, Math.floor(frequency)));
+    for (int i = 0; i < pieces; i++) {
+      for (Accumulator accumulator : nextGroup()) {
+        accumulator.add(block, row, frequency / pieces);
+      }
+    }
+  }
+
+  private List<Accumulator> nextGroup() {
+    if (groups.size() < GROUPS) {
+      groups.add(accumulators());
+      return groups.get(groups.size() - 1);
+    }
+    return groups.get(dealer.nextInt(GROUPS));
+  }
+
+  private List<Accumulator> accumulators() {
+    return metrics.stream().map(metric -> metric.accumulator(classes)).toList();
+  }
+
+  /** Each group once. */
+  Frequencies once() {
+    return Frequencies.ones(groups.size());
+  }
+
+  /** The metrics over the rows of groups that occur so often, a whole number of times each. */
+  double[] measure(Frequencies counts) {
+    List<Accumulator> sums = accumulators();
+    for (int g = 0; g < groups.size(); g++) {
+      for (int time = 0; time < counts.get(g); time++) {
+        for (int m = 0; m < sums.size(); m++) {
+          sums.get(m).merge(groups.get(g).get(m));
+        }
+      }
+    }
+    return sums.stream().mapToDouble(Accumulator::value).toArray();
+  }
+}

@@ -1,0 +1,56 @@
+package org.transcal.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CalibrationMetricsTest {
+  @Test
+  void givenRegistry_thenKeysAreThoseOfTheInterfaceInOrder() {
+    assertThat(CalibrationMetrics.all(15).stream().map(CalibrationMetric::key))
+        .containsExactly(
+            "accuracy",
+            "ece",
+            "nll",
+            "brier",
+            "eceEqualMass",
+            "eceClasswise",
+            "maxCe",
+            "l2Debiased",
+            "eceSweep",
+            "ks",
+            "smoothEce");
+    assertThat(CalibrationMetrics.mergeable(15).stream().map(CalibrationMetric::key))
+        .containsExactly("accuracy", "ece", "nll", "brier", "eceClasswise", "maxCe");
+  }
+
+  /** A stream keeps nothing else, so another kind of metric could not be evaluated. */
+  @Test
+  void givenRegistry_thenEveryMetricIsMergeableOrOfConfidence() {
+    assertThat(CalibrationMetrics.all(15))
+        .allMatch(
+            metric -> metric instanceof MergeableMetric || metric instanceof ConfidenceMetric);
+  }
+
+  @Test
+  void givenNumberOfBins_thenBinnedMetricsHaveItAndTitlesSayIt() {
+    assertThat(CalibrationMetrics.all(7))
+        .contains(
+            new ExpectedCalibrationError(7),
+            new MaximumCalibrationError(7),
+            new ClasswiseCalibrationError(7),
+            new EqualMassCalibrationError(7),
+            new DebiasedL2(7));
+    assertThat(CalibrationMetrics.all(7).stream().map(CalibrationMetric::title))
+        .doesNotHaveDuplicates()
+        .filteredOn(title -> title.contains("7"))
+        .hasSize(5);
+  }
+
+  @Test
+  void givenRegistry_thenOnlyAccuracyIsBetterWhenHigher() {
+    assertThat(CalibrationMetrics.all(15))
+        .filteredOn(metric -> metric.better() == CalibrationMetric.Better.HIGHER)
+        .containsExactly(new Accuracy());
+  }
+}

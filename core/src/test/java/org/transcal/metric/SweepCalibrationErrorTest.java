@@ -1,0 +1,49 @@
+package org.transcal.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+class SweepCalibrationErrorTest {
+  private final SweepCalibrationError sweep = new SweepCalibrationError();
+
+  @Test
+  void givenAccuracyThatFallsAtOnce_thenOneBin() {
+    LabelledPredictions predictions =
+        BinaryRows.of(new double[] {.6, .9}, new boolean[] {true, false});
+
+    assertThat(sweep.bins(predictions)).isEqualTo(1);
+    assertThat(sweep.measure(predictions)).isCloseTo(.25, within(1e-15));
+  }
+
+  @Test
+  void givenPerfectlySortedRows_thenEachRowIsABin() {
+    LabelledPredictions predictions =
+        BinaryRows.of(new double[] {.6, .7, .8, .9}, new boolean[] {false, false, true, true});
+
+    assertThat(sweep.bins(predictions)).isEqualTo(4);
+    assertThat(sweep.measure(predictions)).isCloseTo((.6 + .7 + .2 + .1) / 4, within(1e-15));
+  }
+
+  /** Right, wrong, then only right: no small number of bins shows the fall. */
+  @Test
+  void givenManyAccurateRows_thenTheSweepIsStillFast() {
+    int rows = 20_000;
+    double[] confidence = new double[rows];
+    Arrays.setAll(confidence, i -> 0.5 + 0.5 * (i + 1) / rows);
+    boolean[] correct = new boolean[rows];
+    Arrays.fill(correct, true);
+    correct[3] = false;
+    LabelledPredictions predictions = BinaryRows.of(confidence, correct);
+
+    int bins = Assertions.assertTimeout(Duration.ofSeconds(5), () -> sweep.bins(predictions));
+
+    // The wrong row leaves the first bin when that has 3 rows: from 20,000 / 3 bins on, where the
+    // larger bins come first.
+    assertThat(bins).isEqualTo(6666);
+  }
+}

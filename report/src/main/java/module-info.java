@@ -1,0 +1,6 @@
+/** Self-contained HTML reports and pictures, drawn from what the core found. */
+module org.transcal.report {
+  requires transitive org.transcal.core;
+
+  exports org.transcal.report;
+}

@@ -1,0 +1,36 @@
+package org.transcal.report;
+
+import java.util.Arrays;
+import org.transcal.matrix.Frequencies;
+import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Probabilities;
+
+/**
+ * Labelled predictions as a report needs them: binned, and their means.
+ *
+ * @param diagram what is drawn, in no more than {@link #MOST_BINS} bins
+ * @param ece expected calibration error over the bins that were asked for
+ * @param accuracy share of right predictions
+ * @param confidence mean confidence
+ */
+record Binned(ReliabilityDiagram diagram, double ece, double accuracy, double confidence) {
+  /** More bins than this are too thin to read, and a page of many charts would grow large. */
+  static final int MOST_BINS = 30;
+
+  static Binned of(Probabilities probabilities, Labels labels, Frequencies frequencies, int bins) {
+    LabelledPredictions predictions =
+        LabelledPredictions.of(probabilities, labels).countedBy(frequencies);
+    double[] confidence = new double[predictions.rows()];
+    double[] correctness = new double[predictions.rows()];
+    Arrays.setAll(confidence, predictions::confidence);
+    Arrays.setAll(correctness, predictions::correctness);
+    ReliabilityDiagram asked = ReliabilityDiagram.of(predictions, bins);
+    return new Binned(
+        bins <= MOST_BINS ? asked : ReliabilityDiagram.of(predictions, MOST_BINS),
+        asked.expectedCalibrationError(),
+        frequencies.mean(correctness),
+        frequencies.mean(confidence));
+  }
+}

@@ -1,0 +1,107 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.Landscape;
+import org.transcal.report.chart.Figure;
+import org.transcal.report.chart.LandscapeChart;
+import org.transcal.report.chart.Legend;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** The section with the objective over temperature and λ. */
+final class LandscapeSection {
+  static final String READING =
+      "Colours from the left end of the key are nearly solutions; every point of the line solves the"
+          + " equation, the dot is the one taken and the cross the point that it is nearest to.";
+
+  /** Where distance is measured from: the start of the released search. */
+  private static final Landscape.Point START = new Landscape.Point(2.0, 0.5);
+
+  /** This method minimises an estimate of calibration error; it solves no equation. */
+  private static final String MINIMISER = "transcal-paper";
+
+  private final FitFindings findings;
+
+  LandscapeSection(FitFindings findings) {
+    this.findings = findings;
+  }
+
+  Element section() {
+    Element section = Blocks.section("landscape", "Why this temperature?");
+    Optional<FittedCalibration> fit =
+        findings.primaryCalibration().filter(f -> f.landscape().isPresent());
+    if (fit.isEmpty()) {
+      return section.add(
+          Blocks.paragraph(
+              "The method does not search a temperature and an exponent λ together, so there is no"
+                  + " landscape to draw."));
+    }
+    Landscape landscape = fit.get().landscape().get();
+    boolean solves = !fit.get().method().equals(MINIMISER);
+    if (!LandscapeChart.canDraw(landscape)) {
+      return section.add(Blocks.paragraph(story(landscape, solves)));
+    }
+    LandscapeChart chart =
+        LandscapeChart.of("landscape-chart", "Objective over temperature and λ", landscape);
+    List<Legend> legend = new ArrayList<>();
+    if (!landscape.zeros().isEmpty()) {
+      legend.add(Legend.ZEROS);
+    }
+    legend.add(Legend.CHOSEN);
+    if (solves) {
+      chart = chart.startingAt(START);
+      legend.add(Legend.START);
+    }
+    Element words =
+        Element.of("div")
+            .add(
+                Blocks.paragraph(story(landscape, solves)),
+                Blocks.paragraph(chosen(landscape.chosen())),
+                Legend.list(legend),
+                Element.of("p", reading(landscape, solves)).in("reading"));
+    return section.add(
+        Blocks.sideBySide(
+            Figure.of("Objective over temperature and λ", "", chart.draw(), "", chart.table()),
+            words));
+  }
+
+  private static String reading(Landscape landscape, boolean solves) {
+    if (solves && !landscape.zeros().isEmpty()) {
+      return READING;
+    }
+    return "Colours from the left end of the key are smaller values of the objective; the dot is the"
+        + " point taken.";
+  }
+
+  private static String story(Landscape landscape, boolean solves) {
+    if (!solves) {
+      return "The objective estimates the calibration error on the target from weighted source"
+          + " rows. It is bumpy and has several minima; the method takes the smallest value found"
+          + " by a global search.";
+    }
+    String start =
+        "Mean confidence at temperature T must equal the accuracy estimated with exponent λ: one"
+            + " equation in two unknowns. ";
+    if (landscape.zeros().isEmpty()) {
+      return start
+          + "Here no pair within the bounds solves it, so the method takes the pair with the"
+          + " smallest gap.";
+    }
+    return start
+        + "Its solutions are not one point but a curve, and all of them fit equally well. The method"
+        + " takes the one nearest to T = 2.0 and λ = 0.5, which is where the released search"
+        + " starts.";
+  }
+
+  private static String chosen(Landscape.Point chosen) {
+    return "Chosen: T = "
+        + Numerals.short3(chosen.temperature())
+        + " and λ = "
+        + Numerals.decimals(chosen.lambda(), 2)
+        + ".";
+  }
+}

@@ -1,0 +1,150 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.FittedMethod;
+import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.TargetScores;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Table;
+
+/**
+ * The section with all methods side by side.
+ *
+ * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
+ */
+final class MethodTable {
+  /** The one method that sees target labels; it is a yardstick and never called best. */
+  private static final String ORACLE = "oracle";
+
+  /** A score on the target, the direction that is good, and how it is written. */
+  private enum Score {
+    ACCURACY("accuracy", score -> -score.accuracy()),
+    ECE("ECE", TargetScores::ece),
+    NLL("NLL", TargetScores::nll),
+    BRIER("Brier", TargetScores::brier);
+
+    private final String title;
+    private final ToDoubleFunction<TargetScores> loss;
+
+    Score(String title, ToDoubleFunction<TargetScores> loss) {
+      this.title = title;
+      this.loss = loss;
+    }
+
+    String write(TargetScores scores) {
+      return switch (this) {
+        case ACCURACY -> Numerals.percent(scores.accuracy(), 1);
+        case ECE -> Numerals.percent(scores.ece(), 1);
+        case NLL -> Numerals.decimals(scores.nll(), 3);
+        case BRIER -> Numerals.decimals(scores.brier(), 3);
+      };
+    }
+  }
+
+  private final FitFindings findings;
+  private final List<MethodResult> results;
+  private final boolean scored;
+
+  MethodTable(FitFindings findings) {
+    this.findings = findings;
+    this.results = findings.comparison().results();
+    this.scored = findings.rows() == FitFindings.Rows.TARGET;
+  }
+
+  Element section() {
+    Table table =
+        Table.captioned(
+            scored
+                ? "In the order asked for, measured on the target labels"
+                : "In the order asked for");
+    List<String> columns =
+        new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
+    if (scored) {
+      for (Score score : Score.values()) {
+        columns.add(score.title);
+      }
+    }
+    table.columns(columns.toArray(String[]::new));
+    results.forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
+    return Blocks.section("methods", "Methods").add(table.toElement(), reading());
+  }
+
+  private Element name(MethodResult result) {
+    Element name = Element.of("th").add(Element.of("code", result.method()));
+    if (findings.primary().filter(result::equals).isPresent()) {
+      name.add(Element.of("span", "this report").in("tag"));
+    }
+    return name;
+  }
+
+  private List<Element> cells(MethodResult result, int width) {
+    if (result.fitted().isEmpty()) {
+      String why =
+          result.failure().map(MethodResult.Failure::message).orElse("no reason was given");
+      return List.of(
+          Element.of("td", "did not run: " + Blocks.shortened(why))
+              .in("failure")
+              .with("colspan", Integer.toString(width)));
+    }
+    FittedMethod method = result.fitted().get();
+    OptionalDouble temperature = OptionalDouble.empty();
+    OptionalDouble lambda = OptionalDouble.empty();
+    if (method instanceof FittedCalibration fit) {
+      temperature = fit.temperature();
+      lambda = fit.lambda();
+    }
+    List<Element> cells = new ArrayList<>();
+    cells.add(Element.of("td", Numerals.short3(temperature.orElse(Double.NaN))));
+    cells.add(Element.of("td", Numerals.decimals(lambda.orElse(Double.NaN), 2)));
+    cells.add(Element.of("td", Numerals.percent(method.estimatedTargetAccuracy(), 1)));
+    if (scored) {
+      for (Score score : Score.values()) {
+        cells.add(cell(result, score));
+      }
+    }
+    return cells;
+  }
+
+  private Element cell(MethodResult result, Score score) {
+    Element cell = Element.of("td", result.scores().map(score::write).orElse(Numerals.NONE));
+    if (isBest(result, score)) {
+      cell.in("best").add(Element.of("span", "best").in("unseen"));
+    }
+    return cell;
+  }
+
+  /** Best among methods that see no target labels, where they differ at all in what is shown. */
+  private boolean isBest(MethodResult result, Score score) {
+    List<TargetScores> rivals =
+        results.stream()
+            .filter(other -> !other.method().equals(ORACLE))
+            .flatMap(other -> other.scores().stream())
+            .toList();
+    if (result.scores().isEmpty() || result.method().equals(ORACLE)) {
+      return false;
+    }
+    double best = rivals.stream().mapToDouble(score.loss).min().orElse(Double.NaN);
+    boolean differ = rivals.stream().map(score::write).distinct().count() > 1;
+    return differ && score.loss.applyAsDouble(result.scores().get()) == best;
+  }
+
+  private Element reading() {
+    String words =
+        "Estimated accuracy is the method's own estimate of how many target predictions are right,"
+            + " made without target labels.";
+    if (scored) {
+      words +=
+          " ECE (over "
+              + findings.comparison().bins()
+              + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
+              + " is better and ★ is best. Only oracle may see those labels: it shows what was possible.";
+    }
+    return Element.of("p", words).in("reading");
+  }
+}

@@ -1,0 +1,102 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.comparison.MethodResult;
+import org.transcal.report.chart.Figure;
+import org.transcal.report.chart.Legend;
+import org.transcal.report.chart.ReliabilityChart;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** The section with reliability diagrams, before and after. */
+final class ReliabilitySection {
+  static final String READING =
+      "Each bar holds the predictions of one range of confidence and shows how many of them are"
+          + " right; bars on the dashed diagonal are calibrated, striped gaps are the error, and the"
+          + " strip below counts the rows.";
+
+  private static final int MOST_CHARTS = 24;
+
+  private final FitFindings findings;
+  private final ReliabilityCharts charts;
+
+  ReliabilitySection(FitFindings findings) {
+    this.findings = findings;
+    this.charts = new ReliabilityCharts(findings);
+  }
+
+  Element section() {
+    Element section = Blocks.section("reliability", "Is confidence what it claims to be?");
+    if (findings.rows() == FitFindings.Rows.TARGET) {
+      section.add(Blocks.paragraph("Drawn from the labelled target rows. " + READING));
+    } else {
+      section.add(
+          Element.of("p")
+              .add(Element.of("strong", "These are source validation rows, not the target: "))
+              .text(
+                  "without target labels nobody can draw this for the target. A method that aims at"
+                      + " the target is expected to leave the diagonal here. "
+                      + READING));
+    }
+    section.add(Legend.list(charts.legend()));
+    Element before = figure("Before", charts.before(), findings.before());
+    String method = findings.primary().map(MethodResult::method).orElse("");
+    Optional<Element> after =
+        findings.after().map(binned -> figure("After " + method, charts.after(binned), binned));
+    section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
+    if (after.isEmpty()) {
+      section.add(
+          Blocks.paragraph(
+              "There is no diagram after calibration: no method gives probabilities for these"
+                  + " rows."));
+    }
+    List<Element> others = others();
+    if (!others.isEmpty()) {
+      section.add(
+          Element.of("details")
+              .in("more")
+              .add(
+                  Element.of("summary", "The other methods (" + others.size() + ")"),
+                  Blocks.sideBySide(others.toArray(Element[]::new))));
+    }
+    return section;
+  }
+
+  private List<Element> others() {
+    List<MethodResult> results = findings.comparison().results();
+    List<Element> figures = new ArrayList<>();
+    for (int i = 0; i < results.size() && figures.size() < MOST_CHARTS; i++) {
+      MethodResult result = results.get(i);
+      if (findings.primary().filter(result::equals).isEmpty()) {
+        String id = "reliability-" + i;
+        findings
+            .binned(result)
+            .ifPresent(
+                binned ->
+                    figures.add(
+                        figure(
+                            "After " + result.method(),
+                            charts.other(id, result.method(), binned),
+                            binned)));
+      }
+    }
+    return figures;
+  }
+
+  private Element figure(String title, ReliabilityChart chart, Binned binned) {
+    String note =
+        "ECE "
+            + Numerals.percent(binned.ece(), 1)
+            + " · confidence "
+            + Numerals.percent(binned.confidence(), 1)
+            + " · right "
+            + Numerals.percent(binned.accuracy(), 1);
+    if (findings.comparison().bins() > Binned.MOST_BINS) {
+      note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
+    }
+    return Figure.of(title, note, chart.draw(), "", chart.table());
+  }
+}

@@ -1,0 +1,108 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.matrix.Frequencies;
+import org.transcal.report.chart.Figure;
+import org.transcal.report.chart.WeightChart;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Table;
+import org.transcal.shift.DomainSeparation;
+import org.transcal.shift.ImportanceWeights;
+
+/** The section with the importance weights before and after the exponent λ. */
+final class WeightSection {
+  static final String READING =
+      "A weight of 1 (dashed) marks a source row that is as common in the target, a larger one a row"
+          + " that stands for many target rows; the fewer rows hold the large weights, the noisier"
+          + " the estimate.";
+
+  private final FitFindings findings;
+  private final Frequencies frequencies;
+
+  WeightSection(FitFindings findings) {
+    this.findings = findings;
+    this.frequencies = findings.task().sourceValidation().frequencies();
+  }
+
+  Element section() {
+    Element section = Blocks.section("weights", "How far is the target from the source?");
+    if (findings.weights().isEmpty()) {
+      return section.add(
+          Blocks.paragraph(
+              "No method here used importance weights, so there is no picture of the shift."));
+    }
+    ImportanceWeights weights = findings.weights().get();
+    OptionalDouble lambda =
+        findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
+    section.add(Blocks.paragraph(introduction(weights) + " " + READING));
+    WeightChart.Range range = WeightChart.Range.of(weights.values(), frequencies);
+    Element plain = figure("weights-plain", "Weights w", weights.values(), range);
+    if (lambda.isEmpty()) {
+      return section.add(plain, health(weights, List.of()).toElement());
+    }
+    double[] tempered = weights.temperedBy(lambda.getAsDouble());
+    String title =
+        "Weights after the exponent, w^λ with λ = " + Numerals.decimals(lambda.getAsDouble(), 2);
+    return section.add(
+        Blocks.sideBySide(plain, figure("weights-tempered", title, tempered, range)),
+        health(weights, List.of(ImportanceWeights.of(tempered))).toElement());
+  }
+
+  private String introduction(ImportanceWeights weights) {
+    String words =
+        "An importance weight says how much more common a source row is in the target (estimator: "
+            + weights.estimator()
+            + ").";
+    double auc = weights.separation().map(DomainSeparation::domainAuc).orElse(Double.NaN);
+    if (!Double.isNaN(auc)) {
+      words +=
+          " The two domains can be told apart with an AUC of "
+              + Numerals.decimals(auc, 2)
+              + " (0.5: no shift, 1: no overlap).";
+    }
+    return words;
+  }
+
+  private Element figure(String id, String title, double[] weights, WeightChart.Range range) {
+    WeightChart chart = WeightChart.of(id, title, weights, frequencies, range);
+    return Figure.of(title, chart.beyond(), chart.draw(), "", chart.table());
+  }
+
+  private Table health(ImportanceWeights plain, List<ImportanceWeights> tempered) {
+    List<ImportanceWeights> all = new ArrayList<>();
+    all.add(plain);
+    all.addAll(tempered);
+    Table table = Table.captioned("Health of the weights");
+    table.columns(
+        tempered.isEmpty()
+            ? new String[] {"", "w", "healthy w"}
+            : new String[] {"", "w", "w^λ", "healthy w"});
+    return table
+        .row("mean", cells(all, w -> Numerals.short3(w.mean(frequencies)), "about 1"))
+        .row("largest", cells(all, w -> Numerals.short3(w.max(frequencies)), Numerals.NONE))
+        .row("effective sample size", cells(all, this::size, "over 50 and over a tenth"))
+        .row("tail index", cells(all, this::tail, "below 0.7"));
+  }
+
+  private String size(ImportanceWeights weights) {
+    return Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies)))
+        + " of "
+        + Numerals.count(frequencies.total());
+  }
+
+  private String tail(ImportanceWeights weights) {
+    return Numerals.decimals(weights.tailIndex(frequencies).orElse(Double.NaN), 2);
+  }
+
+  private static String[] cells(
+      List<ImportanceWeights> all, Function<ImportanceWeights, String> write, String healthy) {
+    return Stream.concat(all.stream().map(write), Stream.of(healthy)).toArray(String[]::new);
+  }
+}

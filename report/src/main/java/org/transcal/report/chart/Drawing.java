@@ -1,0 +1,49 @@
+package org.transcal.report.chart;
+
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** The sheet of one chart, named and described for people who cannot see it. */
+final class Drawing {
+  /** All charts have one width, so that text has one size in all of them. */
+  static final double WIDTH = 440;
+
+  private Drawing() {}
+
+  /**
+   * An empty sheet.
+   *
+   * @param id unique in the page; also the start of ids inside the chart
+   * @param height height, where the width is {@link #WIDTH}
+   * @param title the chart's name
+   * @param description what can be seen in it, in words
+   */
+  static Element sheet(String id, double height, String title, String description) {
+    return Element.of("svg")
+        .in("drawing")
+        .with("id", id)
+        .with("viewBox", "0 0 " + Numerals.coordinate(WIDTH) + " " + Numerals.coordinate(height))
+        .with("role", "img")
+        .with("aria-labelledby", id + "-title " + id + "-description")
+        .add(
+            Element.of("title", title).with("id", id + "-title"),
+            Element.of("desc", description).with("id", id + "-description"));
+  }
+
+  /** Diagonal stripes, to be told from a plain fill without colour. */
+  static Element stripes(String id, String classes) {
+    return Element.of("pattern")
+        .with("id", id)
+        .in(classes)
+        .with("width", 6)
+        .with("height", 6)
+        .with("patternUnits", "userSpaceOnUse")
+        .with("patternTransform", "rotate(45)")
+        .add(Marks.box("ground", 0, 0, 6, 6), Marks.box("stripe", 0, 0, 2.4, 6));
+  }
+
+  /** A reference to a part of the same page. */
+  static String reference(String id) {
+    return "url(#" + id + ")";
+  }
+}

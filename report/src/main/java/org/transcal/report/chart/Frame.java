@@ -1,0 +1,26 @@
+package org.transcal.report.chart;
+
+/** The rectangle of a drawing that marks live in, in units of the page. */
+record Frame(double left, double top, double width, double height) {
+  double right() {
+    return left + width;
+  }
+
+  double bottom() {
+    return top + height;
+  }
+
+  double middle() {
+    return left + width / 2;
+  }
+
+  /** A scale over the width, from left to right. */
+  Scale across(Scale.Domain domain) {
+    return new Scale(domain, left, right());
+  }
+
+  /** A scale over the height, from the bottom up. */
+  Scale up(Scale.Domain domain) {
+    return new Scale(domain, bottom(), top);
+  }
+}

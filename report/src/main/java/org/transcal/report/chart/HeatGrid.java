@@ -1,0 +1,109 @@
+package org.transcal.report.chart;
+
+import java.util.Arrays;
+import org.transcal.calibration.Landscape;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** The cells of a heat map: a landscape, thinned to what a chart can show. */
+final class HeatGrid {
+  /** Steps of colour; the style names one class each. */
+  static final int LEVELS = 9;
+
+  private final double[] temperatures;
+  private final double[] lambdas;
+  private final double[][] objective;
+  private final double largest;
+
+  private HeatGrid(double[] temperatures, double[] lambdas, double[][] objective) {
+    this.temperatures = temperatures;
+    this.lambdas = lambdas;
+    this.objective = objective;
+    this.largest =
+        Arrays.stream(objective)
+            .flatMapToDouble(Arrays::stream)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(0);
+  }
+
+  static HeatGrid of(Landscape landscape, int mostColumns, int mostRows) {
+    double[] temperatures = landscape.temperatures();
+    double[] lambdas = landscape.lambdas();
+    double[][] objective = landscape.objective();
+    int[] columns = picked(temperatures.length, mostColumns);
+    int[] rows = picked(lambdas.length, mostRows);
+    return new HeatGrid(
+        Arrays.stream(columns).mapToDouble(c -> temperatures[c]).toArray(),
+        Arrays.stream(rows).mapToDouble(r -> lambdas[r]).toArray(),
+        Arrays.stream(rows)
+            .mapToObj(r -> Arrays.stream(columns).mapToDouble(c -> objective[r][c]).toArray())
+            .toArray(double[][]::new));
+  }
+
+  Scale.Domain temperatures() {
+    return Scale.Domain.logarithmic(temperatures[0], temperatures[temperatures.length - 1]);
+  }
+
+  Scale.Domain lambdas() {
+    return Scale.Domain.linear(lambdas[0], lambdas[lambdas.length - 1]);
+  }
+
+  /** One rectangle a grid point, reaching half way to its neighbours. */
+  Element draw(Scale x, Scale y) {
+    double[] xEdges = edges(temperatures, x);
+    double[] yEdges = edges(lambdas, y);
+    Element cells = Marks.group("heat");
+    for (int r = 0; r < lambdas.length; r++) {
+      Element row = Element.of("g").data("lambda", lambdas[r]);
+      for (int c = 0; c < temperatures.length; c++) {
+        row.add(
+            Marks.box(level(objective[r][c]), xEdges[c], yEdges[r], xEdges[c + 1], yEdges[r + 1])
+                .data("temperature", temperatures[c])
+                .data("value", objective[r][c]));
+      }
+      cells.add(row);
+    }
+    return cells;
+  }
+
+  /** What the colours mean. */
+  Element key(double left, double top, double width) {
+    Element key = Marks.group("key");
+    double swatch = 14;
+    double from = left + width / 2 - LEVELS * swatch / 2;
+    for (int level = 0; level < LEVELS; level++) {
+      double at = from + level * swatch;
+      key.add(Marks.box("heat-" + level, at, top, at + swatch, top + 10));
+    }
+    return key.add(
+        Marks.text("tick end", from - 6, top + 9, "objective 0"),
+        Marks.text("tick", from + LEVELS * swatch + 6, top + 9, Numerals.short3(largest)));
+  }
+
+  private String level(double value) {
+    if (!Double.isFinite(value)) {
+      return "heat-none";
+    }
+    int level = largest > 0 ? (int) Math.floor(LEVELS * Math.max(0, value) / largest) : 0;
+    return "heat-" + Math.min(LEVELS - 1, level);
+  }
+
+  private static double[] edges(double[] values, Scale scale) {
+    double[] edges = new double[values.length + 1];
+    edges[0] = scale.at(values[0]);
+    edges[values.length] = scale.at(values[values.length - 1]);
+    for (int i = 1; i < values.length; i++) {
+      edges[i] = (scale.at(values[i - 1]) + scale.at(values[i])) / 2;
+    }
+    return edges;
+  }
+
+  /** Evenly spread indices, the first and the last among them. */
+  private static int[] picked(int length, int most) {
+    int size = Math.min(length, most);
+    int[] picked = new int[size];
+    Arrays.setAll(picked, i -> size == 1 ? 0 : (int) ((long) i * (length - 1) / (size - 1)));
+    return picked;
+  }
+}

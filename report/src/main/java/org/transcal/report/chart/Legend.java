@@ -1,0 +1,101 @@
+package org.transcal.report.chart;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** What the marks of a chart mean. */
+public enum Legend {
+  /** Bars of accuracy. */
+  ACCURACY("right predictions", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
+  /** Confidence above accuracy. */
+  OVER(
+      "over-confident by",
+      () -> swatch("over", Marks.box("gap over", 1, 2, 19, 14), "legend-over")),
+  /** Confidence below accuracy. */
+  UNDER(
+      "under-confident by",
+      () -> swatch("under", Marks.box("gap under", 1, 2, 19, 14), "legend-under")),
+  /** Intervals of bin accuracies. */
+  INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
+  /** The diagonal. */
+  PERFECT("perfect calibration", () -> List.of(Marks.line("perfect", 1, 14, 19, 2))),
+  /** The closed-form truth. */
+  TRUTH("closed-form truth", () -> List.of(Marks.line("truth", 1, 14, 19, 2))),
+  /** The curve of zeros. */
+  ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
+  /** The point a method chose. */
+  CHOSEN("chosen", () -> List.of(Marks.group("chosen").add(Marks.circle("chosen-dot", 10, 8, 6)))),
+  /** The point a method starts from. */
+  START(
+      "start (2.0, 0.5)",
+      () ->
+          List.of(
+              Marks.group("start")
+                  .add(Marks.line("", 5, 3, 15, 13), Marks.line("", 5, 13, 15, 3))));
+
+  /** What a reliability chart shows, but for the truth. */
+  public static final List<Legend> OF_RELIABILITY =
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+
+  private static final double SWATCH = 20;
+  private static final double HEIGHT = 16;
+
+  /** Mean width of a letter at the size of labels, for drawings whose text nobody measures. */
+  private static final double LETTER = 6.3;
+
+  private final String words;
+  private final Supplier<List<Element>> symbol;
+
+  Legend(String words, Supplier<List<Element>> symbol) {
+    this.words = words;
+    this.symbol = symbol;
+  }
+
+  /** A legend for a page, which breaks lines where the page is narrow. */
+  public static Element list(List<Legend> entries) {
+    Element list = Element.of("ul").in("legend");
+    for (Legend entry : entries) {
+      Element picture =
+          Element.of("svg")
+              .with("viewBox", "0 0 20 16")
+              .with("width", SWATCH)
+              .with("height", HEIGHT)
+              .with("aria-hidden", "true")
+              .add(entry.symbol.get());
+      list.add(Element.of("li").add(picture).text(" " + entry.words));
+    }
+    return list;
+  }
+
+  /** A legend inside a drawing: one line, centred. */
+  static Element line(List<Legend> entries, double middle, double top) {
+    double width = 0;
+    for (Legend entry : entries) {
+      width += entry.width();
+    }
+    Element line = Marks.group("legend");
+    double at = middle - width / 2;
+    for (Legend entry : entries) {
+      String move = "translate(" + Numerals.coordinate(at) + " " + Numerals.coordinate(top) + ")";
+      line.add(
+          Element.of("g")
+              .with("transform", move)
+              .add(entry.symbol.get())
+              .add(Marks.text("tick", SWATCH + 5, 12, entry.words)));
+      at += entry.width();
+    }
+    return line;
+  }
+
+  private double width() {
+    return SWATCH + 5 + LETTER * words.length() + 18;
+  }
+
+  private static List<Element> swatch(String side, Element box, String pattern) {
+    return List.of(
+        Element.of("defs").add(Drawing.stripes(pattern, "stripes " + side)),
+        box.with("fill", Drawing.reference(pattern)));
+  }
+}

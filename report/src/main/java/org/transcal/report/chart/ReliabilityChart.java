@@ -1,0 +1,205 @@
+package org.transcal.report.chart;
+
+import java.util.List;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Table;
+
+/**
+ * Accuracy against confidence: a bar a bin with its interval, the gap to the bin's mean confidence,
+ * and below them how many rows each bin holds.
+ */
+public final class ReliabilityChart {
+  static final double HEIGHT = 406;
+  private static final Frame PLOT = new Frame(66, 10, 352, 272);
+  private static final Frame STRIP = new Frame(66, 296, 352, 58);
+  private static final double LARGEST_CAP = 5;
+
+  private final String id;
+  private final String title;
+  private final ReliabilityDiagram diagram;
+  private final List<Point> truth;
+  private final double mostRows;
+
+  private ReliabilityChart(
+      String id, String title, ReliabilityDiagram diagram, List<Point> truth, double mostRows) {
+    this.id = id;
+    this.title = title;
+    this.diagram = diagram;
+    this.truth = List.copyOf(truth);
+    this.mostRows = mostRows;
+  }
+
+  /** A chart of a diagram; the id must be unique in the page. */
+  public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
+    return new ReliabilityChart(id, title, diagram, List.of(), fullest(diagram));
+  }
+
+  /** Also draws the true accuracy (y) at each confidence (x). */
+  public ReliabilityChart withTruth(List<Point> points) {
+    return new ReliabilityChart(id, title, diagram, points, mostRows);
+  }
+
+  /** Draws rows on the scale that both diagrams fit, so that the charts can be compared. */
+  public ReliabilityChart comparableTo(ReliabilityDiagram other) {
+    return new ReliabilityChart(id, title, diagram, truth, Math.max(mostRows, fullest(other)));
+  }
+
+  /** The drawing. */
+  public Element draw() {
+    Scale x = PLOT.across(Scale.Domain.linear(0, 1));
+    Scale y = PLOT.up(Scale.Domain.linear(0, 1));
+    Scale rows = STRIP.up(Scale.Domain.linear(0, mostRows > 0 ? mostRows : 1));
+    Element sheet = Drawing.sheet(id, HEIGHT, title, description());
+    sheet.add(
+        Element.of("defs")
+            .add(
+                Drawing.stripes(id + "-over", "stripes over"),
+                Drawing.stripes(id + "-under", "stripes under")));
+    sheet.add(
+        Axes.beside(PLOT, y, y.ticks(5), Numerals::percent),
+        Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count),
+        Axes.below(STRIP, x, x.ticks(5), Numerals::percent, "confidence of the prediction"),
+        Axes.sideName(PLOT, "predictions that are right"),
+        Axes.sideName(STRIP, "rows"));
+    List<ReliabilityDiagram.Bin> bins = diagram.bins();
+    Element bars = Marks.group("bars");
+    Element counts = Marks.group("counts");
+    Element whiskers = Marks.group("whiskers");
+    Element columns = Marks.group("columns");
+    for (int b = 0; b < bins.size(); b++) {
+      ReliabilityDiagram.Bin bin = bins.get(b);
+      if (bin.count() > 0) {
+        bars.add(bar(b, bin, x, y), gap(b, bin, x, y));
+        whiskers.add(whisker(b, bin, x, y));
+        counts.add(countBar(b, bin, x, rows));
+        columns.add(column(bin, x));
+      }
+    }
+    sheet.add(bars, counts);
+    sheet.add(Marks.line("perfect", x.at(0), y.at(0), x.at(1), y.at(1)), whiskers);
+    if (!truth.isEmpty()) {
+      sheet.add(Marks.curve("truth halo", truth, x, y), Marks.curve("truth", truth, x, y));
+    }
+    return sheet.add(columns);
+  }
+
+  /** The same numbers as a table. */
+  public Table table() {
+    Table table =
+        Table.captioned(title)
+            .columns("confidence", "rows", "right", "95 % interval", "mean confidence");
+    for (ReliabilityDiagram.Bin bin : diagram.bins()) {
+      boolean empty = !(bin.count() > 0);
+      table.row(
+          range(bin),
+          Numerals.count(bin.count()),
+          Numerals.percent(bin.accuracy(), 1),
+          empty ? Numerals.NONE : interval(bin),
+          Numerals.percent(bin.confidence(), 1));
+    }
+    return table;
+  }
+
+  private static Element bar(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+    double inset = inset(bin, x);
+    return Marks.box(
+            "bar accuracy",
+            x.at(bin.low()) + inset,
+            y.at(0),
+            x.at(bin.high()) - inset,
+            y.at(bin.accuracy()))
+        .data("bin", index)
+        .data("value", bin.accuracy());
+  }
+
+  private Element gap(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+    String side = bin.confidence() > bin.accuracy() ? "over" : "under";
+    double inset = inset(bin, x);
+    return Marks.box(
+            "gap " + side,
+            x.at(bin.low()) + inset,
+            y.at(bin.accuracy()),
+            x.at(bin.high()) - inset,
+            y.at(bin.confidence()))
+        .with("fill", Drawing.reference(id + "-" + side))
+        .data("bin", index)
+        .data("value", bin.confidence());
+  }
+
+  private static Element whisker(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+    double width = x.at(bin.high()) - x.at(bin.low());
+    return Marks.whisker(
+            "whisker",
+            x.at((bin.low() + bin.high()) / 2),
+            y.at(bin.accuracyInterval().low()),
+            y.at(bin.accuracyInterval().high()),
+            Math.min(LARGEST_CAP, width / 3))
+        .data("bin", index)
+        .data("low", bin.accuracyInterval().low())
+        .data("high", bin.accuracyInterval().high());
+  }
+
+  private static Element countBar(int index, ReliabilityDiagram.Bin bin, Scale x, Scale rows) {
+    double inset = inset(bin, x);
+    return Marks.box(
+            "bar count",
+            x.at(bin.low()) + inset,
+            rows.at(0),
+            x.at(bin.high()) - inset,
+            rows.at(bin.count()))
+        .data("bin", index)
+        .data("value", bin.count());
+  }
+
+  /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
+  private static Element column(ReliabilityDiagram.Bin bin, Scale x) {
+    String words =
+        "Confidence "
+            + range(bin)
+            + ": "
+            + Numerals.count(bin.count())
+            + " rows, "
+            + Numerals.percent(bin.accuracy(), 1)
+            + " right (95 % interval "
+            + interval(bin)
+            + "), mean confidence "
+            + Numerals.percent(bin.confidence(), 1);
+    return Marks.box("column", x.at(bin.low()), PLOT.top(), x.at(bin.high()), STRIP.bottom())
+        .add(Marks.hint(words));
+  }
+
+  private String description() {
+    return Numerals.count(diagram.total())
+        + " rows in "
+        + diagram.bins().size()
+        + " bins of confidence; expected calibration error "
+        + Numerals.percent(diagram.expectedCalibrationError(), 1)
+        + ". Bars show the share of right predictions, the dashed diagonal perfect calibration. The"
+        + " table below the chart holds the same numbers.";
+  }
+
+  private static List<Double> rowTicks(Scale rows) {
+    List<Double> ticks = rows.ticks(3);
+    return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
+  }
+
+  private static double inset(ReliabilityDiagram.Bin bin, Scale x) {
+    return Math.min(1, (x.at(bin.high()) - x.at(bin.low())) / 10);
+  }
+
+  private static String range(ReliabilityDiagram.Bin bin) {
+    return Numerals.decimals(100 * bin.low(), 1) + "–" + Numerals.percent(bin.high(), 1);
+  }
+
+  private static String interval(ReliabilityDiagram.Bin bin) {
+    return Numerals.decimals(100 * bin.accuracyInterval().low(), 1)
+        + "–"
+        + Numerals.percent(bin.accuracyInterval().high(), 1);
+  }
+
+  private static double fullest(ReliabilityDiagram diagram) {
+    return diagram.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).max().orElse(0);
+  }
+}

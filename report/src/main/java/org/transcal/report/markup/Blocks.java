@@ -1,0 +1,55 @@
+package org.transcal.report.markup;
+
+import java.util.List;
+
+/** Parts that pages are made of. */
+public final class Blocks {
+  private static final int MOST_BULLETS = 40;
+  private static final int LONGEST_TEXT = 600;
+
+  private Blocks() {}
+
+  /** A section with a heading; the id must be unique in the page. */
+  public static Element section(String id, String heading) {
+    return Element.of("section")
+        .with("aria-labelledby", id)
+        .add(Element.of("h2", heading).with("id", id));
+  }
+
+  /** A paragraph. */
+  public static Element paragraph(String text) {
+    return Element.of("p", text);
+  }
+
+  /**
+   * A list of sentences; very long ones are cut, and so are very many, so that pages stay small.
+   */
+  public static Element bullets(List<String> sentences) {
+    Element list = Element.of("ul");
+    sentences.stream()
+        .limit(MOST_BULLETS)
+        .forEach(sentence -> list.add(Element.of("li", shortened(sentence))));
+    if (sentences.size() > MOST_BULLETS) {
+      list.add(Element.of("li", "… and " + (sentences.size() - MOST_BULLETS) + " more."));
+    }
+    return list;
+  }
+
+  /** A term with its value or meaning, for a {@code dl}. */
+  public static Element entry(String term, String meaning) {
+    return Element.of("div").add(Element.of("dt", term), Element.of("dd", meaning));
+  }
+
+  /** Charts side by side where the page is wide enough. */
+  public static Element sideBySide(Element... charts) {
+    return Element.of("div").in("pair").add(charts);
+  }
+
+  /** The text, cut where it is too long to be read. */
+  public static String shortened(String text) {
+    if (text.codePointCount(0, text.length()) <= LONGEST_TEXT) {
+      return text;
+    }
+    return text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT)) + "…";
+  }
+}

@@ -1,0 +1,132 @@
+package org.transcal.report.markup;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An element of HTML or SVG that is being built.
+ *
+ * <p>Text and attribute values are escaped when written and there is no way around it, so that a
+ * name from a file can never become markup. What is written is well-formed both as HTML and, for
+ * SVG elements, as XML.
+ */
+public final class Element {
+  private static final Set<String> HTML_VOID = Set.of("meta", "br", "hr", "col");
+  private static final Set<String> SVG_SHAPES =
+      Set.of("rect", "line", "path", "circle", "polyline", "polygon");
+
+  private final String name;
+  private final Map<String, String> attributes = new LinkedHashMap<>();
+  private final List<Object> children = new ArrayList<>();
+
+  private Element(String name) {
+    this.name = name;
+  }
+
+  /** An element without attributes or children. */
+  public static Element of(String name) {
+    return new Element(name);
+  }
+
+  /** An element that holds text. */
+  public static Element of(String name, String text) {
+    return new Element(name).text(text);
+  }
+
+  /** Sets an attribute. */
+  public Element with(String attribute, String value) {
+    attributes.put(attribute, value);
+    return this;
+  }
+
+  /** Sets an attribute to a coordinate or length, in hundredths of a unit. */
+  public Element with(String attribute, double coordinate) {
+    return with(attribute, Numerals.coordinate(coordinate));
+  }
+
+  /** Sets a {@code data-} attribute that says which number a mark stands for. */
+  public Element data(String key, double value) {
+    return with("data-" + key, Numerals.exact(value));
+  }
+
+  /** Sets the class names. */
+  public Element in(String classes) {
+    return with("class", classes);
+  }
+
+  /** Appends text. */
+  public Element text(String text) {
+    children.add(text);
+    return this;
+  }
+
+  /** Appends elements. */
+  public Element add(Element... elements) {
+    children.addAll(List.of(elements));
+    return this;
+  }
+
+  /** Appends elements. */
+  public Element add(List<Element> elements) {
+    children.addAll(elements);
+    return this;
+  }
+
+  /** The element as text. */
+  public String write() {
+    StringBuilder out = new StringBuilder();
+    write(out);
+    return out.toString();
+  }
+
+  void write(StringBuilder out) {
+    out.append('<').append(name);
+    attributes.forEach(
+        (key, value) -> {
+          out.append(' ').append(key).append("=\"");
+          escape(value, out);
+          out.append('"');
+        });
+    if (children.isEmpty() && SVG_SHAPES.contains(name)) {
+      out.append("/>");
+      return;
+    }
+    out.append('>');
+    if (HTML_VOID.contains(name)) {
+      return;
+    }
+    for (Object child : children) {
+      if (child instanceof Element element) {
+        element.write(out);
+      } else {
+        escape((String) child, out);
+      }
+    }
+    out.append("</").append(name).append('>');
+  }
+
+  /** Escapes for text and quoted attributes; characters that XML cannot hold become U+FFFD. */
+  private static void escape(String text, StringBuilder out) {
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.appendCodePoint(isXml(c) ? c : 0xFFFD);
+              }
+            });
+  }
+
+  private static boolean isXml(int c) {
+    boolean control = c < 0x20 && c != '\t' && c != '\n' && c != '\r' || c >= 0x7F && c <= 0x9F;
+    boolean lone = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return !(control || lone || c == 0xFFFE || c == 0xFFFF);
+  }
+}

@@ -1,0 +1,65 @@
+package org.transcal.report.markup;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table whose first column names its rows. */
+public final class Table {
+  private final String caption;
+  private final Element head = Element.of("tr");
+  private final List<Element> rows = new ArrayList<>();
+  private int columns;
+
+  private Table(String caption) {
+    this.caption = caption;
+  }
+
+  /** An empty table. */
+  public static Table captioned(String caption) {
+    return new Table(caption);
+  }
+
+  /** Sets the names of the columns. */
+  public Table columns(String... names) {
+    for (String name : names) {
+      head.add(Element.of("th", name).with("scope", "col"));
+    }
+    columns = names.length;
+    return this;
+  }
+
+  /** Adds a row of text: its name, then its cells. */
+  public Table row(String name, String... cells) {
+    List<Element> elements = new ArrayList<>();
+    for (String cell : cells) {
+      elements.add(Element.of("td", cell));
+    }
+    return row(Element.of("th", name), elements);
+  }
+
+  /** Adds a row: a {@code th} that names it, then {@code td} that may span several columns. */
+  public Table row(Element name, List<Element> cells) {
+    rows.add(Element.of("tr").add(name.with("scope", "row")).add(cells));
+    return this;
+  }
+
+  /** Number of columns, the first included. */
+  public int columns() {
+    return columns;
+  }
+
+  /** The table in a region of its own that scrolls where the page is narrower than it. */
+  public Element toElement() {
+    return Element.of("div")
+        .in("scroll")
+        .with("role", "region")
+        .with("tabindex", "0")
+        .with("aria-label", caption)
+        .add(
+            Element.of("table")
+                .add(
+                    Element.of("caption", caption),
+                    Element.of("thead").add(head),
+                    Element.of("tbody").add(rows)));
+  }
+}

@@ -1,0 +1,265 @@
+package org.transcal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.prediction.Labels;
+
+class FitReportTest {
+  private static final String HOSTILE = "<script>alert(1)</script>\"'&";
+  private static final String HARMLESS = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;";
+
+  @Test
+  void givenHostileNames_thenTheyAreEscapedEverywhere() {
+    MethodComparison typical = Samples.typical(HOSTILE);
+    MethodResult failure = Samples.failed(HOSTILE, HOSTILE);
+    MethodComparison comparison =
+        Samples.comparison(
+            typical.task(),
+            typical.targetLabels(),
+            typical.seed(),
+            typical.bins(),
+            List.of(failure, typical.results().get(0)));
+
+    String html =
+        FitReport.of(comparison)
+            .withVersion(HOSTILE)
+            .withCommand(HOSTILE)
+            .withWarnings(List.of(HOSTILE))
+            .withTruth(new KnownTruth(0.5, new double[0], new double[0], HOSTILE))
+            .toHtml();
+
+    assertThat(html).doesNotContain("<script").doesNotContain("alert(1)</script>\"");
+    // Title, heading, facts, truth, warning, method, failure, command, version.
+    assertThat(html.split(Pattern.quote(HARMLESS), -1)).hasSizeGreaterThanOrEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG-u-nu-arab", "de-DE", "tr-TR", "hi-IN-u-nu-deva"})
+  void givenAnyLocale_thenTheSameBytes(String tag) {
+    MethodComparison comparison = Samples.typical("A2C");
+    String expected = FitReport.of(comparison).withCommand("transcal fit A2C").toHtml();
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag(tag));
+
+      String html = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+
+      assertThat(html).isEqualTo(expected);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void givenOtherSeconds_thenTheSameBytes() {
+    MethodComparison comparison = Samples.typical("A2C");
+    List<MethodResult> slower =
+        comparison.results().stream()
+            .map(r -> new MethodResult(r.method(), 99.5, r.fitted(), r.scores(), r.failure()))
+            .toList();
+    MethodComparison again =
+        Samples.comparison(
+            comparison.task(),
+            comparison.targetLabels(),
+            comparison.seed(),
+            comparison.bins(),
+            slower);
+
+    assertThat(FitReport.of(again).toHtml()).isEqualTo(FitReport.of(comparison).toHtml());
+  }
+
+  @Test
+  void givenAReport_thenNothingIsRequestedAndNothingRuns() {
+    String html = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+
+    assertThat(html).doesNotContainPattern("(?i)\\s(src|href|srcset|action|on[a-z]+)\\s*=");
+    assertThat(html).doesNotContainIgnoringCase("http:").doesNotContainIgnoringCase("https:");
+    assertThat(html).doesNotContain("@import").doesNotContain("<script").doesNotContain("style=");
+    assertThat(Pattern.compile("url\\(([^)]*)\\)").matcher(html).results())
+        .isNotEmpty()
+        .allMatch(found -> found.group(1).startsWith("#"));
+    assertThat(html).contains("default-src &#39;none&#39;; style-src &#39;sha256-");
+  }
+
+  @Test
+  void givenAReport_thenEveryIdIsUniqueAndEveryReferenceHasOne() {
+    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+
+    List<String> ids = all(html, " id=\"([^\"]+)\"");
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(ids).containsAll(all(html, "url\\(#([^)]+)\\)"));
+    assertThat(ids)
+        .containsAll(
+            all(html, "aria-labelledby=\"([^\"]+)\"").stream()
+                .flatMap(names -> Pattern.compile(" ").splitAsStream(names))
+                .toList());
+  }
+
+  @Test
+  void givenTargetLabels_thenTheHeadlineSaysWhatTheyShow() {
+    MethodComparison comparison = Samples.typical("A2C");
+    double right = comparison.results().get(0).scores().orElseThrow().accuracy();
+
+    String html = FitReport.of(comparison).toHtml();
+
+    assertThat(right).isBetween(0.75, 0.765);
+    assertThat(html)
+        .contains(
+            "<h1>The model is over-confident on the target: 93\u00a0% claimed, 76\u00a0% right")
+        .contains("after calibration it is 77\u00a0%")
+        .contains("the method transcal estimates that 77\u00a0% of its predictions are right")
+        .contains("The target labels say that 76\u00a0% are.")
+        .contains("Drawn from the labelled target rows");
+  }
+
+  @Test
+  void givenNoTargetLabels_thenNoScoresAndTheDiagramsAreOwnedUpAsSource() {
+    String html = FitReport.of(Samples.unlabelled("A2C")).toHtml();
+
+    assertThat(html)
+        .contains("93\u00a0% claimed, about 77\u00a0% right")
+        .contains("These are source validation rows, not the target")
+        .doesNotContain("Brier</th>")
+        .doesNotContain("Measured accuracy");
+  }
+
+  @Test
+  void givenLabels_thenBarsAreTheBinsOfTheCore() {
+    MethodComparison comparison = Samples.typical("A2C");
+    Labels labels = comparison.targetLabels().orElseThrow();
+    ReliabilityDiagram expected =
+        ReliabilityDiagram.of(
+            LabelledPredictions.of(comparison.task().target().logits().softmax(1), labels), 15);
+
+    String chart = chart(FitReport.of(comparison).toHtml(), "reliability-before");
+
+    List<MatchResult> bars =
+        Pattern.compile("class=\"bar accuracy\"[^>]* data-bin=\"(\\d+)\" data-value=\"([^\"]+)\"")
+            .matcher(chart)
+            .results()
+            .toList();
+    assertThat(bars).hasSize((int) expected.bins().stream().filter(b -> b.count() > 0).count());
+    for (MatchResult bar : bars) {
+      double accuracy = expected.bins().get(Integer.parseInt(bar.group(1))).accuracy();
+      assertThat(Double.parseDouble(bar.group(2))).isCloseTo(accuracy, within(1e-5));
+    }
+  }
+
+  @Test
+  void givenScores_thenTheBestIsMarkedButNeverTheOracle() {
+    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String table =
+        html.substring(html.indexOf("id=\"methods\""), html.indexOf("id=\"reliability\""));
+
+    List<String> rows = all(table, "<tr>(<th scope=\"row\".*?)</tr>");
+
+    assertThat(rows).hasSize(5);
+    assertThat(rows.get(0)).contains("transcal").contains("class=\"best\"");
+    assertThat(rows.get(1)).contains("vanilla").doesNotContain("class=\"best\"");
+    assertThat(rows.get(3)).contains("oracle").doesNotContain("class=\"best\"");
+    assertThat(rows.get(4))
+        .contains("pseudocal")
+        .contains("did not run: The task has no mixup_logits; pseudocal needs them");
+  }
+
+  @Test
+  void givenManyBins_thenFewAreDrawnAndTheErrorIsStillOverAll() {
+    MethodComparison typical = Samples.typical("A2C");
+    MethodComparison fine =
+        Samples.comparison(typical.task(), typical.targetLabels(), 0, 1000, typical.results());
+
+    String html = FitReport.of(fine).toHtml();
+
+    assertThat(html).contains("ECE over 1000 bins, drawn in 30");
+    assertThat(all(chart(html, "reliability-after"), "(class=\"bar accuracy\")"))
+        .hasSizeLessThanOrEqualTo(30);
+  }
+
+  @Test
+  void givenTruth_thenItIsDrawnOverBothDiagramsAndStandsBesideTheEstimate() {
+    MethodComparison comparison = Samples.typical("demo");
+    KnownTruth truth = Samples.truth(comparison.task(), 2.1);
+
+    String html = FitReport.of(comparison).withTruth(truth).toHtml();
+
+    assertThat(chart(html, "reliability-before")).contains("class=\"truth\"");
+    assertThat(chart(html, "reliability-after")).contains("class=\"truth\"");
+    assertThat(html)
+        .contains("For this made-up task the truth is known: 75\u00a0% are right")
+        .contains("<dt>True accuracy</dt><dd class=\"value\">75.5\u00a0%</dd>");
+  }
+
+  @Test
+  void givenAnotherSubject_thenTheReportIsAboutItUnlessItFailed() {
+    MethodComparison comparison = Samples.typical("A2C");
+
+    String temperature = FitReport.of(comparison).about("temperature").toHtml();
+    String failed = FitReport.of(comparison).about("pseudocal").toHtml();
+
+    assertThat(temperature)
+        .contains("the method temperature estimates")
+        .contains("<h3>After temperature</h3>")
+        .contains("there is no landscape to draw");
+    assertThat(failed).isEqualTo(FitReport.of(comparison).toHtml());
+  }
+
+  @Test
+  void givenTheOrderAskedFor_thenSectionsStandInIt() {
+    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+
+    assertThat(all(html, "<h2 id=\"([^\"]+)\""))
+        .containsExactly("trust", "methods", "reliability", "weights", "landscape", "reproduction");
+  }
+
+  @Test
+  void givenChangesToACopy_thenTheFirstReportStays() {
+    FitReport plain = FitReport.of(Samples.typical("A2C"));
+    String before = plain.toHtml();
+
+    plain.withCommand("other").withVersion("9").withWarnings(List.of("careful"));
+
+    assertThat(plain.toHtml()).isEqualTo(before);
+  }
+
+  @Test
+  void givenLabelsOnlyForScores_thenFailedMethodsHaveNone() {
+    MethodComparison comparison = Samples.typical("A2C");
+    MethodComparison onlyFailures =
+        Samples.comparison(
+            comparison.task(),
+            Optional.empty(),
+            0,
+            15,
+            List.of(Samples.failed("transcal", "no features")));
+
+    String html = FitReport.of(onlyFailures).toHtml();
+
+    assertThat(html)
+        .contains("<h1>No method could run on this task</h1>")
+        .contains("did not run: no features")
+        .contains("id=\"reliability-before\"")
+        .doesNotContain("id=\"reliability-after\"");
+  }
+
+  private static String chart(String html, String id) {
+    int start = html.indexOf("id=\"" + id + "\"");
+    return html.substring(start, html.indexOf("</svg>", start));
+  }
+
+  private static List<String> all(String text, String pattern) {
+    return Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)).toList();
+  }
+}
