@@ -193,6 +193,17 @@ class DomainClassifierTest {
   }
 
   @Test
+  void givenFeaturesWhoseSquaresOverflow_thenRefusedWithTheColumn() {
+    TransferTask task =
+        FeatureTask.of(
+            new double[][] {{1, 1e160}}, new double[][] {{1, 1}}, new double[][] {{2, -1e161}});
+
+    assertThatThrownBy(() -> CLASSIFIER.estimate(task))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("column 1");
+  }
+
+  @Test
   void givenNoFeatures_thenMessageNamesTheArrays() {
     TransferTask task =
         TransferTask.named("bare")
