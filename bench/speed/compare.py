@@ -1,0 +1,246 @@
+"""Our jobs and the same jobs in Python, side by side in one run; writes docs/speed.md.
+
+Run it through `bench/speed/run`, which builds and installs what it needs.
+Ratios are of medians; the jobs alternate, so that a noisy machine hurts both.
+"""
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+VECTOR = ["--add-modules", "jdk.incubator.vector"]
+CLASS_PATH = os.path.join(ROOT, "bench/target/classes") + ":" + os.path.join(ROOT, "bench/target/lib/*")
+
+
+def run(command, **environment):
+    """Runs a command; returns its last line of output as JSON (or None), seconds, peak memory in bytes."""
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **environment}, text=True
+    )
+    output = process.stdout.read()
+    errors = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    if status != 0:
+        sys.exit(f"failed: {' '.join(command)}\n{output}\n{errors}")
+    lines = output.strip().splitlines()
+    parsed = json.loads(lines[-1]) if lines and lines[-1].startswith("{") else None
+    return parsed, seconds, usage.ru_maxrss * 1024
+
+
+def java(job, threads, *arguments, heap="4g"):
+    return run(
+        ["java", *VECTOR, f"-Xmx{heap}", "-cp", CLASS_PATH, "org.transcal.bench.speed.InProcess", job, str(threads)]
+        + [str(a) for a in arguments]
+    )
+
+
+def peer(job, *arguments, threads=None):
+    limit = {} if threads is None else {"OMP_NUM_THREADS": str(threads), "OPENBLAS_NUM_THREADS": str(threads)}
+    return run(["/usr/bin/python3", os.path.join(HERE, "peer.py"), job] + [str(a) for a in arguments], **limit)
+
+
+def make_task(path, train, validation, target, columns, classes, seed=0):
+    """A shifted task with features in which the domains overlap and logits that are over-confident."""
+    rng = np.random.default_rng(seed)
+    shift = np.zeros(columns, dtype=np.float32)
+    shift[: max(1, columns // 16)] = 0.25
+    truth = rng.standard_normal((columns, classes)).astype(np.float32) / np.sqrt(columns)
+
+    def rows(count, moved):
+        x = rng.standard_normal((count, columns), dtype=np.float32) + (shift if moved else 0)
+        clean = 6 * x @ truth
+        y = (clean + 2 * rng.gumbel(size=clean.shape).astype(np.float32)).argmax(axis=1)
+        z = clean + 0.5 * rng.standard_normal(clean.shape, dtype=np.float32)
+        return x.astype(np.float32), (1.3 * z).astype(np.float32), y.astype(np.int32)
+
+    train_x, _, _ = rows(train, False)
+    val_x, val_z, val_y = rows(validation, False)
+    target_x, target_z, _ = rows(target, True)
+    arrays = dict(
+        source_train_features=train_x,
+        source_val_features=val_x,
+        source_val_logits=val_z,
+        source_val_labels=val_y,
+        target_features=target_x,
+        target_logits=target_z,
+    )
+    np.savez(path, **arrays)
+    return sum(a.nbytes for a in arrays.values())
+
+
+def median(values):
+    return statistics.median(values)
+
+
+class Table:
+    def __init__(self):
+        self.lines = ["| job | ours | peer | peer / ours | bar |", "|---|---|---|---|---|"]
+
+    def add(self, job, ours, theirs, bar, note=""):
+        ratio = f"{theirs / ours:.1f}×" if theirs else "–"
+        peer_text = f"{theirs:.4g} s" if theirs else "–"
+        line = f"| {job} | {ours:.4g} s{note} | {peer_text} | {ratio} | {bar} |"
+        print(line, flush=True)
+        self.lines.append(line)
+
+
+def alternating(repeats, ours, theirs):
+    """Medians of whole processes run in turn."""
+    first, second = [], []
+    for _ in range(repeats):
+        first.append(ours())
+        second.append(theirs())
+    return median(first), median(second)
+
+
+def kernels(table, repeats):
+    for rows, classes in ((100_000, 65), (20_000, 1000)):
+        ours, two, numpy_s, torch_s = [], [], [], []
+        for _ in range(3):
+            ours += java("kernel", 1, rows, classes, repeats)[0]["seconds"]
+            numpy_s += peer("kernel", rows, classes, repeats, threads=1)[0]["seconds"]
+            two += java("kernel", 2, rows, classes, repeats)[0]["seconds"]
+            torch_s += peer("torch", rows, classes, repeats, 1)[0]["seconds"]
+        nanos = 1e9 * median(ours) / (rows * classes)
+        name = f"confidence {rows:,}×{classes}, one thread"
+        table.add(f"{name}, against numpy float32", median(ours), median(numpy_s), "≥ 3.3×", f" ({nanos:.2f} ns an element)")
+        table.add(f"{name}, against torch", median(ours), median(torch_s), "")
+        table.add(f"the same on two threads, against one thread of ours", median(two), median(ours), "≥ 1.7×")
+
+
+def warm_fit(table, folder, repeats):
+    path = os.path.join(folder, "office-home.npz")
+    make_task(path, 1941, 486, 4365, 256, 65)
+    ours, theirs = [], []
+    for _ in range(3):
+        ours += java("fit", 2, path, 4 * repeats)[0]["seconds"]
+        theirs += peer("fit", path, repeats)[0]["seconds"]
+    table.add("fit, Office-Home size, warm", median(ours), median(theirs), "≥ 10×")
+    command = [os.path.join(ROOT, "transcal"), "fit", path, "--no-report", "--out", os.path.join(folder, "out")]
+    run(command)
+    a, b = alternating(max(5, repeats), lambda: run(command)[1], lambda: peer("fit", path, 1)[1])
+    table.add("the same, cold, whole process", a, b, "≥ 1×, goal 2×")
+
+
+def large_fit(table, folder, repeats, sizes, name, bar, heap):
+    path = os.path.join(folder, name.split()[0].lower() + ".npz")
+    size = make_task(path, *sizes)
+    command = [os.path.join(ROOT, "transcal"), "fit", path, "--no-report", "--out", os.path.join(folder, "out")]
+    ours, theirs, memory = [], [], []
+    for _ in range(repeats):
+        _, seconds, peak = run(command, TRANSCAL_JAVA_OPTIONS=f"-Xmx{heap}")
+        ours.append(seconds)
+        memory.append(peak)
+        if bar:
+            theirs.append(peer("fit", path, 1)[1])
+    os.remove(path)
+    note = f" (peak memory {max(memory) / size:.2f} × input of {size / 1e6:.0f} MB)"
+    table.add(f"fit, {name}, whole process", median(ours), median(theirs) if theirs else None, bar, note)
+
+
+def streaming(table, folder, repeats, gigabytes):
+    classes = 1000
+    rows = int(gigabytes * 1e9 / 4 / classes)
+    logits = os.path.join(folder, "logits.npy")
+    out = np.lib.format.open_memmap(logits, mode="w+", dtype=np.float32, shape=(rows, classes))
+    rng = np.random.default_rng(0)
+    block = (4 * rng.standard_normal((10_000, classes))).astype(np.float32)
+    for begin in range(0, rows, len(block)):
+        out[begin : begin + len(block)] = block[: min(len(block), rows - begin)]
+    del out
+    model = os.path.join(folder, "model.json")
+    with open(model, "w") as file:
+        json.dump({"schema": "transcal.model/1", "kind": "temperature", "classes": classes, "temperature": 2.1,
+                   "provenance": {"method": "temperature", "seed": 0, "version": "bench", "inputs": {}}}, file)
+    result = os.path.join(folder, "probabilities.npy")
+    ours, theirs, memory = [], [], []
+    command = [os.path.join(ROOT, "transcal"), "apply", model, logits, "--out", result]
+    for _ in range(repeats):
+        _, seconds, peak = run(command)
+        ours.append(seconds)
+        memory.append(peak)
+        os.remove(result)
+        theirs.append(peer("apply", logits, result, 2.1, 4096)[1])
+        os.remove(result)
+    os.remove(logits)
+    note = f" (peak memory {max(memory) / 1e6:.0f} MB)"
+    table.add(f"apply, {gigabytes:g} GB of float32 logits, K = 1000", median(ours), median(theirs), "≥ 3×", note)
+
+
+def growth(folder):
+    """Warm time of a fit against rows, classes and features, over three decades each."""
+    base = dict(train=2000, validation=1000, target=2000, columns=64, classes=16)
+    lines = ["| what grows | size | seconds | times the work | times the time |", "|---|---|---|---|---|"]
+    for what, values in (("rows", (300, 3000, 30_000, 300_000)), ("classes", (2, 20, 200, 2000)), ("columns", (2, 20, 200, 2000))):
+        previous = None
+        for value in values:
+            sizes = dict(base)
+            if what == "rows":
+                sizes.update(train=value, validation=value // 2, target=value)
+            else:
+                sizes[what] = value
+            path = os.path.join(folder, "growth.npz")
+            make_task(path, **sizes)
+            seconds = median(java("fit", 2, path, 5, heap="6g")[0]["seconds"])
+            ratio = "–" if previous is None else f"{seconds / previous:.1f}"
+            line = f"| {what} | {value:,} | {seconds:.4g} | {'–' if previous is None else 10} | {ratio} |"
+            print(line, flush=True)
+            lines.append(line)
+            previous = seconds
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--apply-gigabytes", type=float, default=4)
+    parser.add_argument("--only", choices=["kernel", "fit", "domainnet", "imagenet", "apply", "growth"], action="append")
+    parser.add_argument("--out", default=os.path.join(ROOT, "docs/speed.md"))
+    options = parser.parse_args()
+    wanted = options.only or ["kernel", "fit", "domainnet", "imagenet", "apply", "growth"]
+    table = Table()
+    growth_lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        if "kernel" in wanted:
+            kernels(table, options.repeats)
+        if "fit" in wanted:
+            warm_fit(table, folder, options.repeats)
+        if "domainnet" in wanted:
+            large_fit(table, folder, options.repeats, (100_000, 25_000, 100_000, 256, 345), "DomainNet size", "≥ 5×", "4g")
+        if "imagenet" in wanted:
+            large_fit(table, folder, 1, (200_000, 50_000, 50_000, 256, 1000), "ImageNet-Sketch size", "", "8g")
+        if "apply" in wanted:
+            streaming(table, folder, options.repeats, options.apply_gigabytes)
+        if "growth" in wanted:
+            growth_lines = growth(folder)
+    if options.only:
+        return
+    import scipy
+    import sklearn
+    import torch
+
+    versions = f"numpy {np.__version__}, scipy {scipy.__version__}, scikit-learn {sklearn.__version__}, torch {torch.__version__}"
+    with open(options.out, "w", encoding="utf-8") as file:
+        file.write("# Speed, side by side\n\n")
+        file.write("Written by `bench/speed/run`; do not edit. Medians of at least five runs that alternate between ours and the peer on the\n")
+        file.write(f"same files, {os.cpu_count()} cores, Python {platform.python_version()} with {versions}.\n\n")
+        file.write("\n".join(table.lines) + "\n\n")
+        file.write("## Growth of a warm fit\n\n")
+        file.write("Ten times the rows, classes or features (others fixed at 2,000 + 1,000 + 2,000 rows, 16 classes, 64 features); linear growth is 10.\n\n")
+        file.write("\n".join(growth_lines) + "\n")
+    print(f"wrote {options.out}")
+
+
+if __name__ == "__main__":
+    main()

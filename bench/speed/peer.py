@@ -1,0 +1,126 @@
+"""The same jobs in numpy, scipy and scikit-learn: what our figures stand beside.
+
+Usage: peer.py JOB ARGUMENT... ; prints one JSON object on the last line.
+"""
+import json
+import sys
+import time
+
+import numpy as np
+
+
+def confidence(logits, temperature):
+    """max_k softmax(z / T)_k of each row, in the precision of the logits."""
+    scaled = logits / logits.dtype.type(temperature)
+    scaled -= scaled.max(axis=1, keepdims=True)
+    np.exp(scaled, out=scaled)
+    return 1.0 / scaled.sum(axis=1)
+
+
+def kernel(rows, classes, repeats):
+    rng = np.random.default_rng(0)
+    logits = (4 * rng.standard_normal((rows, classes))).astype(np.float32)
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        confidence(logits, 2.1)
+        seconds.append(time.perf_counter() - start)
+    return {"seconds": seconds}
+
+
+def torch_kernel(rows, classes, repeats, threads):
+    import torch
+
+    torch.set_num_threads(threads)
+    rng = np.random.default_rng(0)
+    logits = torch.from_numpy((4 * rng.standard_normal((rows, classes))).astype(np.float32))
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        torch.softmax(logits / 2.1, dim=1).max(dim=1)
+        seconds.append(time.perf_counter() - start)
+    return {"seconds": seconds}
+
+
+def transcal(task):
+    """Weights by logistic regression, then the released objective by SLSQP from (2.0, 0.5)."""
+    from scipy.optimize import minimize, minimize_scalar
+    from sklearn.linear_model import LogisticRegression
+
+    train, target = task["source_train_features"], task["target_features"]
+    x = np.concatenate([train, target])
+    d = np.concatenate([np.ones(len(train)), np.zeros(len(target))])
+    larger = max(len(train), len(target))
+    balance = np.where(d == 1, larger / len(train), larger / len(target))
+    classifier = LogisticRegression(C=1.0, max_iter=1000).fit(x, d, sample_weight=balance)
+    p = classifier.predict_proba(task["source_val_features"])
+    weights = p[:, 0] / p[:, 1]
+
+    z, y = task["source_val_logits"], task["source_val_labels"]
+    correct = (z.argmax(axis=1) == y).astype(float)
+    error = 1 - correct
+
+    def nll(log_t):
+        scaled = z / np.float32(np.exp(log_t))
+        m = scaled.max(axis=1)
+        lse = m + np.log(np.exp(scaled - m[:, None]).sum(axis=1))
+        return float((lse - scaled[np.arange(len(y)), y]).mean())
+
+    source_t = np.exp(minimize_scalar(nll, bounds=(-4, 5), method="bounded").x)
+    source_confidence = confidence(z, source_t).mean()
+    target_logits = task["target_logits"]
+
+    def objective(point):
+        t, exponent = point
+        u = weights ** max(exponent, 1e-9)
+        cov = np.cov(u * error, u, ddof=1)
+        eta1 = -cov[0, 1] / cov[1, 1]
+        g = u * error + eta1 * (u - 1)
+        cov = np.cov(g, correct, ddof=1)
+        eta2 = -cov[0, 1] / cov[1, 1]
+        risk = (u * error).mean() + eta1 * (u.mean() - 1) + eta2 * (correct.mean() - source_confidence)
+        return abs(confidence(target_logits, t).mean() - (1 - risk))
+
+    found = minimize(
+        objective, np.array([2.0, 0.5]), method="SLSQP", bounds=[(1.0, None), (0.0, 1.0)], options={"disp": False}
+    )
+    return float(found.x[0])
+
+
+def fit(path, repeats):
+    task = dict(np.load(path))
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        temperature = transcal(task)
+        seconds.append(time.perf_counter() - start)
+    return {"seconds": seconds, "temperature": temperature}
+
+
+def apply(logits_path, out_path, temperature, block):
+    start = time.perf_counter()
+    logits = np.load(logits_path, mmap_mode="r")
+    out = np.lib.format.open_memmap(out_path, mode="w+", dtype=np.float32, shape=logits.shape)
+    for begin in range(0, len(logits), block):
+        scaled = logits[begin : begin + block] / np.float32(temperature)
+        scaled -= scaled.max(axis=1, keepdims=True)
+        np.exp(scaled, out=scaled)
+        scaled /= scaled.sum(axis=1, keepdims=True)
+        out[begin : begin + block] = scaled
+    del out
+    return {"seconds": [time.perf_counter() - start]}
+
+
+if __name__ == "__main__":
+    job, arguments = sys.argv[1], sys.argv[2:]
+    if job == "kernel":
+        result = kernel(*map(int, arguments))
+    elif job == "torch":
+        result = torch_kernel(*map(int, arguments))
+    elif job == "fit":
+        result = fit(arguments[0], int(arguments[1]))
+    elif job == "apply":
+        result = apply(arguments[0], arguments[1], float(arguments[2]), int(arguments[3]))
+    else:
+        sys.exit(f"unknown job {job}")
+    print(json.dumps(result))

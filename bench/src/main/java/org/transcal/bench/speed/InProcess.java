@@ -1,0 +1,91 @@
+package org.transcal.bench.speed;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.TransCal;
+import org.transcal.io.TaskFiles;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Our side of jobs that are timed inside one warm process.
+ *
+ * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
+ * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS}, {@code classifier ROWS COLUMNS REPEATS}.
+ */
+public final class InProcess {
+  private static final int WARM_UP = 10;
+
+  private InProcess() {}
+
+  /** Runs a job. */
+  public static void main(String[] arguments) {
+    String job = arguments[0];
+    ForkJoinPool pool = new ForkJoinPool(Integer.parseInt(arguments[1]));
+    String[] rest = Arrays.copyOfRange(arguments, 2, arguments.length);
+    System.out.println(pool.submit(() -> run(job, rest)).join());
+    pool.shutdown();
+  }
+
+  private static String run(String job, String[] arguments) {
+    return switch (job) {
+      case "kernel" ->
+          kernel(
+              Integer.parseInt(arguments[0]),
+              Integer.parseInt(arguments[1]),
+              Integer.parseInt(arguments[2]));
+      case "fit" -> fit(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+      default -> throw new IllegalArgumentException("Unknown job " + job);
+    };
+  }
+
+  private static String kernel(int rows, int classes, int repeats) {
+    java.util.SplittableRandom random = new java.util.SplittableRandom(0);
+    float[] values = new float[rows * classes];
+    for (int i = 0; i < values.length; i++) {
+      // A sum of four uniforms: close to the peer's normal numbers, and quick to draw.
+      double sum =
+          random.nextDouble() + random.nextDouble() + random.nextDouble() + random.nextDouble();
+      values[i] = (float) (4 * (sum - 2) * Math.sqrt(3));
+    }
+    Matrix logits = Matrix.wrap(values, rows, classes);
+    return timed(repeats, () -> Kernels.rowConfidence(logits, 2.1)[0], "confidence");
+  }
+
+  private static String fit(Path path, int repeats) {
+    TransferTask task = TaskFiles.read(path);
+    return timed(
+        repeats,
+        () -> {
+          FittedCalibration fit = TransCal.released().fit(task);
+          return fit.temperature().orElseThrow();
+        },
+        "temperature");
+  }
+
+  private static String timed(int repeats, Supplier<Double> job, String name) {
+    double result = 0;
+    for (int i = 0; i < Math.min(WARM_UP, 2 * repeats); i++) {
+      result = job.get();
+    }
+    double[] seconds = new double[repeats];
+    for (int i = 0; i < repeats; i++) {
+      long start = System.nanoTime();
+      result = job.get();
+      seconds[i] = (System.nanoTime() - start) / 1e9;
+    }
+    return "{\"seconds\": "
+        + Arrays.toString(seconds)
+        + ", \""
+        + name
+        + "\": "
+        + result
+        + ", \"kernel\": \""
+        + Kernels.implementation()
+        + "\"}";
+  }
+}

@@ -1,0 +1,25 @@
+/** The {@code transcal} command. */
+module org.transcal.cli {
+  requires transitive org.transcal.core;
+  requires transitive org.transcal.io;
+  requires org.transcal.report;
+  requires info.picocli;
+  requires me.tongfei.progressbar;
+
+  exports org.transcal.cli;
+  exports org.transcal.cli.terminal;
+
+  // picocli reads annotations and sets fields.
+  opens org.transcal.cli to
+      info.picocli;
+  opens org.transcal.cli.fit to
+      info.picocli;
+  opens org.transcal.cli.stream to
+      info.picocli;
+  opens org.transcal.cli.experiment to
+      info.picocli;
+  opens org.transcal.cli.method to
+      info.picocli;
+
+  uses org.transcal.cli.AddOnCommand;
+}

@@ -1,0 +1,122 @@
+package org.transcal.cli;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import org.transcal.cli.experiment.ExperimentCommand;
+import org.transcal.cli.fit.DemoCommand;
+import org.transcal.cli.fit.FitCommand;
+import org.transcal.cli.method.MethodsCommand;
+import org.transcal.cli.stream.ApplyCommand;
+import org.transcal.cli.stream.EvaluateCommand;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** All commands, those of other modules too, behind one parser. */
+final class CommandTree {
+  private final Terminal terminal;
+  private final CommandLine root;
+  private final Failures failures;
+
+  CommandTree(Terminal terminal) {
+    this.terminal = terminal;
+    this.failures = new Failures(terminal);
+    this.root = new CommandLine(new RootCommand(terminal));
+    builtIn(terminal).forEach(root::addSubcommand);
+    ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
+    root.setOut(writer(terminal.results()));
+    root.setErr(writer(terminal.notes()));
+    root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    root.setCaseInsensitiveEnumValuesAllowed(true);
+    root.setParameterExceptionHandler(failures::misused);
+    root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
+    root.setExecutionStrategy(this::execute);
+    root.getCommandSpec().versionProvider(CommandTree::version);
+    describe(root.getCommandSpec());
+  }
+
+  private static List<Callable<Integer>> builtIn(Terminal terminal) {
+    return List.of(
+        new DemoCommand(terminal),
+        new FitCommand(terminal),
+        new ApplyCommand(terminal),
+        new EvaluateCommand(terminal),
+        new ExperimentCommand(terminal),
+        new MethodsCommand(terminal));
+  }
+
+  int run(String... args) {
+    int status;
+    try {
+      status = root.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError | LinkageError error) {
+      status = failures.failed(error);
+    }
+    terminal.results().flush();
+    terminal.notes().flush();
+    return status;
+  }
+
+  /** Runs the command, or shows the help that was asked for. */
+  private int execute(ParseResult parsed) {
+    try {
+      return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
+    } catch (RuntimeException failure) {
+      throw failure;
+    } catch (Exception interrupted) {
+      throw new IllegalStateException("Interrupted before the command ended", interrupted);
+    }
+  }
+
+  /** Gives every command the same parts of its help: exit statuses, order of options. */
+  private static void describe(CommandSpec spec) {
+    Map<String, String> statuses = new LinkedHashMap<>();
+    for (ExitStatus status : ExitStatus.values()) {
+      statuses.put(Integer.toString(status.code()), status.meaning());
+    }
+    // Examples first: they are what people look for.
+    List<String> sections = new ArrayList<>(spec.usageMessage().sectionKeys());
+    List<String> statusSections =
+        List.of(SECTION_KEY_EXIT_CODE_LIST_HEADING, SECTION_KEY_EXIT_CODE_LIST);
+    sections.removeAll(statusSections);
+    sections.addAll(statusSections);
+    spec.usageMessage()
+        .sectionKeys(sections)
+        .exitCodeListHeading("%nExit status:%n")
+        .exitCodeList(statuses)
+        .sortOptions(false)
+        .abbreviateSynopsis(true);
+    spec.subcommands().values().forEach(command -> describe(command.getCommandSpec()));
+  }
+
+  private static String[] version() {
+    return new String[] {
+      "transcal " + Version.get(),
+      "Java "
+          + System.getProperty("java.version")
+          + ", "
+          + System.getProperty("os.name")
+          + " "
+          + System.getProperty("os.arch")
+    };
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+}

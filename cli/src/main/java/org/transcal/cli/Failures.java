@@ -1,0 +1,79 @@
+package org.transcal.cli;
+
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.regex.Matcher;
+import org.transcal.calibration.CalibrationException;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.NearMiss;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputException;
+import org.transcal.shift.MissingPartException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** From what went wrong to a line for people and a status for scripts. */
+final class Failures {
+  private final Terminal terminal;
+
+  Failures(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** The command line makes no sense. */
+  int misused(ParameterException failure, String[] args) {
+    PrintWriter notes = failure.getCommandLine().getErr();
+    notes.println(
+        "error: "
+            + (failure instanceof UnmatchedArgumentException unmatched
+                ? describe(unmatched)
+                : failure.getMessage()));
+    String name = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
+    notes.println("Try: " + name.replaceFirst("^transcal", quoted(terminal)) + " --help");
+    notes.flush();
+    return ExitStatus.USAGE.code();
+  }
+
+  private static String describe(UnmatchedArgumentException failure) {
+    CommandLine command = failure.getCommandLine();
+    String word = failure.getUnmatched().get(0);
+    Collection<String> known = command.getSubcommands().keySet();
+    String kind = known.isEmpty() ? "Unexpected argument" : "Unknown command";
+    if (word.startsWith("-")) {
+      known = command.getCommandSpec().optionsMap().keySet();
+      kind = "Unknown option";
+    }
+    String question = NearMiss.question(word.replaceFirst("=.*", ""), known);
+    return kind + " \"" + word + "\"" + (question.isEmpty() ? "" : "; " + question);
+  }
+
+  private static String quoted(Terminal terminal) {
+    return Matcher.quoteReplacement(new ShellCommand(terminal.command()).toString());
+  }
+
+  /** Something failed while a command ran. */
+  int failed(Throwable failure) {
+    ExitStatus status = status(failure);
+    String message = failure.getMessage();
+    if (failure instanceof OutOfMemoryError || status == ExitStatus.BUG) {
+      message = terminal.unexpected(failure);
+    } else {
+      terminal.trace(failure);
+    }
+    terminal.notes().println("error: " + message);
+    return status.code();
+  }
+
+  private static ExitStatus status(Throwable failure) {
+    if (failure instanceof InputException
+        || failure instanceof OutputException
+        || failure instanceof MissingPartException
+        || failure instanceof OutOfMemoryError) {
+      return ExitStatus.BAD_INPUT;
+    }
+    return failure instanceof CalibrationException ? ExitStatus.NOT_CALIBRATABLE : ExitStatus.BUG;
+  }
+}

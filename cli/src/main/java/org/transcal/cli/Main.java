@@ -1,0 +1,38 @@
+package org.transcal.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.transcal.cli.terminal.Terminal;
+
+/** The {@code transcal} command. */
+public final class Main {
+  private Main() {}
+
+  /** Runs a command line and ends the process with its exit status. */
+  public static void main(String[] args) {
+    // Text is UTF-8 whatever the locale: names of tasks and files come in every script.
+    PrintStream out = stream(FileDescriptor.out);
+    PrintStream err = stream(FileDescriptor.err);
+    int status = new CommandTree(Terminal.ofProcess(out, err)).run(args);
+    out.flush();
+    err.flush();
+    System.exit(status);
+  }
+
+  /**
+   * Runs a command line.
+   *
+   * @param out where results go
+   * @param err where everything else goes
+   * @return the code of an {@link org.transcal.cli.terminal.ExitStatus}
+   */
+  public static int run(String[] args, PrintStream out, PrintStream err) {
+    return new CommandTree(Terminal.unwatched(out, err)).run(args);
+  }
+
+  private static PrintStream stream(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  }
+}

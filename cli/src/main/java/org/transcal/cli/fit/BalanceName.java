@@ -1,0 +1,31 @@
+package org.transcal.cli.fit;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.transcal.shift.Balance;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code --balance} in lower case. */
+final class BalanceName implements ITypeConverter<Balance> {
+  @Override
+  public Balance convert(String text) {
+    for (Balance balance : Balance.values()) {
+      if (of(balance).equals(text)) {
+        return balance;
+      }
+    }
+    throw new TypeConversionException(
+        "\""
+            + text
+            + "\" is none of "
+            + Arrays.stream(Balance.values())
+                .map(BalanceName::of)
+                .collect(Collectors.joining(", ")));
+  }
+
+  static String of(Balance balance) {
+    return balance.name().toLowerCase(Locale.ROOT);
+  }
+}

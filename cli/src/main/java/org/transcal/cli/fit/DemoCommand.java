@@ -1,0 +1,132 @@
+package org.transcal.cli.fit;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.example.KnownShift;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.npy.NpzWriter;
+import org.transcal.report.FitReport;
+import org.transcal.shift.DomainFeatures;
+import org.transcal.shift.Mixup;
+import org.transcal.shift.TransferTask;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code transcal demo}: every method on an example whose truth is known. */
+@Command(
+    name = "demo",
+    header = "Calibrates the embedded example, whose truth is known, and compares.",
+    description = {
+      "%nWrites the example as a task (task.npz) with results, model and report, so that every other"
+          + " command can be tried on it.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal demo",
+      "  transcal demo --seed 7 --out another-demo",
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Seed of the example. Default: ${DEFAULT-VALUE}")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "transcal-out/demo",
+      description = "Where files go. Default: ${DEFAULT-VALUE}")
+  private Path out;
+
+  /** Talks to a terminal. */
+  public DemoCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    KnownShift example = KnownShift.demo(seed);
+    OutputFolder folder = new OutputFolder(out);
+    Path file = folder.file("task.npz");
+    write(example, file);
+    // Read back, so that the demo shows what `fit` gives for the file it leaves.
+    LoadedTask loaded = TaskFiles.load(file);
+    MethodSettings settings =
+        MethodSettings.defaults().withSeed(seed).withTargetLabels(example.targetLabels());
+    MethodComparison comparison = compare(example.task(), settings);
+    DemoStory story = new DemoStory(comparison);
+    OutputFolder.Written written =
+        folder.write(
+            comparison,
+            Methods.DEFAULT,
+            loaded.digests(),
+            Optional.of(
+                FitReport.of(comparison)
+                    .withTruth(story.truth())
+                    .withVersion(Version.get())
+                    .withCommand(command())
+                    .toHtml()));
+    terminal.warn(written.warnings());
+    story.lines().forEach(terminal.results()::println);
+    terminal.results().println("task           " + file);
+    written.lines().forEach(terminal.results()::println);
+    terminal.results().println();
+    terminal.results().println("Open the report in any browser; it needs no network. Try next:");
+    terminal.results().println(hint("fit", file.toString()));
+    terminal.results().println(hint("--help"));
+    return ExitStatus.DONE.code();
+  }
+
+  private String hint(String... words) {
+    return "  " + new ShellCommand(terminal.command()).add(words);
+  }
+
+  private MethodComparison compare(TransferTask task, MethodSettings settings) {
+    MethodNames names = MethodNames.all();
+    try (Progress progress = terminal.progress("fitting", names.names().size())) {
+      return MethodComparison.run(
+          task, names.with(settings), settings, result -> progress.advance(1));
+    }
+  }
+
+  private String command() {
+    return new ShellCommand("transcal", "demo", "--seed", Long.toString(seed)).toString();
+  }
+
+  private static void write(KnownShift example, Path file) {
+    TransferTask task = example.task();
+    DomainFeatures features = task.features().orElseThrow();
+    Mixup mixup = task.mixup().orElseThrow();
+    try (NpzWriter writer = NpzWriter.open(file)) {
+      writer
+          .matrix("source_val_logits", task.sourceValidation().logits().values())
+          .integers("source_val_labels", task.sourceValidation().labels().toArray())
+          .matrix("target_logits", task.target().logits().values())
+          .integers("target_labels", example.targetLabels().toArray())
+          .matrix("source_train_features", features.sourceTrain())
+          .matrix("source_val_features", features.sourceValidation())
+          .matrix("target_features", features.target())
+          .matrix("mixup_logits", mixup.logits().values())
+          .integers(
+              "mixup_partner",
+              IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray());
+      writer.commit();
+    }
+  }
+}

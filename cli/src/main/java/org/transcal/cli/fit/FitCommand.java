@@ -1,0 +1,261 @@
+package org.transcal.cli.fit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.file.InputException;
+import org.transcal.io.json.ResultJson;
+import org.transcal.report.FitReport;
+import org.transcal.shift.Balance;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code transcal fit}: methods on one task. */
+@Command(
+    name = "fit",
+    header = "Fits calibration methods to a task and writes model, results and report.",
+    description = {
+      "%nThe model (model.json) and the calibrated target probabilities"
+          + " (target_probabilities.npy, in the precision of the target logits) are those of the"
+          + " first method named; with --all those of the default method. mc-dropout and ensemble"
+          + " give probabilities only. Existing files are written over, each whole or not at all.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal fit office/A2C.npz",
+      "  transcal fit office/A2C.npz --method transcal,temperature,cpcs --out a2c",
+      "  transcal fit office/A2C.npz --all --json | jq '.results[].target.ece'",
+    })
+public final class FitCommand implements Callable<Integer> {
+  private static final int MOST_BINS = 10_000;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TASK",
+      description = {
+        "A .npz file, a folder of .npy or .csv files, or a PREFIX of files"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+      })
+  private Path task;
+
+  @ArgGroup private Choice choice = new Choice();
+
+  /** Which methods: some or all. */
+  private static final class Choice {
+    @Option(
+        names = "--method",
+        paramLabel = "M",
+        split = ",",
+        hideParamSyntax = true,
+        description =
+            "A method, or several with commas between; may be repeated. Default: "
+                + Methods.DEFAULT
+                + ". See: transcal methods")
+    private List<String> methods = List.of();
+
+    @Option(names = "--all", description = "Every method; those that cannot run are listed.")
+    private boolean all;
+  }
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Seed of everything random. Default: ${DEFAULT-VALUE}")
+  private long seed;
+
+  @Option(
+      names = "--bins",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = "Equally wide confidence bins of the ECE. Default: ${DEFAULT-VALUE}")
+  private int bins;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "W.npy",
+      description =
+          "Importance weights of your own, one a source validation row (.npy, .csv or"
+              + " FILE.npz:array), in place of those estimated from features.")
+  private String weights;
+
+  @Option(
+      names = "--balance",
+      paramLabel = "HOW",
+      defaultValue = "reweight",
+      converter = BalanceName.class,
+      description =
+          "How the smaller domain is made to count as much as the larger when weights are"
+              + " estimated: reweight (deterministic) or upsample. Default: ${DEFAULT-VALUE}")
+  private Balance balance;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where files go. Default: transcal-out/<task name>")
+  private Path out;
+
+  @Option(
+      names = "--json",
+      description = "Print result.json, and nothing else, on standard output.")
+  private boolean json;
+
+  @Option(names = "--no-report", description = "Write no report.html.")
+  private boolean noReport;
+
+  /** Talks to a terminal. */
+  public FitCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    MethodNames names = methodNames();
+    requireBins();
+    LoadedTask loaded = TaskFiles.load(task);
+    Map<String, String> inputs = new TreeMap<>(loaded.digests());
+    TransferTask weighted = weights == null ? loaded.task() : withWeights(loaded.task(), inputs);
+    terminal.warn(loaded.warnings());
+    MethodComparison comparison = compare(weighted, loaded, names);
+    ComparisonText text = new ComparisonText(comparison);
+    terminal.warn(text.warnings());
+    if (json) {
+      terminal.results().writeBytes(ResultJson.encode(comparison));
+      terminal.results().flush();
+    }
+    if (comparison.firstFitted().isEmpty()) {
+      return nothingRan(comparison);
+    }
+    if (!json) {
+      text.lines().forEach(terminal.results()::println);
+    }
+    OutputFolder folder =
+        new OutputFolder(out == null ? OutputFolder.standard(weighted.name()) : out);
+    OutputFolder.Written written =
+        folder.write(
+            comparison,
+            choice.all ? Methods.DEFAULT : names.names().get(0),
+            inputs,
+            noReport ? Optional.empty() : Optional.of(report(comparison, loaded)));
+    terminal.warn(written.warnings());
+    written.lines().forEach((json ? terminal.notes() : terminal.results())::println);
+    return ExitStatus.DONE.code();
+  }
+
+  private MethodNames methodNames() {
+    if (choice.all) {
+      return MethodNames.all();
+    }
+    try {
+      return choice.methods.isEmpty() ? MethodNames.standard() : MethodNames.parse(choice.methods);
+    } catch (IllegalArgumentException unknown) {
+      throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
+    }
+  }
+
+  private void requireBins() {
+    if (bins < 1 || bins > MOST_BINS) {
+      throw new ParameterException(
+          spec.commandLine(), "--bins is " + bins + "; it must be in 1 … " + MOST_BINS);
+    }
+  }
+
+  private TransferTask withWeights(TransferTask plain, Map<String, String> inputs) {
+    ArrayLocation location = ArrayLocation.parse(weights);
+    double[] values = ArrayFiles.readVector(location);
+    int rows = plain.sourceValidation().logits().rows();
+    if (values.length != rows) {
+      throw new InputException(
+          location
+              + ": has "
+              + values.length
+              + " weights where the task has "
+              + rows
+              + " source validation rows; one weight a row is needed");
+    }
+    inputs.put("weights", ArrayFiles.digest(location));
+    try {
+      return plain.withWeights(ImportanceWeights.of(values));
+    } catch (IllegalArgumentException bad) {
+      throw new InputException(location + ": " + bad.getMessage(), bad);
+    }
+  }
+
+  private MethodComparison compare(TransferTask weighted, LoadedTask loaded, MethodNames names) {
+    MethodSettings unlabelled =
+        MethodSettings.defaults().withSeed(seed).withBins(bins).withBalance(balance);
+    MethodSettings settings =
+        loaded.targetLabels().map(unlabelled::withTargetLabels).orElse(unlabelled);
+    try (Progress progress = terminal.progress("fitting", names.names().size())) {
+      return MethodComparison.run(
+          weighted, names.with(settings), settings, result -> progress.advance(1));
+    }
+  }
+
+  private int nothingRan(MethodComparison comparison) {
+    List<MethodResult.Failure> failures = new ArrayList<>();
+    for (MethodResult result : comparison.results()) {
+      result.failure().ifPresent(failures::add);
+    }
+    for (MethodResult.Failure failure : failures) {
+      terminal.notes().println("error: " + task + ": " + failure.message());
+    }
+    return failures.get(0).cause() == MethodResult.Cause.MISSING_INPUT
+        ? ExitStatus.BAD_INPUT.code()
+        : ExitStatus.NOT_CALIBRATABLE.code();
+  }
+
+  private String report(MethodComparison comparison, LoadedTask loaded) {
+    return FitReport.of(comparison)
+        .withVersion(Version.get())
+        .withCommand(command())
+        .withWarnings(loaded.warnings())
+        .toHtml();
+  }
+
+  /** The command that makes the results again, wherever its files go. */
+  private String command() {
+    ShellCommand command = new ShellCommand("transcal", "fit", task.toString());
+    if (choice.all) {
+      command.add("--all");
+    } else if (!choice.methods.isEmpty()) {
+      command.add("--method", String.join(",", choice.methods));
+    }
+    command.add("--seed", Long.toString(seed)).add("--bins", Integer.toString(bins));
+    if (weights != null) {
+      command.add("--weights", weights);
+    }
+    if (balance != Balance.REWEIGHT) {
+      command.add("--balance", BalanceName.of(balance));
+    }
+    return command.toString();
+  }
+}

@@ -1,0 +1,110 @@
+package org.transcal.cli.stream;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.json.ModelJson;
+import org.transcal.io.npy.Precision;
+import org.transcal.model.CalibrationModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code transcal apply}: a model on logits, however many rows there are. */
+@Command(
+    name = "apply",
+    header = "Turns logits into calibrated probabilities with a model.",
+    description = {
+      "%nRows are streamed: memory does not grow with their number. Probabilities are written in the"
+          + " precision of the logits.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal apply model.json logits.npy --out probabilities.npy",
+      "  transcal apply model.json A2C.npz:target_logits --out probs.csv",
+    })
+public final class ApplyCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model that fit wrote.")
+  private Path model;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "LOGITS",
+      description = "Rows × classes: a .npy or .csv file, or FILE.npz:array.")
+  private String logits;
+
+  @Option(
+      names = "--out",
+      paramLabel = "PROBS",
+      required = true,
+      description = "Where the probabilities go: a .npy or .csv file.")
+  private Path out;
+
+  @Option(
+      names = "--probabilities",
+      description = "The input holds probabilities, not logits; their logarithms are calibrated.")
+  private boolean probabilities;
+
+  /** Talks to a terminal. */
+  public ApplyCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    requireKnownFormat();
+    CalibrationModel calibration = ModelJson.read(model).model();
+    ArrayLocation location = ArrayLocation.parse(logits);
+    try (PredictionBlocks blocks =
+        PredictionBlocks.open(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
+      blocks.requireClasses(calibration.classes(), model);
+      apply(calibration, blocks);
+      terminal.warn(blocks.warnings());
+      terminal
+          .results()
+          .println(
+              "Calibrated "
+                  + Figures.count(blocks.rowsRead())
+                  + " rows of "
+                  + blocks.classes()
+                  + " classes: "
+                  + out);
+    }
+    return ExitStatus.DONE.code();
+  }
+
+  private void apply(CalibrationModel calibration, PredictionBlocks blocks) {
+    Optional<Block> block = blocks.next();
+    Precision precision = block.orElseThrow().precision();
+    try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
+        ProbabilityFile file = ProbabilityFile.open(out, blocks.classes(), precision)) {
+      for (; block.isPresent(); block = blocks.next()) {
+        file.write(calibration.calibrate(block.get().logits()));
+        progress.advance(block.get().rows());
+      }
+      file.commit();
+    }
+  }
+
+  private void requireKnownFormat() {
+    String name = out.toString().toLowerCase(Locale.ROOT);
+    if (List.of(".npy", ".csv").stream().noneMatch(name::endsWith)) {
+      throw new ParameterException(
+          spec.commandLine(), "--out is " + out + "; its name must end in .npy or .csv");
+    }
+  }
+}

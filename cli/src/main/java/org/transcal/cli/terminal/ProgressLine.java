@@ -1,0 +1,87 @@
+package org.transcal.cli.terminal;
+
+import java.io.PrintStream;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar with the time left on one line, which appears after a moment and goes at the end. */
+final class ProgressLine implements Progress {
+  private static final int INTERVAL_MILLISECONDS = 250;
+
+  private final ProgressBar bar;
+
+  private ProgressLine(ProgressBar bar) {
+    this.bar = bar;
+  }
+
+  static ProgressLine start(PrintStream notes, int columns, String what, long steps) {
+    return new ProgressLine(
+        new ProgressBarBuilder()
+            .setTaskName(what)
+            .setInitialMax(steps)
+            .setUpdateIntervalMillis(INTERVAL_MILLISECONDS)
+            .setStyle(ProgressBarStyle.ASCII)
+            .continuousUpdate()
+            .clearDisplayOnFinish()
+            .setConsumer(new Line(notes, columns))
+            .build());
+  }
+
+  @Override
+  public void advance(long steps) {
+    bar.stepBy(steps);
+  }
+
+  @Override
+  public void close() {
+    bar.close();
+  }
+
+  /**
+   * The line on the terminal. It knows the terminal's width, so that the library need not start a
+   * terminal of its own.
+   */
+  private static final class Line implements ProgressBarConsumer {
+    private static final long PATIENCE_NANOSECONDS = 400_000_000;
+
+    private final PrintStream notes;
+    private final int width;
+    private final long start = System.nanoTime();
+    private boolean shown;
+
+    Line(PrintStream notes, int columns) {
+      this.notes = notes;
+      this.width = Math.max(1, columns - 1);
+    }
+
+    @Override
+    public int getMaxRenderedLength() {
+      return width;
+    }
+
+    @Override
+    public void accept(String text) {
+      if (shown || System.nanoTime() - start >= PATIENCE_NANOSECONDS) {
+        shown = true;
+        notes.print("\r" + (text.length() > width ? text.substring(0, width) : text));
+        notes.flush();
+      }
+    }
+
+    @Override
+    public void clear() {
+      if (shown) {
+        notes.print("\r" + " ".repeat(width) + "\r");
+        notes.flush();
+        shown = false;
+      }
+    }
+
+    @Override
+    public void close() {
+      clear();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.transcal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.testing.CommandRun;
+
+class CommandTreeTest {
+  @Test
+  void givenNoArguments_thenShortOverviewListsEveryCommand() {
+    CommandRun run = CommandRun.of();
+
+    assertThat(run.status()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("demo", "fit", "apply", "evaluate", "experiment", "methods")
+        .doesNotContain("Exit status");
+    assertThat(run.outLines()).hasSizeLessThan(25);
+  }
+
+  @Test
+  void givenCommandsOfLaterWork_thenTheyAreNotListed() {
+    String overview = CommandRun.of("--help").out();
+
+    assertThat(overview).doesNotContain("estimate", "extract", "adapt", "export");
+  }
+
+  @Test
+  void givenVersion_thenNameAndNumber() {
+    CommandRun run = CommandRun.of("--version");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.outLines().get(0)).matches("transcal \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ':',
+      value = {
+        "fit:--method --all --seed --bins --weights --balance --out --json --no-report",
+        "apply:--out --probabilities MODEL.json LOGITS",
+        "evaluate:--probabilities --model --bins --seed --json --report LOGITS LABELS",
+        "experiment:--tasks --methods --repeats --seed --bins --out",
+        "demo:--seed --out",
+        "methods:--help"
+      })
+  void givenHelp_thenEveryOptionExamplesAndExitStatuses(String command, String options) {
+    CommandRun run = CommandRun.of(command, "--help");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains(options.split(" "));
+    assertThat(run.out()).contains("--debug", "--threads", "Examples:", "transcal " + command);
+    for (int status = 0; status <= 4; status++) {
+      assertThat(run.out()).contains("\n  " + status + "   ");
+    }
+    assertThat(run.outLines()).allMatch(line -> line.length() <= 80, "at most 80 columns");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fit", "apply", "evaluate", "experiment"})
+  void givenMissingArguments_thenUsageStatusAndHint(String command) {
+    CommandRun run = CommandRun.of(command);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.errLines().get(0)).startsWith("error: Missing required");
+    assertThat(run.err()).contains("Try: transcal " + command + " --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fit x.npz --metod vanilla, --method",
+    "experiment --taks x, --tasks",
+    "fti x.npz, fit",
+    "fit x.npz --method transcall, did you mean transcal",
+    "fit x.npz --method temprature, did you mean temperature",
+    "fit x.npz --method vanilla --method mc_dropout, did you mean mc-dropout",
+    "fit x.npz --method xyzzy, the methods are vanilla",
+    "experiment --tasks x --methods vanilla;orcale, Unknown method",
+    "fit x.npz --method vanilla --all, mutually exclusive",
+    "fit x.npz --bins 0, 1 … 10000",
+    "fit x.npz --bins many, many",
+    "fit x.npz --seed 1.5, 1.5",
+    "fit x.npz --balance even, reweight",
+    "fit x.npz y.npz, y.npz",
+    "fit x.npz --threads 0, at least 1",
+    "--threads -3 methods, at least 1",
+    "experiment --tasks x --repeats 0, 1 … ",
+    "apply m.json x.npy --out p.txt, .npy or .csv",
+  })
+  void givenMisspelling_thenUsageStatusAndSuggestion(String line, String suggestion) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(suggestion).doesNotContain("\tat ");
+  }
+
+  @Test
+  void givenMethodsCommand_thenOneLineEachWithSummary() {
+    CommandRun run = CommandRun.done("methods");
+
+    List<String> names = new ArrayList<>();
+    run.outLines().forEach(line -> names.add(line.split(" +", 2)[0]));
+    assertThat(names).isEqualTo(Methods.names());
+    assertThat(run.outLines()).allMatch(line -> line.split(" +", 2)[1].length() > 10);
+    assertThat(run.outLines()).filteredOn(line -> line.contains("(default)")).hasSize(1);
+  }
+
+  @Test
+  void givenAddOnOfAnotherModule_thenItIsACommandLikeAnyOther() {
+    assertThat(CommandRun.of().out()).contains("try-add-on", "Fails on demand.");
+    assertThat(CommandRun.done("try-add-on", "well", "--threads", "3").out())
+        .isEqualTo("well on 3 threads\n");
+    assertThat(CommandRun.of("try-add-on", "--help").out()).contains("Exit status:");
+  }
+
+  @Test
+  void givenBugOfOurs_thenStatus1AndOneLineThatAsksForAReport() {
+    CommandRun run = CommandRun.of("try-add-on", "bug");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.onlyErrLine())
+        .startsWith("error: a bug of ours")
+        .contains("the moon is full", "--debug");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--debug try-add-on bug", "try-add-on bug --debug"})
+  void givenDebug_thenStackTrace(String line) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("\tat org.transcal.cli.testing.FailingAddOn");
+  }
+
+  @Test
+  void givenMemoryRunsOut_thenOneLineThatSaysHowToAllowMore() {
+    CommandRun run = CommandRun.of("try-add-on", "memory");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains("not enough memory", "-Xmx");
+  }
+
+  @Test
+  void givenStackOverflow_thenStatus1AndOneLine() {
+    CommandRun run = CommandRun.of("try-add-on", "depth");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.onlyErrLine()).startsWith("error: a bug of ours, StackOverflowError");
+  }
+}

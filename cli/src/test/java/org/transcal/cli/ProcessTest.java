@@ -1,0 +1,57 @@
+package org.transcal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.OutputFiles;
+import org.transcal.cli.testing.TaskFile;
+
+/** The command as a process of its own: its folder, its exit status, its bytes. */
+class ProcessTest {
+  @TempDir private Path folder;
+
+  private CommandRun run(String... args) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.transcal.cli.Main"));
+    command.addAll(List.of(args));
+    Path err = folder.resolve("err.txt");
+    Process process =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectError(err.toFile()).start();
+    process.getOutputStream().close();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new CommandRun(process.waitFor(), out, OutputFiles.text(err));
+  }
+
+  @Test
+  void givenNoOut_thenFilesAreInTheFolderOfTheTaskName() throws Exception {
+    TaskFile.small(1).write(folder.resolve("small.npz"));
+
+    CommandRun run = run("fit", "small.npz", "--method", "vanilla");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("transcal-out/small/report.html");
+    assertThat(OutputFiles.in(folder.resolve("transcal-out/small")))
+        .containsExactly("model.json", "report.html", "result.json", "target_probabilities.npy");
+  }
+
+  @Test
+  void givenFailure_thenExitStatus() throws Exception {
+    assertThat(run("fit", "nowhere.npz").status()).isEqualTo(3);
+    assertThat(run("fit").status()).isEqualTo(2);
+    assertThat(run("try-add-on", "bug").status()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,281 @@
+package org.transcal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.OutputFiles;
+
+/** The script at the root, with a Maven and a Java that only write down how they were called. */
+class ScriptTest {
+  private static final List<String> TOOLS =
+      List.of(
+          "dirname",
+          "readlink",
+          "find",
+          "head",
+          "sed",
+          "cut",
+          "mkdir",
+          "cp",
+          "mv",
+          "rm",
+          "cat",
+          "sleep",
+          "locale",
+          "stty",
+          "kill",
+          "touch");
+
+  @TempDir private Path folder;
+  private Path root;
+  private Path bin;
+  private Path log;
+
+  @BeforeEach
+  void makeRoot() throws Exception {
+    Path script = Path.of(System.getProperty("transcal.root", "..")).resolve("transcal");
+    assumeTrue(Files.isExecutable(script), script + " is no script here");
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no shell here");
+    root = Files.createDirectory(folder.resolve("a root"));
+    bin = Files.createDirectory(folder.resolve("bin"));
+    log = folder.resolve("maven.log");
+    Files.copy(script, root.resolve("transcal"), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+    Files.writeString(root.resolve("pom.xml"), "<project/>");
+    for (String module : List.of("core", "io", "report", "cli")) {
+      Files.createDirectories(root.resolve(module).resolve("src/main/java"));
+      Files.writeString(root.resolve(module).resolve("pom.xml"), "<project/>");
+      Files.writeString(root.resolve(module).resolve("src/main/java/A.java"), "class A {}");
+    }
+    for (String tool : TOOLS) {
+      for (String place : List.of("/bin", "/usr/bin")) {
+        Path found = Path.of(place, tool);
+        if (Files.exists(found)) {
+          tool(tool, "exec " + found + " \"$@\"");
+        }
+      }
+    }
+    tool(
+        "mvn",
+        "echo \"$PWD: $*\" >>'" + log + "'",
+        "sleep ${MVN_SECONDS:-0}",
+        "mkdir -p cli/target/lib && echo jar >cli/target/transcal.jar",
+        "echo 'a line of the build'",
+        "exit ${MVN_STATUS:-0}");
+    tool(
+        "java",
+        "[ \"$1\" = -version ] && { echo 'openjdk version \"'${JAVA_SAYS:-17.0.1}'\"' >&2; exit; }",
+        "printf '<%s>\\n' \"$@\"",
+        "exit ${JAVA_STATUS:-0}");
+  }
+
+  private void tool(String name, String... lines) throws IOException {
+    Path file = bin.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Process start(Path script, Map<String, String> environment, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", bin.toString());
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  private CommandRun run(Map<String, String> environment, String... args) throws Exception {
+    return result(start(root.resolve("transcal"), environment, args));
+  }
+
+  private static CommandRun result(Process process) throws Exception {
+    process.getOutputStream().close();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new CommandRun(process.waitFor(), out, err);
+  }
+
+  private List<String> builds() {
+    return Files.exists(log) ? OutputFiles.text(log).lines().toList() : List.of();
+  }
+
+  @Test
+  void givenFirstUse_thenBuildsOnceAndSaysSoOnStandardError() throws Exception {
+    CommandRun first = run(Map.of(), "methods");
+    CommandRun second = run(Map.of(), "methods");
+
+    assertThat(first.status()).isZero();
+    assertThat(first.err()).contains("building for the first time", "a line of the build");
+    assertThat(first.out()).doesNotContain("build");
+    assertThat(second.err()).isEmpty();
+    assertThat(second.out()).isEqualTo(first.out());
+    assertThat(builds()).hasSize(1);
+    assertThat(builds().get(0)).startsWith(root.toRealPath() + ": ").contains("-pl cli", "-am");
+  }
+
+  @Test
+  void givenArguments_thenTheyArriveUnchanged() throws Exception {
+    CommandRun run = run(Map.of(), "fit", "two  words", "it's", "", "*", "$HOME", "a\\nb");
+
+    assertThat(run.out()).endsWith("<fit>\n<two  words>\n<it's>\n<>\n<*>\n<$HOME>\n<a\\nb>\n");
+    assertThat(run.out())
+        .contains("<-jar>\n<" + root.toRealPath() + "/cli/target/app/transcal.jar>");
+  }
+
+  @Test
+  void givenArgumentsInAnyScript_thenTheyArriveAndTheLocaleKnowsThem() throws Exception {
+    assumeTrue(OutputFiles.canName("日本"), "file names are ASCII only here");
+    tool("java", "echo \"$LC_ALL\"", "printf '<%s>\\n' \"$@\"");
+
+    CommandRun plain = run(Map.of("LC_ALL", "C", "JAVA_HOME", "/nowhere"), "日本");
+
+    assertThat(plain.out()).startsWith("C.UTF-8\n").endsWith("<日本>\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4})
+  void givenExitStatus_thenItIsPassedOn(int status) throws Exception {
+    assertThat(run(Map.of("JAVA_STATUS", "" + status)).status()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"pom.xml", "core/pom.xml", "io/src/main/java/A.java", "cli/src/main/java/B.java"})
+  void givenChangedSource_thenBuildsAgain(String changed) throws Exception {
+    run(Map.of());
+    Path source = root.resolve(changed);
+    Files.writeString(source, "changed");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
+
+    CommandRun again = run(Map.of());
+
+    assertThat(builds()).hasSize(2);
+    assertThat(again.err()).contains("sources changed");
+  }
+
+  @Test
+  void givenFailedBuild_thenStatus1AndTheNextUseTriesAgain() throws Exception {
+    CommandRun failed = run(Map.of("MVN_STATUS", "1"), "methods");
+
+    assertThat(failed.status()).isEqualTo(1);
+    assertThat(failed.out()).isEmpty();
+    assertThat(failed.err()).contains("the build failed");
+    assertThat(run(Map.of(), "methods").status()).isZero();
+    assertThat(builds()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flock", "no flock"})
+  void givenTwoShellsAtOnce_thenOneBuild(String lock) throws Exception {
+    Path flock = Path.of("/usr/bin/flock");
+    if (lock.equals("flock")) {
+      assumeTrue(Files.exists(flock), "there is no flock here");
+      tool("flock", "exec " + flock + " \"$@\"");
+    }
+    Map<String, String> slow = Map.of("MVN_SECONDS", "1");
+
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      processes.add(start(root.resolve("transcal"), slow, "methods"));
+    }
+    for (Process process : processes) {
+      assertThat(result(process).status()).isZero();
+    }
+
+    assertThat(builds()).hasSize(1);
+  }
+
+  @Test
+  void givenSymbolicLinks_thenTheRootIsFound() throws Exception {
+    Path near = Files.createSymbolicLink(folder.resolve("near"), Path.of("a root/transcal"));
+    Path far = Files.createDirectory(folder.resolve("far")).resolve("link");
+    Files.createSymbolicLink(far, near);
+
+    CommandRun run = result(start(far, Map.of(), "methods"));
+
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains(root.toRealPath() + "/cli/target/app/transcal.jar");
+  }
+
+  @Test
+  void givenNoJava_thenMessage() throws Exception {
+    Files.delete(bin.resolve("java"));
+
+    CommandRun run = run(Map.of(), "methods");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.onlyErrLine()).contains("Java is missing", "17");
+  }
+
+  @Test
+  void givenNoMaven_thenMessage() throws Exception {
+    Files.delete(bin.resolve("mvn"));
+
+    CommandRun run = run(Map.of(), "methods");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.onlyErrLine()).contains("Maven (mvn) is missing");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.8.0_392, 1", "11.0.2, 1", "16, 1", "17, 0", "17.0.15, 0", "21.0.1, 0", "25, 0"})
+  void givenVersionOfJava_then17AndNewerWork(String version, int status) throws Exception {
+    CommandRun run = run(Map.of("JAVA_SAYS", version), "methods");
+
+    assertThat(run.status()).isEqualTo(status);
+    if (status == 1) {
+      assertThat(run.onlyErrLine()).contains("too old", "17 or newer");
+    }
+  }
+
+  @Test
+  void givenJavaHome_thenItsJavaAndItsReleaseFile() throws Exception {
+    Path home = folder.resolve("jdk");
+    Files.createDirectories(home.resolve("bin"));
+    Files.copy(
+        bin.resolve("java"),
+        home.resolve("bin/java"),
+        java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+
+    CommandRun run = run(Map.of("JAVA_HOME", home.toString()), "methods");
+
+    assertThat(run.onlyErrLine()).contains("Java 11.0.2 is too old", home.toString());
+  }
+
+  @Test
+  void givenMoreJavaOptions_thenEachIsAWord() throws Exception {
+    CommandRun run = run(Map.of("TRANSCAL_JAVA_OPTIONS", "-Xmx9g -Da=b"), "methods");
+
+    assertThat(run.out()).contains("<-Xmx9g>\n<-Da=b>\n");
+  }
+
+  @Test
+  void givenLongWork_thenBothCompilers() throws Exception {
+    assertThat(run(Map.of(), "experiment", "--tasks", "x").out()).doesNotContain("TieredStop");
+    assertThat(run(Map.of(), "methods").out()).contains("<-XX:TieredStopAtLevel=1>");
+  }
+
+  @Test
+  void givenNoTerminal_thenNoColumns() throws Exception {
+    assertThat(run(Map.of(), "methods").out()).contains("<-Dtranscal.columns=0>");
+  }
+}

@@ -1,0 +1,343 @@
+package org.transcal.cli.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.OutputFiles;
+import org.transcal.cli.testing.TaskFile;
+import org.transcal.example.KnownShift;
+import org.transcal.io.TaskFiles;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Logits;
+
+class FitCommandTest {
+  /** Single precision keeps seven digits. */
+  private static final double FLOAT_TOLERANCE = 1e-6;
+
+  @TempDir private Path folder;
+  private Path task;
+  private Path out;
+
+  @BeforeEach
+  void writeTask() {
+    task = TaskFile.small(1).write(folder.resolve("small.npz"));
+    out = folder.resolve("out");
+  }
+
+  @Test
+  void givenTask_thenFourFilesAndATable() {
+    CommandRun run = CommandRun.done("fit", task, "--out", out);
+
+    assertThat(OutputFiles.in(out))
+        .containsExactly("model.json", "report.html", "result.json", "target_probabilities.npy");
+    assertThat(run.out())
+        .contains("small: 5 classes, 200 source validation rows, 250 target rows")
+        .contains("transcal", "lambda", "ECE %", out.resolve("report.html").toString());
+    assertThat(OutputFiles.text(out.resolve("report.html"))).startsWith("<!DOCTYPE html>");
+  }
+
+  @Test
+  void givenJson_thenStandardOutputIsResultJsonAndNothingElse() {
+    CommandRun run = CommandRun.done("fit", task, "--out", out, "--json");
+
+    assertThat(run.out()).isEqualTo(OutputFiles.text(out.resolve("result.json")));
+    assertThat(run.out()).contains("\"schema\": \"transcal.result/1\"");
+  }
+
+  @Test
+  void givenModelFile_thenOneLineOfAnyLanguageReproducesTheProbabilities() {
+    CommandRun.done("fit", task, "--out", out, "--method", "transcal");
+
+    double temperature =
+        OutputFiles.number(OutputFiles.text(out.resolve("model.json")), "temperature");
+    Logits logits = TaskFiles.read(task).target().logits();
+    OutputFiles.Npy written = OutputFiles.npy(out.resolve("target_probabilities.npy"));
+    assertThat(written.header()).contains("'<f4'", "(250, 5)");
+    for (int i = 0; i < logits.rows(); i++) {
+      double sum = 0;
+      for (int k = 0; k < logits.classes(); k++) {
+        sum += Math.exp(logits.values().get(i, k) / temperature);
+      }
+      for (int k = 0; k < logits.classes(); k++) {
+        double expected = Math.exp(logits.values().get(i, k) / temperature) / sum;
+        assertThat(written.values()[i * 5 + k]).isCloseTo(expected, within(FLOAT_TOLERANCE));
+      }
+    }
+  }
+
+  @Test
+  void givenSameInput_thenSameBytesButForSeconds() {
+    Path again = folder.resolve("again");
+
+    CommandRun first = CommandRun.done("fit", task, "--all", "--out", out, "--json");
+    CommandRun second =
+        CommandRun.done("fit", task, "--all", "--out", again, "--json", "--threads", 4);
+
+    assertThat(CommandRun.withoutSeconds(second.out()))
+        .isEqualTo(CommandRun.withoutSeconds(first.out()));
+    assertThat(again.resolve("model.json")).hasSameBinaryContentAs(out.resolve("model.json"));
+    assertThat(again.resolve("target_probabilities.npy"))
+        .hasSameBinaryContentAs(out.resolve("target_probabilities.npy"));
+  }
+
+  @Test
+  void givenTaskOfManyBlocks_thenThreadsChangeNoResult() {
+    // Above 65,536 numbers an array is cut into blocks that threads share.
+    Path large = TaskFile.of(KnownShift.sample(20_000, 15_000, 30_000, 2)).write(task);
+    Object[] fit = {"fit", large, "--method", "transcal,cpcs,vector", "--json", "--threads"};
+
+    CommandRun one = CommandRun.done(with(fit, 1, "--out", out));
+    CommandRun three = CommandRun.done(with(fit, 3, "--out", out));
+
+    assertThat(CommandRun.withoutSeconds(three.out()))
+        .isEqualTo(CommandRun.withoutSeconds(one.out()));
+  }
+
+  private static Object[] with(Object[] args, Object... more) {
+    return Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray();
+  }
+
+  @Test
+  void givenSeveralMethods_thenResultsInThatOrderAndModelOfTheFirst() {
+    CommandRun.done(
+        "fit", task, "--out", out, "--method", "cpcs,vanilla", "--method", "oracle,cpcs");
+
+    String json = OutputFiles.text(out.resolve("result.json"));
+    assertThat(json.indexOf("\"cpcs\"")).isLessThan(json.indexOf("\"vanilla\""));
+    assertThat(json.indexOf("\"vanilla\"")).isLessThan(json.indexOf("\"oracle\""));
+    assertThat(json.split("\"method\"")).hasSize(1 + 3);
+    String model = OutputFiles.text(out.resolve("model.json"));
+    assertThat(model).contains("\"method\": \"cpcs\"");
+    assertThat(OutputFiles.number(model, "temperature"))
+        .isEqualTo(OutputFiles.number(OutputFiles.result(json, "cpcs"), "temperature"));
+  }
+
+  @Test
+  void givenAll_thenModelIsTheDefaultMethodsAndFailuresAreListed() {
+    CommandRun run = CommandRun.done("fit", task, "--all", "--out", out);
+
+    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"transcal\"");
+    assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
+    assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
+        .contains("\"error\": \"ensemble needs ensemble_probs\"");
+  }
+
+  @Test
+  void givenOracleNamed_thenItsModelIsWritten() {
+    CommandRun.done("fit", task, "--method", "oracle", "--out", out);
+
+    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"oracle\"");
+  }
+
+  @Test
+  void givenMethodWithoutModel_thenProbabilitiesOnlyAndOldModelIsPointedOut() {
+    Logits logits = TaskFiles.read(task).target().logits();
+    TaskFile.small(1).matrix("ensemble_probs", logits.softmax(3).toMatrix()).write(task);
+    CommandRun first = CommandRun.done("fit", task, "--method", "ensemble", "--out", out);
+    assertThat(OutputFiles.in(out))
+        .containsExactly("report.html", "result.json", "target_probabilities.npy");
+    assertThat(first.err()).contains("ensemble gives probabilities only").doesNotContain("earlier");
+
+    CommandRun.done("fit", task, "--method", "vanilla", "--out", out);
+    CommandRun third = CommandRun.done("fit", task, "--method", "ensemble", "--out", out);
+
+    assertThat(third.err()).contains("model.json is from an earlier run");
+  }
+
+  @Test
+  void givenNoReport_thenNoReport() {
+    CommandRun.done("fit", task, "--no-report", "--out", out);
+
+    assertThat(OutputFiles.in(out)).doesNotContain("report.html").contains("result.json");
+  }
+
+  @Test
+  void givenNoTargetLabels_thenNoScoresAndNoOracle() {
+    TaskFile.small(1).without("target_labels").write(task);
+
+    CommandRun run = CommandRun.done("fit", task, "--method", "vanilla,oracle", "--out", out);
+
+    assertThat(run.out()).contains("no target labels").doesNotContain("ECE", "NLL");
+    assertThat(OutputFiles.text(out.resolve("result.json")))
+        .doesNotContain("\"target\": {\n        \"accuracy\"")
+        .contains("\"error\": \"oracle needs target_labels\"");
+  }
+
+  @Test
+  void givenProvenance_thenVersionSeedAndDigestOfEachArray() {
+    CommandRun.done("fit", task, "--seed", 42, "--out", out);
+
+    String model = OutputFiles.text(out.resolve("model.json"));
+    assertThat(model).contains("\"seed\": 42").containsPattern("\"version\": \"\\d+\\.\\d+");
+    assertThat(model).containsPattern("\"target_logits\": \"[0-9a-f]{64}\"");
+    assertThat(model).containsPattern("\"source_train_features\": \"[0-9a-f]{64}\"");
+  }
+
+  @Test
+  void givenOwnWeights_thenTheyReplaceFeaturesAndTheirDigestIsKept() throws Exception {
+    Path plain = TaskFile.small(1).withoutFeatures().write(folder.resolve("plain.npz"));
+    Path weights = folder.resolve("w.csv");
+    Files.writeString(weights, "1\n".repeat(100) + "3\n".repeat(100));
+
+    CommandRun.done("fit", plain, "--weights", weights, "--out", out);
+
+    String json = OutputFiles.text(out.resolve("result.json"));
+    assertThat(json).contains("\"estimator\": \"given\"");
+    assertThat(OutputFiles.number(json, "mean")).isEqualTo(2);
+    // (Σw)²/Σw² = 400² / (100 + 900)
+    assertThat(OutputFiles.number(json, "effectiveSampleSize")).isCloseTo(160, within(1e-9));
+    assertThat(OutputFiles.text(out.resolve("model.json")))
+        .containsPattern("\"weights\": \"[0-9a-f]{64}\"");
+  }
+
+  @Test
+  void givenUpsampling_thenSeedMattersAndReweightingDoesNotCare() {
+    String[] temperatures = new String[4];
+    for (int seed = 0; seed < 2; seed++) {
+      CommandRun up = fitJson("--balance", "upsample", "--seed", seed);
+      CommandRun re = fitJson("--balance", "reweight", "--seed", seed);
+      temperatures[seed] = up.out().replaceAll("(?s).*(\"temperature\": [^,]*).*", "$1");
+      temperatures[2 + seed] = re.out().replaceAll("(?s).*(\"temperature\": [^,]*).*", "$1");
+    }
+    assertThat(temperatures[0]).isNotEqualTo(temperatures[1]);
+    assertThat(temperatures[2]).isEqualTo(temperatures[3]);
+  }
+
+  private CommandRun fitJson(Object... more) {
+    return CommandRun.done(with(new Object[] {"fit", task, "--out", out, "--json"}, more));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1 1 1, has 3 weights where the task has 200 source validation rows",
+    "-1, Importance weight at row 0 is -1",
+    "0, All importance weights are 0",
+    "nan, nan",
+  })
+  void givenBadWeights_thenStatus3AndNothingWritten(String text, String reason) throws Exception {
+    Path weights = folder.resolve("w.csv");
+    String line = text.contains(" ") ? text.replace(' ', '\n') : (text + "\n").repeat(200);
+    Files.writeString(weights, line);
+
+    CommandRun run = CommandRun.of("fit", task, "--weights", weights, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: " + weights).containsIgnoringCase(reason);
+    assertThat(OutputFiles.in(out)).isEmpty();
+  }
+
+  @Test
+  void givenMethodLacksItsArrays_thenStatus3OneLineAndNothingWritten() {
+    TaskFile.small(1).withoutFeatures().write(task);
+
+    CommandRun run = CommandRun.of("fit", task, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.onlyErrLine()).startsWith("error: " + task).contains("features");
+    assertThat(Files.exists(out)).isFalse();
+  }
+
+  @Test
+  void givenDataCannotBeCalibrated_thenStatus4OneLineAndNothingWritten() {
+    // Each row is mixed with itself, so that no two predictions differ.
+    int[] self = new int[250];
+    Arrays.setAll(self, i -> i);
+    TaskFile.small(1).integers("mixup_partner", self).write(task);
+
+    CommandRun run = CommandRun.of("fit", task, "--method", "pseudocal", "--out", out);
+
+    assertThat(run.status()).isEqualTo(4);
+    assertThat(run.onlyErrLine()).startsWith("error: " + task).contains("pseudocal");
+    assertThat(Files.exists(out)).isFalse();
+  }
+
+  @Test
+  void givenNothingRanWithJson_thenJsonStillTellsWhy() {
+    TaskFile.small(1).withoutFeatures().write(task);
+
+    CommandRun run = CommandRun.of("fit", task, "--json", "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(OutputFiles.result(run.out(), "transcal")).contains("\"error\"");
+    assertThat(Files.exists(out)).isFalse();
+  }
+
+  @Test
+  void givenFirstMethodFailsAndAnotherRuns_thenNoModelOfAnotherMethod() {
+    TaskFile.small(1).withoutFeatures().write(task);
+
+    CommandRun run = CommandRun.done("fit", task, "--method", "transcal,temperature", "--out", out);
+
+    assertThat(OutputFiles.in(out)).containsExactly("report.html", "result.json");
+    assertThat(run.err()).contains("transcal could not run, so no model");
+  }
+
+  @Test
+  void givenOutIsAFile_thenStatus3AndTheFileIsLeftAlone() throws Exception {
+    Files.writeString(out, "mine");
+
+    CommandRun run = CommandRun.of("fit", task, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("cannot be written");
+    assertThat(Files.readString(out)).isEqualTo("mine");
+  }
+
+  @Test
+  void givenExistingFolder_thenFilesAreReplacedAndOthersStay() throws Exception {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("model.json"), "old");
+    Files.writeString(out.resolve("notes.txt"), "mine");
+
+    CommandRun.done("fit", task, "--out", out);
+
+    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("transcal.model/1");
+    assertThat(OutputFiles.text(out.resolve("notes.txt"))).isEqualTo("mine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two words.npz", "Zürich 日本.npz", "quote's \"x\".npz", "-dash.npz"})
+  void givenAwkwardNames_thenTheyWork(String name) {
+    assumeTrue(OutputFiles.canName(name), "file names are ASCII only here");
+    Path awkward = TaskFile.small(1).write(folder.resolve(name));
+
+    CommandRun.done("fit", awkward, "--method", "vanilla", "--out", folder.resolve("o " + name));
+
+    assertThat(OutputFiles.in(folder.resolve("o " + name))).contains("result.json");
+  }
+
+  @Test
+  void givenWeakWeights_thenConcernsAreWarningsOfWeightedMethodsOnly() {
+    // A feature that tells the domains apart.
+    double[][] apart = new double[250][1];
+    double[][] near = new double[200][1];
+    double[][] train = new double[300][1];
+    for (int i = 0; i < 250; i++) {
+      apart[i][0] = 50 + i % 7;
+    }
+    TaskFile.small(1)
+        .matrix("target_features", Matrix.copyOf(apart))
+        .matrix("source_val_features", Matrix.copyOf(near))
+        .matrix("source_train_features", Matrix.copyOf(train))
+        .write(task);
+
+    CommandRun weighted = CommandRun.done("fit", task, "--out", out);
+    CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
+
+    assertThat(weighted.err()).contains("warning: Source and target hardly overlap");
+    assertThat(plain.err()).doesNotContain("overlap");
+  }
+}

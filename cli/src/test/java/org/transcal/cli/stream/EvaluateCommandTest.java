@@ -1,0 +1,158 @@
+package org.transcal.cli.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.OutputFiles;
+import org.transcal.cli.testing.TaskFile;
+
+class EvaluateCommandTest {
+  @TempDir private Path folder;
+  private Path task;
+  private String logits;
+  private String labels;
+
+  @BeforeEach
+  void write() {
+    task = TaskFile.small(1).write(folder.resolve("task.npz"));
+    logits = task + ":target_logits";
+    labels = task + ":target_labels";
+  }
+
+  @Test
+  void givenFourRows_thenMetricsByHand() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n0.3,0.7\n0.4,0.6\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n1\n1\n");
+
+    String json = CommandRun.done("evaluate", p, y, "--probabilities", "--json").out();
+
+    assertThat(json).contains("\"schema\": \"transcal.evaluation/1\"", "\"rows\": 4");
+    assertThat(metric(json, "accuracy")).isEqualTo(0.75);
+    // Four bins hold a row each: |1 - .9|, |0 - .8|, |1 - .7|, |1 - .6| over 4.
+    assertThat(metric(json, "ece")).isCloseTo((0.1 + 0.8 + 0.3 + 0.4) / 4, within(1e-12));
+    assertThat(metric(json, "nll"))
+        .isCloseTo(-(Math.log(.9) + Math.log(.2) + Math.log(.7) + Math.log(.6)) / 4, within(1e-12));
+    assertThat(metric(json, "brier")).isCloseTo(2 * (.01 + .64 + .09 + .16) / 4, within(1e-12));
+  }
+
+  private static double metric(String json, String key) {
+    int start = json.indexOf("\"" + key + "\"");
+    assertThat(start).as(key).isNotNegative();
+    return OutputFiles.number(json.substring(start), "value");
+  }
+
+  @Test
+  void givenModel_thenScoresOfFit() {
+    CommandRun.done("fit", task, "--method", "temperature", "--out", folder.resolve("fit"));
+    String fitted = OutputFiles.text(folder.resolve("fit/result.json"));
+
+    String json =
+        CommandRun.done(
+                "evaluate", logits, labels, "--model", folder.resolve("fit/model.json"), "--json")
+            .out();
+
+    for (String key : new String[] {"accuracy", "ece", "nll", "brier"}) {
+      String target = fitted.substring(fitted.lastIndexOf("\"target\""));
+      assertThat(metric(json, key))
+          .as(key)
+          .isCloseTo(OutputFiles.number(target, key), within(1e-12));
+    }
+  }
+
+  @Test
+  void givenNoJson_thenEveryMetricWithIntervalAndBars() {
+    CommandRun run = CommandRun.done("evaluate", logits, labels, "--bins", 10);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("250 rows, 5 classes", "95 % interval", "accuracy", "ECE (10 ");
+    assertThat(run.outLines()).anyMatch(line -> line.matches("0\\.90 - 1\\.00 .*[#.|]{40}"));
+  }
+
+  @Test
+  void givenThreads_thenSameBytes() {
+    String one = CommandRun.done("evaluate", logits, labels, "--json", "--threads", 1).out();
+    String four = CommandRun.done("evaluate", logits, labels, "--json", "--threads", 4).out();
+
+    assertThat(four).isEqualTo(one);
+  }
+
+  @Test
+  void givenSeed_thenIntervalsDifferAndValuesDoNot() {
+    String first = CommandRun.done("evaluate", logits, labels, "--json", "--seed", 1).out();
+    String second = CommandRun.done("evaluate", logits, labels, "--json", "--seed", 2).out();
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(metric(second, "ece")).isEqualTo(metric(first, "ece"));
+  }
+
+  @Test
+  void givenReport_thenItIsWrittenAndNamed() {
+    Path report = folder.resolve("r.html");
+
+    CommandRun plain = CommandRun.done("evaluate", logits, labels, "--report", report);
+    CommandRun json = CommandRun.done("evaluate", logits, labels, "--report", report, "--json");
+
+    assertThat(OutputFiles.text(report)).startsWith("<!DOCTYPE html>").contains("target_logits");
+    assertThat(plain.out()).contains(report.toString());
+    assertThat(json.out()).startsWith("{").endsWith("}\n").doesNotContain("report");
+    assertThat(json.err()).contains(report.toString());
+  }
+
+  @Test
+  void givenOtherNumberOfLabels_thenStatus3() throws Exception {
+    Path few = Files.writeString(folder.resolve("few.csv"), "0\n".repeat(249));
+    Path many = Files.writeString(folder.resolve("many.csv"), "0\n".repeat(251));
+    Path csv = Files.writeString(folder.resolve("l.csv"), "0,1\n".repeat(250));
+
+    for (Path bad : new Path[] {few, many}) {
+      for (Object predictions : new Object[] {logits, csv}) {
+        CommandRun run = CommandRun.of("evaluate", predictions, bad);
+
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.onlyErrLine()).startsWith("error: " + bad);
+      }
+    }
+  }
+
+  @Test
+  void givenRowThatIsNoProbability_thenStatus3NamesTheRow() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.3\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n");
+
+    CommandRun run = CommandRun.of("evaluate", p, y, "--probabilities");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: " + p).contains("row 1");
+  }
+
+  @Test
+  void givenLabelOutOfRange_thenStatus3() throws Exception {
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n".repeat(249) + "5\n");
+
+    CommandRun run = CommandRun.of("evaluate", logits, y);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: " + y);
+  }
+
+  @Test
+  void givenRealNetwork_thenPublishedNumbers() {
+    Path data = CommandRun.shared("data/lenet-5-cifar-10.npz");
+    assumeTrue(Files.exists(data), data + " is absent");
+    // Array names of the file, and the figures of METHODS.md.
+    String json = CommandRun.done("evaluate", data + ":logit", data + ":y", "--json").out();
+
+    assertThat(metric(json, "accuracy")).isCloseTo(.5308, within(5e-7));
+    assertThat(metric(json, "ece")).isCloseTo(.107888, within(5e-7));
+    assertThat(metric(json, "nll")).isCloseTo(1.369868, within(5e-7));
+    assertThat(metric(json, "brier")).isCloseTo(.614152, within(5e-7));
+  }
+}

@@ -1,0 +1,88 @@
+package org.transcal.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlainTextTest {
+  @Test
+  void givenTable_thenColumnsLineUpAndRemarksDoNotWidenThem() {
+    List<String> lines =
+        new TextTable(List.of("method", "T", "ECE"))
+            .row(List.of("λ", "1.5", "10"))
+            .row(List.of("longer", "12.25"))
+            .remark("none", "a remark that is longer than any column")
+            .lines();
+
+    assertThat(lines)
+        .containsExactly(
+            "method      T  ECE",
+            "λ         1.5   10",
+            "longer  12.25",
+            "none    a remark that is longer than any column");
+  }
+
+  @Test
+  void givenTooManyCells_thenRefused() {
+    TextTable table = new TextTable(List.of("a"));
+
+    assertThatThrownBy(() -> table.row(List.of("1", "2"))).hasMessageContaining("2 cells");
+  }
+
+  @Test
+  void givenNumbers_thenPlainFigures() {
+    assertThat(Figures.decimals(1234.5678, 2)).isEqualTo("1234.57");
+    assertThat(Figures.decimals(Double.NaN, 2)).isEqualTo("-");
+    assertThat(Figures.decimals(Double.POSITIVE_INFINITY, 2)).isEqualTo("inf");
+    assertThat(Figures.decimals(Double.NEGATIVE_INFINITY, 2)).isEqualTo("-inf");
+    assertThat(Figures.decimals(OptionalDouble.empty(), 2)).isEqualTo("-");
+    assertThat(Figures.percent(0.12345, 1)).isEqualTo("12.3");
+    assertThat(Figures.count(1234567)).isEqualTo("1,234,567");
+    assertThat(Figures.temperature(1.5)).isEqualTo("1.500");
+    assertThat(Figures.temperature(1e6)).isEqualTo("1.00e+06");
+    assertThat(Figures.temperature(0.0012)).isEqualTo("1.20e-03");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a/b.npz | a/b.npz",
+        "Zürich.npz | Zürich.npz",
+        "two words | 'two words'",
+        "it's | 'it'\\''s'",
+        "$HOME;rm | '$HOME;rm'",
+        "`` | ''",
+      })
+  void givenWord_thenQuotedAsAShellNeedsIt(String word, String quoted) {
+    assertThat(new ShellCommand(word).toString()).isEqualTo(quoted);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "transcall, transcal",
+    "TransCal, transcal",
+    "tmeperature, temperature",
+    "mc_dropout, mc-dropout",
+    "orcale, oracle",
+    "pseudo, pseudocal",
+  })
+  void givenMisspelling_thenTheNearestName(String misspelt, String meant) {
+    List<String> known =
+        List.of("vanilla", "temperature", "transcal", "mc-dropout", "oracle", "pseudocal");
+
+    assertThat(NearMiss.of(misspelt, known)).first().isEqualTo(meant);
+  }
+
+  @Test
+  void givenNothingLikeIt_thenNoGuess() {
+    assertThat(NearMiss.of("xyzzy", List.of("vanilla", "oracle"))).isEmpty();
+    assertThat(NearMiss.question("xyzzy", List.of("vanilla"))).isEmpty();
+  }
+}

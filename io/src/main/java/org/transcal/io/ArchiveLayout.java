@@ -1,0 +1,37 @@
+package org.transcal.io;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.transcal.io.npy.NpzArchive;
+
+/** {@code NAME.npz}. */
+final class ArchiveLayout implements TaskLayout {
+  private static final String SUFFIX = ".npz";
+
+  @Override
+  public boolean matches(Path path) {
+    return Files.isRegularFile(path) && path.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX);
+  }
+
+  @Override
+  public TaskArrays open(Path path, OpenFiles files) {
+    NpzArchive archive = NpzArchive.in(files.open(path));
+    SortedMap<String, StoredArray> arrays = new TreeMap<>();
+    for (String name : TaskArrays.KNOWN) {
+      if (archive.names().contains(name)) {
+        arrays.put(name, new NpyStored(archive.array(name)));
+      }
+    }
+    String file = path.getFileName().toString();
+    return new TaskArrays(path, file.substring(0, file.length() - SUFFIX.length()), arrays);
+  }
+
+  @Override
+  public List<Path> among(List<Path> entries) {
+    return entries.stream().filter(this::matches).toList();
+  }
+}

@@ -1,0 +1,29 @@
+package org.transcal.io;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.transcal.prediction.Labels;
+import org.transcal.shift.TransferTask;
+
+/**
+ * A task with what came along in its files.
+ *
+ * @param task the task
+ * @param targetLabels true target classes, where the files have them; for scores and the oracle
+ * @param digests each array that was read and the SHA-256 of its data as stored, sorted by name
+ * @param warnings what the user should know, one line each
+ */
+public record LoadedTask(
+    TransferTask task,
+    Optional<Labels> targetLabels,
+    Map<String, String> digests,
+    List<String> warnings) {
+  /** Copies the collections. */
+  public LoadedTask {
+    digests = Collections.unmodifiableMap(new TreeMap<>(digests));
+    warnings = List.copyOf(warnings);
+  }
+}

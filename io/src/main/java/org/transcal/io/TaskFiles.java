@@ -1,0 +1,86 @@
+package org.transcal.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Tasks in files, in any of the accepted layouts.
+ *
+ * <ol>
+ *   <li>{@code NAME.npz} with arrays {@code source_val_logits}, {@code source_val_labels}, {@code
+ *       target_logits} and optional others;
+ *   <li>a folder with the same names as {@code .npy} or {@code .csv} files;
+ *   <li>{@code PREFIX_{source_train,source_val,target}_{feature,output,label}.npy};
+ *   <li>{@code PREFIX_{feature,output,label,num}.csv}, whose rows are source training, target,
+ *       source validation.
+ * </ol>
+ *
+ * <p>Where a folder of arrays and files with the same prefix stand side by side, the folder is
+ * meant. The task's name is the file's without {@code .npz}, the folder's or the prefix's last
+ * part.
+ */
+public final class TaskFiles {
+  private TaskFiles() {}
+
+  /**
+   * The task alone.
+   *
+   * @throws InputException naming file, array and what is wrong
+   */
+  public static TransferTask read(Path path) {
+    return load(path).task();
+  }
+
+  /**
+   * The task, target labels, digests and warnings.
+   *
+   * @throws InputException naming file, array and what is wrong
+   */
+  public static LoadedTask load(Path path) {
+    TaskLayout layout = TaskLayout.of(path).orElseThrow(() -> noTask(path));
+    try (OpenFiles files = new OpenFiles()) {
+      return TaskReader.read(layout.open(path, files));
+    }
+  }
+
+  /** Whether the path has one of the accepted layouts; its content is not looked at. */
+  public static boolean isTask(Path path) {
+    return TaskLayout.of(path).isPresent();
+  }
+
+  /** Every task directly in a folder, sorted by path. */
+  public static List<Path> list(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw InputException.in(folder, "there is no such folder");
+    }
+    try (Stream<Path> stream = Files.list(folder)) {
+      List<Path> entries = stream.toList();
+      return TaskLayout.ALL.stream()
+          .flatMap(layout -> layout.among(entries).stream())
+          .distinct()
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+
+  private static InputException noTask(Path path) {
+    String found =
+        Files.isDirectory(path)
+            ? "this folder has none of a task's arrays"
+            : Files.exists(path) ? "this file is no task" : "there is no such task";
+    return InputException.in(
+        path,
+        found
+            + "; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or a"
+            + " PREFIX of PREFIX_{source_train,source_val,target}_{feature,output,label}.npy or"
+            + " PREFIX_{feature,output,label,num}.csv");
+  }
+}

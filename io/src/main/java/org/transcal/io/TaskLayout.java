@@ -1,0 +1,27 @@
+package org.transcal.io;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A way in which a task's arrays lie in files. */
+interface TaskLayout {
+  /** Every accepted layout, in the order in which a path is tried. */
+  List<TaskLayout> ALL =
+      List.of(
+          new ArchiveLayout(), new FolderLayout(), new AuthorsNpyLayout(), new AuthorsCsvLayout());
+
+  /** Whether a path has this layout, by the names of its files. */
+  boolean matches(Path path);
+
+  /** Opens the arrays of a path that matches; their files stay open until the caller closes. */
+  TaskArrays open(Path path, OpenFiles files);
+
+  /** Tasks of this layout among the entries of a folder. */
+  List<Path> among(List<Path> entries);
+
+  /** The first layout that a path matches. */
+  static Optional<TaskLayout> of(Path path) {
+    return ALL.stream().filter(layout -> layout.matches(path)).findFirst();
+  }
+}

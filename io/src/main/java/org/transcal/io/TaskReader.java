@@ -1,0 +1,195 @@
+package org.transcal.io;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.prediction.Probabilities;
+import org.transcal.shift.Mixup;
+import org.transcal.shift.TransferTask;
+
+/** Makes a task of its arrays. */
+final class TaskReader {
+  private static final List<String> FEATURES =
+      List.of("source_train_features", "source_val_features", "target_features");
+
+  private final TaskArrays arrays;
+  private final Map<String, String> digests = new TreeMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private TaskReader(TaskArrays arrays) {
+    this.arrays = arrays;
+  }
+
+  static LoadedTask read(TaskArrays arrays) {
+    return new TaskReader(arrays).read();
+  }
+
+  private LoadedTask read() {
+    Logits validation = requireLogits("source_val");
+    Labels labels = labels("source_val_labels", "source_val", validation);
+    Logits target = requireLogits("target");
+    requireSame(
+        stored("target").orElseThrow(),
+        "columns",
+        target.classes(),
+        "source validation",
+        validation.classes());
+    TransferTask.Builder builder =
+        TransferTask.named(arrays.name()).sourceValidation(validation, labels).target(target);
+    readFeatures(builder, validation.rows(), target.rows());
+    readMixup(builder, target);
+    targetProbabilities("mcdropout_probs", target).ifPresent(builder::mcDropout);
+    targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
+    Optional<Labels> targetLabels =
+        arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
+    TransferTask task = Meaning.naming(arrays.path().toString(), builder::build);
+    return new LoadedTask(task, targetLabels, digests, warnings);
+  }
+
+  private Logits requireLogits(String set) {
+    StoredArray array = stored(set).orElseThrow(() -> arrays.missing(set + TaskArrays.LOGITS));
+    return logits(set, array);
+  }
+
+  /** The set's logits or probabilities, never both. */
+  private Optional<StoredArray> stored(String set) {
+    Optional<StoredArray> logits = arrays.find(set + TaskArrays.LOGITS);
+    Optional<StoredArray> probabilities = arrays.find(set + TaskArrays.PROBABILITIES);
+    if (logits.isPresent() && probabilities.isPresent()) {
+      throw InputException.in(
+          arrays.path(),
+          "has both arrays "
+              + set
+              + TaskArrays.LOGITS
+              + " and "
+              + set
+              + TaskArrays.PROBABILITIES
+              + "; only one of them may be there");
+    }
+    return logits.isPresent() ? logits : probabilities;
+  }
+
+  private Logits logits(String set, StoredArray array) {
+    if (arrays.find(set + TaskArrays.PROBABILITIES).isPresent()) {
+      Logits converted = Meaning.probabilities(array).toLogits();
+      noteRead(set + TaskArrays.PROBABILITIES, array);
+      return converted;
+    }
+    Logits logits = Meaning.logits(array);
+    noteRead(set + TaskArrays.LOGITS, array);
+    if (logits.looksLikeProbabilities()) {
+      warnings.add(
+          "every row of "
+              + set
+              + TaskArrays.LOGITS
+              + " is non-negative and sums to 1: these look like probabilities; name the array "
+              + set
+              + TaskArrays.PROBABILITIES);
+    }
+    return logits;
+  }
+
+  private Labels labels(String name, String set, Logits logits) {
+    StoredArray array = arrays.require(name);
+    Labels labels = Meaning.labels(array, logits.classes());
+    noteRead(name, array);
+    requireSame(array, "rows", labels.rows(), spoken(set), logits.rows());
+    return labels;
+  }
+
+  private static String spoken(String set) {
+    return set.equals("target") ? "the target" : "source validation";
+  }
+
+  private void readFeatures(TransferTask.Builder builder, int validationRows, int targetRows) {
+    List<String> missing = FEATURES.stream().filter(name -> arrays.find(name).isEmpty()).toList();
+    if (missing.size() == FEATURES.size()) {
+      return;
+    }
+    if (!missing.isEmpty()) {
+      warnings.add(
+          "features are left out, since "
+              + String.join(" and ", missing)
+              + (missing.size() == 1 ? " is" : " are")
+              + " missing; weighted methods need all three or --weights");
+      return;
+    }
+    Matrix train = features("source_train_features");
+    Matrix validation = features("source_val_features");
+    Matrix target = features("target_features");
+    requireFeatures("source_val_features", validation, validationRows, train.columns());
+    requireFeatures("target_features", target, targetRows, train.columns());
+    builder.features(train, validation, target);
+  }
+
+  private void requireFeatures(String name, Matrix features, int rows, int columns) {
+    StoredArray array = arrays.require(name);
+    String set = name.startsWith("target") ? "target" : "source_val";
+    requireSame(array, "rows", features.rows(), spoken(set), rows);
+    requireSame(array, "columns", features.columns(), "source_train_features", columns);
+  }
+
+  private Matrix features(String name) {
+    StoredArray array = arrays.require(name);
+    Matrix features = Meaning.features(array);
+    noteRead(name, array);
+    return features;
+  }
+
+  private void readMixup(TransferTask.Builder builder, Logits target) {
+    Optional<StoredArray> mixed = stored("mixup");
+    Optional<StoredArray> partner = arrays.find("mixup_partner");
+    if (mixed.isPresent() != partner.isPresent()) {
+      warnings.add(
+          "mixup is left out, since "
+              + (partner.isPresent() ? "mixup_logits" : "mixup_partner")
+              + " is missing");
+    } else if (mixed.isPresent()) {
+      builder.mixup(mixup(mixed.get(), partner.orElseThrow(), target));
+    }
+  }
+
+  private Mixup mixup(StoredArray mixed, StoredArray partner, Logits target) {
+    Logits logits = logits("mixup", mixed);
+    requireTargetShape(mixed, logits.rows(), logits.classes(), target);
+    int[] partners = Meaning.integers(partner, "partner");
+    noteRead("mixup_partner", partner);
+    requireSame(partner, "rows", partners.length, "the target", target.rows());
+    return Meaning.naming(partner.where(), () -> new Mixup(logits, partners));
+  }
+
+  private Optional<Probabilities> targetProbabilities(String name, Logits target) {
+    return arrays.find(name).map(array -> targetProbabilities(name, array, target));
+  }
+
+  private Probabilities targetProbabilities(String name, StoredArray array, Logits target) {
+    Probabilities probabilities = Meaning.probabilities(array);
+    noteRead(name, array);
+    requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
+    return probabilities;
+  }
+
+  private static void requireTargetShape(StoredArray array, int rows, int classes, Logits target) {
+    requireSame(array, "rows", rows, "the target", target.rows());
+    requireSame(array, "columns", classes, "the target", target.classes());
+  }
+
+  private void noteRead(String name, StoredArray array) {
+    digests.put(name, array.digest());
+    warnings.addAll(array.warnings());
+  }
+
+  private static void requireSame(
+      StoredArray array, String unit, int actual, String other, int expected) {
+    if (actual != expected) {
+      throw new InputException(
+          array.where() + ": has " + actual + " " + unit + " where " + other + " has " + expected);
+    }
+  }
+}

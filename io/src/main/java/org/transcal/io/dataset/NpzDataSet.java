@@ -1,0 +1,120 @@
+package org.transcal.io.dataset;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpzArchive;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+
+/** Reads a data set from a {@code .npz}. */
+final class NpzDataSet {
+  private static final int MOST_NAMES = 1_000_000;
+
+  private final NpzArchive archive;
+
+  private NpzDataSet(NpzArchive archive) {
+    this.archive = archive;
+  }
+
+  static DataSet read(ByteSource source) {
+    return new NpzDataSet(NpzArchive.in(source)).read();
+  }
+
+  private DataSet read() {
+    FeatureRows features = features();
+    int[] classes = integers("y", features.rows());
+    int[] domains = integers("domain", features.rows());
+    List<String> classNames = names("class_names", "y", classes);
+    List<String> domainNames = names("domain_names", "domain", domains);
+    try {
+      Labels labels = Labels.copyOf(classes, classNames.size());
+      return new DataSet(features, labels, domains, domainNames, classNames);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(archive.file() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private FeatureRows features() {
+    if (archive.names().contains("x")) {
+      if (archive.names().contains("indptr")) {
+        throw InputException.in(
+            archive.file(), "has both x and the CSR arrays; only one of them may be there");
+      }
+      return dense();
+    }
+    int[] shape = integers("shape", 2);
+    int[] starts = integers("indptr", shape[0] + 1L);
+    double[] values = archive.array("data").vector();
+    int[] indices = integers("indices", values.length);
+    if (shape[0] < 1 || shape[1] < 1) {
+      throw new InputException(where("shape") + ": is " + Arrays.toString(shape) + "; it is empty");
+    }
+    return new SparseRows(archive.file().toString(), shape[1], values, indices, starts);
+  }
+
+  private FeatureRows dense() {
+    Matrix values = archive.array("x").matrix();
+    if (values.rows() == 0 || values.columns() == 0) {
+      throw new InputException(where("x") + ": is empty; at least one row and column are needed");
+    }
+    long bad = Kernels.firstNonFinite(values);
+    if (bad >= 0) {
+      int row = (int) (bad / values.columns());
+      int column = (int) (bad % values.columns());
+      throw new InputException(
+          where("x")
+              + ": feature at row "
+              + row
+              + ", column "
+              + column
+              + " is "
+              + values.get(row, column)
+              + "; it must be finite");
+    }
+    return new FeatureRows.Dense(values);
+  }
+
+  private int[] integers(String name, long length) {
+    double[] values = archive.array(name).vector();
+    if (values.length != length) {
+      throw new InputException(
+          where(name) + ": has " + values.length + " values where " + length + " are needed");
+    }
+    int[] integers = Allocation.ints(where(name), values.length);
+    for (int i = 0; i < values.length; i++) {
+      integers[i] = (int) values[i];
+      if (integers[i] != values[i] || integers[i] < 0) {
+        throw new InputException(
+            where(name)
+                + ": value at row "
+                + i
+                + " is "
+                + values[i]
+                + "; it must be an integer ≥ 0");
+      }
+    }
+    return integers;
+  }
+
+  /** Names in the file, else the numbers themselves. */
+  private List<String> names(String name, String numbers, int[] values) {
+    if (archive.names().contains(name)) {
+      return archive.array(name).texts();
+    }
+    int largest = Arrays.stream(values).max().orElse(0);
+    if (largest >= MOST_NAMES) {
+      throw new InputException(
+          where(numbers) + ": goes up to " + largest + "; it must be below " + MOST_NAMES);
+    }
+    return IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
+  }
+
+  private String where(String array) {
+    return archive.file() + ", array " + array;
+  }
+}

@@ -1,0 +1,110 @@
+package org.transcal.io.dataset;
+
+import java.util.Arrays;
+import org.transcal.io.file.InputException;
+
+/**
+ * Rows of which only the non-zero values are kept (CSR): those of row i stand at positions {@link
+ * #start start(i)} to {@code start(i + 1)}, by increasing column.
+ */
+public final class SparseRows implements FeatureRows {
+  private final int columns;
+  private final double[] values;
+  private final int[] indices;
+  private final int[] starts;
+
+  /**
+   * Shares the arrays.
+   *
+   * @param where names the data in messages
+   * @throws InputException where they are not canonical CSR
+   */
+  SparseRows(String where, int columns, double[] values, int[] indices, int[] starts) {
+    if (starts.length == 0 || starts[0] != 0 || starts[starts.length - 1] != values.length) {
+      throw new InputException(
+          where + ": indptr must start at 0 and end at " + values.length + ", the length of data");
+    }
+    if (indices.length != values.length) {
+      throw new InputException(
+          where + ": indices has " + indices.length + " values where data has " + values.length);
+    }
+    for (int row = 0; row + 1 < starts.length; row++) {
+      requireRow(where, row, columns, values, indices, starts);
+    }
+    this.columns = columns;
+    this.values = values;
+    this.indices = indices;
+    this.starts = starts;
+  }
+
+  private static void requireRow(
+      String where, int row, int columns, double[] values, int[] indices, int[] starts) {
+    if (starts[row + 1] < starts[row] || starts[row + 1] > values.length) {
+      throw new InputException(
+          where + ": indptr falls after row " + row + " or runs past data; it must not");
+    }
+    int before = -1;
+    for (int at = starts[row]; at < starts[row + 1]; at++) {
+      if (indices[at] <= before || indices[at] >= columns) {
+        throw new InputException(
+            where
+                + ": column index "
+                + indices[at]
+                + " of row "
+                + row
+                + " is out of place; indices must increase within a row and be in 0 … "
+                + (columns - 1));
+      }
+      if (!Double.isFinite(values[at])) {
+        throw new InputException(
+            where
+                + ": feature at row "
+                + row
+                + ", column "
+                + indices[at]
+                + " is "
+                + values[at]
+                + "; it must be finite");
+      }
+      before = indices[at];
+    }
+  }
+
+  @Override
+  public int rows() {
+    return starts.length - 1;
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  /** Number of values kept. */
+  public int size() {
+    return values.length;
+  }
+
+  /** Position of the first value of a row; of a row past the last, {@link #size()}. */
+  public int start(int row) {
+    return starts[row];
+  }
+
+  /** Column of the value at a position. */
+  public int column(int position) {
+    return indices[position];
+  }
+
+  /** Value at a position. */
+  public double value(int position) {
+    return values[position];
+  }
+
+  @Override
+  public void copyRow(int row, double[] target) {
+    Arrays.fill(target, 0, columns, 0);
+    for (int at = starts[row]; at < starts[row + 1]; at++) {
+      target[indices[at]] = values[at];
+    }
+  }
+}

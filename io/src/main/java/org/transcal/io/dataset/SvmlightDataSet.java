@@ -1,0 +1,179 @@
+package org.transcal.io.dataset;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.transcal.io.csv.DecimalReader;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.GrowingDoubles;
+import org.transcal.io.file.GrowingInts;
+import org.transcal.io.file.InputException;
+import org.transcal.prediction.Labels;
+
+/** Collects svmlight files, {@code label index:value index:value … # comment}, one a domain. */
+final class SvmlightDataSet {
+  private static final String WHERE = "svmlight files";
+  private static final int LONGEST_TOKEN = 400;
+  private static final int MOST_COLUMNS = 100_000_000;
+
+  private final List<String> domainNames = new ArrayList<>();
+  private final GrowingInts domains = new GrowingInts(WHERE);
+  private final GrowingInts labels = new GrowingInts(WHERE);
+  private final GrowingInts starts = new GrowingInts(WHERE);
+  private final GrowingInts indices = new GrowingInts(WHERE);
+  private final GrowingDoubles values = new GrowingDoubles(WHERE);
+  private final DecimalReader decimal = new DecimalReader();
+  private int columns;
+
+  SvmlightDataSet() {
+    starts.add(0);
+  }
+
+  void addDomain(ByteSource source) throws IOException {
+    String file = source.name().getFileName().toString();
+    int dot = file.lastIndexOf('.');
+    String name = dot > 0 ? file.substring(0, dot) : file;
+    if (domainNames.contains(name)) {
+      throw InputException.in(source.name(), "is the second file of a domain named " + name);
+    }
+    domainNames.add(name);
+    int before = labels.size();
+    try (InputStream bytes = new BufferedInputStream(source.stream(0, source.size()), 1 << 16)) {
+      new FileReader(source.name(), bytes).read();
+    }
+    if (labels.size() == before) {
+      throw InputException.in(source.name(), "has no rows; at least one is needed");
+    }
+  }
+
+  DataSet build() {
+    if (labels.size() == 0) {
+      throw new InputException("No svmlight file was given; one a domain is needed");
+    }
+    int[] given = labels.toArray();
+    int[] distinct = Arrays.stream(given).sorted().distinct().toArray();
+    if (distinct.length < 2) {
+      throw new InputException(
+          "svmlight files "
+              + InputException.list(domainNames)
+              + ": every label is "
+              + distinct[0]
+              + "; at least 2 classes are needed");
+    }
+    int[] classes = Arrays.stream(given).map(l -> Arrays.binarySearch(distinct, l)).toArray();
+    SparseRows rows =
+        new SparseRows(WHERE, columns, values.toArray(), indices.toArray(), starts.toArray());
+    return new DataSet(
+        rows,
+        Labels.copyOf(classes, distinct.length),
+        domains.toArray(),
+        domainNames,
+        Arrays.stream(distinct).mapToObj(Integer::toString).toList());
+  }
+
+  /** One file, character after character, so that no line is too long. */
+  private final class FileReader {
+    private final Path file;
+    private final InputStream bytes;
+    private final char[] token = new char[LONGEST_TOKEN];
+    private int length;
+    private int line = 1;
+    private int next;
+
+    FileReader(Path file, InputStream bytes) {
+      this.file = file;
+      this.bytes = bytes;
+    }
+
+    void read() throws IOException {
+      next = bytes.read();
+      while (next >= 0) {
+        readLine();
+      }
+    }
+
+    private void readLine() throws IOException {
+      if (readToken()) {
+        labels.add(label());
+        domains.add(domainNames.size() - 1);
+        int before = 0;
+        while (readToken()) {
+          before = addValue(before);
+        }
+        starts.add(indices.size());
+      }
+      skipComment();
+      if (next >= 0) {
+        next = bytes.read();
+        line++;
+      }
+    }
+
+    private void skipComment() throws IOException {
+      while (next >= 0 && next != '\n') {
+        next = bytes.read();
+      }
+    }
+
+    /** Whether the line has one more token before its end or its comment. */
+    private boolean readToken() throws IOException {
+      while (next == ' ' || next == '\t' || next == '\r') {
+        next = bytes.read();
+      }
+      length = 0;
+      while (next > ' ' && next != '#') {
+        if (length == LONGEST_TOKEN) {
+          throw wrong("does not look like svmlight");
+        }
+        token[length++] = (char) next;
+        next = bytes.read();
+      }
+      if (length == 0 && next >= 0 && next != '\n' && next != '#') {
+        throw wrong("has an unexpected control character");
+      }
+      return length > 0;
+    }
+
+    private int label() {
+      boolean number = decimal.read(token, 0, length);
+      int label = (int) decimal.value();
+      if (!number || label != decimal.value()) {
+        throw wrong("starts with " + text() + "; labels must be integers");
+      }
+      return label;
+    }
+
+    private int addValue(int before) {
+      int colon = 0;
+      while (colon < length && token[colon] != ':') {
+        colon++;
+      }
+      boolean number = colon > 0 && colon < length && decimal.read(token, 0, colon);
+      double index = number ? decimal.value() : Double.NaN;
+      if (!(index > before && index <= MOST_COLUMNS && index == Math.rint(index))) {
+        throw wrong(
+            "has " + text() + "; index:value is needed, with indices that start at 1 and increase");
+      }
+      if (!decimal.read(token, colon + 1, length - colon - 1)
+          || !Double.isFinite(decimal.value())) {
+        throw wrong("has " + text() + "; its value must be a finite number");
+      }
+      indices.add((int) index - 1);
+      values.add(decimal.value());
+      columns = Math.max(columns, (int) index);
+      return (int) index;
+    }
+
+    private String text() {
+      return InputException.quote(new String(token, 0, length));
+    }
+
+    private InputException wrong(String problem) {
+      return InputException.in(file, "line " + line + " " + problem);
+    }
+  }
+}

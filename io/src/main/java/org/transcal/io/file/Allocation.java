@@ -1,0 +1,68 @@
+package org.transcal.io.file;
+
+import java.util.function.IntFunction;
+
+/**
+ * Large arrays for what a file says it holds: too large for the memory there is becomes bad input,
+ * never an {@link OutOfMemoryError}.
+ */
+public final class Allocation {
+  /** The longest array every virtual machine can make. */
+  public static final int LONGEST = Integer.MAX_VALUE - 8;
+
+  private static final long MEBIBYTE = 1L << 20;
+
+  private Allocation() {}
+
+  /** So many doubles; {@code where} names the array at fault. */
+  public static double[] doubles(String where, long length) {
+    return allocate(where, length, Double.BYTES, double[]::new);
+  }
+
+  /** So many floats; {@code where} names the array at fault. */
+  public static float[] floats(String where, long length) {
+    return allocate(where, length, Float.BYTES, float[]::new);
+  }
+
+  /** So many ints; {@code where} names the array at fault. */
+  public static int[] ints(String where, long length) {
+    return allocate(where, length, Integer.BYTES, int[]::new);
+  }
+
+  /** So many bytes; {@code where} names the array at fault. */
+  public static byte[] bytes(String where, long length) {
+    return allocate(where, length, Byte.BYTES, byte[]::new);
+  }
+
+  /** A length to grow to: half as much again, and room for what must be added. */
+  static long grown(int size, int more) {
+    long wanted = Math.max(size + (long) more, size * 3L / 2 + 16);
+    return size + (long) more > LONGEST ? wanted : Math.min(LONGEST, wanted);
+  }
+
+  private static <A> A allocate(
+      String where, long length, int elementBytes, IntFunction<A> constructor) {
+    if (length > LONGEST) {
+      throw new InputException(
+          where
+              + ": has "
+              + length
+              + " values; at most "
+              + LONGEST
+              + " can be held in memory (\"apply\" streams larger arrays)");
+    }
+    try {
+      return constructor.apply((int) length);
+    } catch (OutOfMemoryError e) {
+      // Thrown by this one request, so nothing else was harmed.
+      throw new InputException(
+          where
+              + ": needs "
+              + (length * elementBytes / MEBIBYTE + 1)
+              + " MiB of memory, more than is free of the "
+              + Runtime.getRuntime().maxMemory() / MEBIBYTE
+              + " MiB that Java may use (java -Xmx sets it)",
+          e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.transcal.io.file;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Bytes that can be read anywhere: a file, or an array in memory. Every reader works on this, so
+ * that hostile input can be tried without a file for each.
+ */
+public abstract class ByteSource implements Closeable {
+  private final Path name;
+
+  private ByteSource(Path name) {
+    this.name = name;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws InputException where there is none or it cannot be read
+   */
+  public static ByteSource open(Path file) {
+    try {
+      if (!Files.exists(file)) {
+        throw InputException.in(file, "there is no such file");
+      }
+      if (!Files.isRegularFile(file)) {
+        throw InputException.in(file, "this is not a file; a regular file is needed");
+      }
+      return new OfFile(file, FileChannel.open(file, StandardOpenOption.READ));
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** Shares an array; messages call it by the given name. */
+  public static ByteSource of(Path name, byte[] bytes) {
+    return new OfArray(name, bytes);
+  }
+
+  /** Turns a failed read into bad input. */
+  public static InputException unreadable(Path file, IOException cause) {
+    return new InputException(file + ": cannot be read: " + Reasons.of(cause), cause);
+  }
+
+  /** The file's name, for messages. */
+  public final Path name() {
+    return name;
+  }
+
+  /** Number of bytes. */
+  public abstract long size() throws IOException;
+
+  /** Reads some bytes from a position on; −1 at the end. */
+  public abstract int read(long position, ByteBuffer target) throws IOException;
+
+  /** Fills what remains of the buffer or fails. */
+  public final void readFully(long position, ByteBuffer target) throws IOException {
+    long at = position;
+    while (target.hasRemaining()) {
+      int count = read(at, target);
+      if (count < 0) {
+        throw new EOFException("the file ends early");
+      }
+      at += count;
+    }
+  }
+
+  /** The bytes of a range as a stream, which ends early where the source does. */
+  public final InputStream stream(long position, long length) {
+    return new RangeStream(this, position, length);
+  }
+
+  private static final class OfFile extends ByteSource {
+    private final FileChannel channel;
+
+    OfFile(Path name, FileChannel channel) {
+      super(name);
+      this.channel = channel;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return channel.size();
+    }
+
+    @Override
+    public int read(long position, ByteBuffer target) throws IOException {
+      return channel.read(target, position);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+
+  private static final class OfArray extends ByteSource {
+    private final byte[] bytes;
+
+    OfArray(Path name, byte[] bytes) {
+      super(name);
+      this.bytes = bytes;
+    }
+
+    @Override
+    public long size() {
+      return bytes.length;
+    }
+
+    @Override
+    public int read(long position, ByteBuffer target) {
+      if (position >= bytes.length) {
+        return -1;
+      }
+      int count = (int) Math.min(target.remaining(), bytes.length - position);
+      target.put(bytes, (int) position, count);
+      return count;
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held.
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.transcal.io.file;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/**
+ * Bad input: a file that cannot be read or holds what it must not.
+ *
+ * <p>The message is one line that names the file and, where they exist, the array, row, column and
+ * value, and says what would be right.
+ */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int LONGEST_QUOTE = 60;
+  private static final int MOST_LISTED = 20;
+
+  /** Bad input described by one line. */
+  public InputException(String message) {
+    super(oneLine(message));
+  }
+
+  /** Bad input described by one line, found through another failure. */
+  public InputException(String message, Throwable cause) {
+    super(oneLine(message), cause);
+  }
+
+  /** Something wrong with a whole file. */
+  public static InputException in(Path file, String problem) {
+    return new InputException(file + ": " + problem);
+  }
+
+  /**
+   * Text from a file as a message shows it: in quotes, cut to a readable length, with control
+   * characters made visible.
+   */
+  public static String quote(CharSequence text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int i = 0; i < Math.min(text.length(), LONGEST_QUOTE); i++) {
+      char c = text.charAt(i);
+      boolean shown = !Character.isISOControl(c) && !Character.isSurrogate(c) && c != '\u2028';
+      quoted.append(shown ? c : '\ufffd');
+    }
+    return quoted.append(text.length() > LONGEST_QUOTE ? "…\"" : "\"").toString();
+  }
+
+  /** Names with commas between them, not more than a reader wants to see. */
+  public static String list(Collection<String> names) {
+    String shown = names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : names.size() > MOST_LISTED ? shown + ", …" : shown;
+  }
+
+  private static String oneLine(String message) {
+    return message.replaceAll("[\\p{Cntrl}\u2028\u2029\u0085]+", " ");
+  }
+}

@@ -1,0 +1,78 @@
+package org.transcal.io.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.OptionalDouble;
+
+/** Indented JSON in memory: the same bytes on every machine, numbers in their shortest form. */
+final class JsonText {
+  // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
+
+  private static final double LARGEST_EXACT = 0x1p53;
+
+  /** Writes the fields of the outermost object. */
+  interface Body {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  private JsonText() {}
+
+  static byte[] object(Body body) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+      Separators separators =
+          Separators.createDefaultInstance()
+              .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+              .withArrayEmptySeparator("")
+              .withObjectEmptySeparator("");
+      json.setPrettyPrinter(
+          new DefaultPrettyPrinter(separators).withObjectIndenter(new DefaultIndenter("  ", "\n")));
+      json.writeStartObject();
+      body.writeTo(json);
+      json.writeEndObject();
+      json.writeRaw('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A number; JSON has no infinity and no NaN, so those become null. */
+  static void number(JsonGenerator json, String name, double value) throws IOException {
+    json.writeFieldName(name);
+    number(json, value);
+  }
+
+  static void number(JsonGenerator json, double value) throws IOException {
+    if (Double.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeNull();
+    }
+  }
+
+  /** How many rows, by frequency: an integer unless a frequency is fractional. */
+  static void count(JsonGenerator json, String name, double value) throws IOException {
+    if (value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT) {
+      json.writeNumberField(name, (long) value);
+    } else {
+      number(json, name, value);
+    }
+  }
+
+  /** A number where there is one, else no field at all. */
+  static void number(JsonGenerator json, String name, OptionalDouble value) throws IOException {
+    if (value.isPresent()) {
+      number(json, name, value.getAsDouble());
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.transcal.io.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.FittedMethod;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.TargetScores;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.matrix.Frequencies;
+import org.transcal.shift.DomainFeatures;
+import org.transcal.shift.DomainSeparation;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Compared methods as JSON, schema {@value #SCHEMA}.
+ *
+ * <p>{@code seconds} is the only field that may differ between two runs with the same input and
+ * seed. A number that is not finite, such as the likelihood of a class given probability 0, is
+ * {@code null}.
+ */
+public final class ResultJson {
+  /** The schema written. */
+  public static final String SCHEMA = "transcal.result/1";
+
+  private ResultJson() {}
+
+  /** Writes the results, whole or not at all. */
+  public static void write(Path file, MethodComparison comparison) {
+    AtomicFile.write(file, encode(comparison));
+  }
+
+  /** The bytes that {@link #write} writes, in UTF-8. */
+  public static byte[] encode(MethodComparison comparison) {
+    TransferTask task = comparison.task();
+    return JsonText.object(
+        json -> {
+          json.writeStringField("schema", SCHEMA);
+          writeTask(json, task);
+          json.writeNumberField("seed", comparison.seed());
+          json.writeNumberField("bins", comparison.bins());
+          if (comparison.weights().isPresent()) {
+            writeWeights(json, comparison.weights().get(), task.sourceValidation().frequencies());
+          }
+          json.writeArrayFieldStart("results");
+          for (MethodResult result : comparison.results()) {
+            writeResult(json, result);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void writeTask(JsonGenerator json, TransferTask task) throws IOException {
+    Optional<DomainFeatures> features = task.features();
+    json.writeObjectFieldStart("task");
+    json.writeStringField("name", task.name());
+    json.writeNumberField("classes", task.classes());
+    json.writeObjectFieldStart("rows");
+    if (features.isPresent()) {
+      json.writeNumberField("sourceTrain", features.get().sourceTrain().rows());
+    }
+    json.writeNumberField("sourceVal", task.sourceValidation().logits().rows());
+    json.writeNumberField("target", task.target().logits().rows());
+    json.writeEndObject();
+    if (features.isPresent()) {
+      json.writeNumberField("features", features.get().columns());
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeWeights(
+      JsonGenerator json, ImportanceWeights weights, Frequencies frequencies) throws IOException {
+    json.writeObjectFieldStart("weights");
+    json.writeStringField("estimator", weights.estimator());
+    if (weights.separation().isPresent()) {
+      DomainSeparation separation = weights.separation().get();
+      JsonText.number(json, "objective", separation.objective());
+      JsonText.number(json, "domainAuc", separation.domainAuc());
+    }
+    JsonText.number(json, "mean", weights.mean(frequencies));
+    JsonText.number(json, "max", weights.max(frequencies));
+    JsonText.number(json, "effectiveSampleSize", weights.effectiveSampleSize(frequencies));
+    JsonText.number(json, "tailIndex", weights.tailIndex(frequencies));
+    json.writeEndObject();
+  }
+
+  private static void writeResult(JsonGenerator json, MethodResult result) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("method", result.method());
+    if (result.failure().isPresent()) {
+      json.writeStringField("error", result.failure().get().message());
+    } else {
+      writeFitted(json, result);
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeFitted(JsonGenerator json, MethodResult result) throws IOException {
+    FittedMethod fitted = result.fitted().orElseThrow();
+    if (fitted instanceof FittedCalibration calibration) {
+      JsonText.number(json, "temperature", calibration.temperature());
+      JsonText.number(json, "lambda", calibration.lambda());
+      JsonText.number(json, "objective", calibration.objective());
+      json.writeStringField("termination", calibration.termination().name());
+    }
+    JsonText.number(json, "estimatedTargetAccuracy", fitted.estimatedTargetAccuracy());
+    JsonText.number(json, "seconds", result.seconds());
+    if (result.scores().isPresent()) {
+      TargetScores scores = result.scores().get();
+      json.writeObjectFieldStart("target");
+      JsonText.number(json, "accuracy", scores.accuracy());
+      JsonText.number(json, "ece", scores.ece());
+      JsonText.number(json, "nll", scores.nll());
+      JsonText.number(json, "brier", scores.brier());
+      json.writeEndObject();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package org.transcal.io.npy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * How one element of an array is stored.
+ *
+ * @param kind what it is
+ * @param bytes its length
+ * @param order its byte order
+ */
+public record ElementType(Kind kind, int bytes, ByteOrder order) {
+  /** What an element is. */
+  public enum Kind {
+    /** IEEE floating point of 2, 4 or 8 bytes. */
+    FLOAT,
+    /** Two's complement of 1, 2, 4 or 8 bytes. */
+    SIGNED,
+    /** Unsigned integer of 1, 2, 4 or 8 bytes. */
+    UNSIGNED,
+    /** One byte: 0 is false, anything else true. */
+    BOOLEAN,
+    /** Unicode text of a fixed number of code points, 4 bytes each, padded by zeros. */
+    TEXT
+  }
+
+  /** Whether elements are numbers. */
+  public boolean isNumeric() {
+    return kind != Kind.TEXT;
+  }
+
+  /** Whether a float holds every value exactly. */
+  public boolean isSinglePrecision() {
+    return kind == Kind.FLOAT && bytes <= Float.BYTES;
+  }
+
+  /** Decodes elements into floats; for half and single precision only. */
+  void decode(ByteBuffer source, float[] target, int at, int count) {
+    source.order(order);
+    int start = source.position();
+    if (bytes == Float.BYTES) {
+      source.asFloatBuffer().get(target, at, count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        target[at + i] = halfToFloat(source.getShort(start + 2 * i));
+      }
+    }
+    source.position(start + count * bytes);
+  }
+
+  /** Decodes elements of any numeric type into doubles. */
+  void decode(ByteBuffer source, double[] target, int at, int count) {
+    source.order(order);
+    int start = source.position();
+    switch (kind) {
+      case FLOAT -> decodeFloats(source, start, target, at, count);
+      case SIGNED -> decodeSigned(source, start, target, at, count);
+      case UNSIGNED -> decodeUnsigned(source, start, target, at, count);
+      case BOOLEAN -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.get(start + i) == 0 ? 0 : 1;
+        }
+      }
+      default -> throw new IllegalStateException("Text has no numbers");
+    }
+    source.position(start + count * bytes);
+  }
+
+  // Below, the width is chosen once a call, outside the loops.
+
+  private void decodeFloats(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = halfToFloat(source.getShort(start + 2 * i));
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getFloat(start + 4 * i);
+        }
+      }
+      default -> source.asDoubleBuffer().get(target, at, count);
+    }
+  }
+
+  private void decodeSigned(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.get(start + i);
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getShort(start + 2 * i);
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getInt(start + 4 * i);
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getLong(start + 8 * i);
+        }
+      }
+    }
+  }
+
+  private void decodeUnsigned(ByteBuffer source, int start, double[] target, int at, int count) {
+    switch (bytes) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.get(start + i) & 0xff;
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getShort(start + 2 * i) & 0xffff;
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = source.getInt(start + 4 * i) & 0xffffffffL;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          target[at + i] = unsigned(source.getLong(start + 8 * i));
+        }
+      }
+    }
+  }
+
+  /** Halved with a sticky last bit, so that doubling rounds once and correctly. */
+  private static double unsigned(long value) {
+    return value >= 0 ? value : ((value >>> 1) | (value & 1)) * 2.0;
+  }
+
+  /** IEEE half precision: 1 sign, 5 exponent and 10 fraction bits. */
+  static float halfToFloat(short half) {
+    int sign = (half & 0x8000) << 16;
+    int exponent = (half >> 10) & 0x1f;
+    int fraction = half & 0x3ff;
+    if (exponent == 0) {
+      // Zero or subnormal: fraction · 2^−24 is exact in a float.
+      float magnitude = fraction * 0x1p-24f;
+      return sign == 0 ? magnitude : -magnitude;
+    }
+    // 31 is infinity or NaN; the others move from bias 15 to bias 127.
+    int widened = exponent == 0x1f ? 0xff : exponent + (127 - 15);
+    return Float.intBitsToFloat(sign | (widened << 23) | (fraction << 13));
+  }
+
+  /** The type as people read it, such as {@code float32} or {@code text of 11}. */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case FLOAT -> "float" + 8 * bytes;
+      case SIGNED -> "int" + 8 * bytes;
+      case UNSIGNED -> "uint" + 8 * bytes;
+      case BOOLEAN -> "bool";
+      case TEXT -> "text of " + bytes / Integer.BYTES;
+    };
+  }
+}

@@ -1,0 +1,198 @@
+package org.transcal.io.npy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+
+/**
+ * One numpy array whose header has been read and found true: its data have exactly the bytes that
+ * its shape and type need. The data are read when asked for.
+ */
+public final class NpyArray {
+  private final Content content;
+  private final String where;
+  private final NpyHeader header;
+  private final Optional<Digest> digest;
+
+  private NpyArray(Content content, String where, NpyHeader header, Optional<Digest> digest) {
+    this.content = content;
+    this.where = where;
+    this.header = header;
+    this.digest = digest;
+  }
+
+  /**
+   * Reads the header of a {@code .npy} file; the source must stay open while data are read.
+   *
+   * @throws InputException naming the file and what is wrong with it
+   */
+  public static NpyArray in(ByteSource file) {
+    try {
+      return of(Content.ofFile(file));
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file.name(), e);
+    }
+  }
+
+  static NpyArray of(Content content) throws IOException {
+    try (InputStream bytes = content.open()) {
+      NpyHeader header = NpyHeaderReader.read(content.where(), bytes);
+      long available = content.size() - header.length();
+      if (header.dataBytes() != available) {
+        throw new InputException(
+            content.where()
+                + ": has "
+                + available
+                + " bytes of data where "
+                + header.type()
+                + " of shape "
+                + header.shapeText()
+                + " needs "
+                + header.dataBytes());
+      }
+      return new NpyArray(content, content.where(), header, Optional.empty());
+    }
+  }
+
+  /** The same array; whatever reads all of its data also adds them to the digest. */
+  public NpyArray digestedInto(Digest into) {
+    return new NpyArray(content, where, header, Optional.of(into));
+  }
+
+  /** The same array under another name in messages. */
+  public NpyArray named(String newWhere) {
+    return new NpyArray(content, newWhere, header, digest);
+  }
+
+  /** What the header says. */
+  public NpyHeader header() {
+    return header;
+  }
+
+  /** Names the array in messages. */
+  public String where() {
+    return where;
+  }
+
+  /**
+   * A two-dimensional array of numbers; half and single precision are kept as floats, others become
+   * doubles. Values that are not finite are let through.
+   */
+  public Matrix matrix() {
+    requireNumbers(2);
+    int rows = length(0);
+    int columns = length(1);
+    return reading(
+        elements ->
+            header.type().isSinglePrecision()
+                ? Matrix.wrap(elements.floats(rows, columns), rows, columns)
+                : Matrix.wrap(elements.doubles(rows, columns), rows, columns));
+  }
+
+  /** A one-dimensional array of numbers. */
+  public double[] vector() {
+    requireNumbers(1);
+    int rows = length(0);
+    return reading(elements -> elements.doubles(rows, 1));
+  }
+
+  /** A one-dimensional array of texts. */
+  public List<String> texts() {
+    requireRank(1);
+    if (header.type().kind() != ElementType.Kind.TEXT) {
+      throw new InputException(where + ": holds " + header.type() + "; texts (U) are needed");
+    }
+    return reading(elements -> elements.texts(length(0)));
+  }
+
+  /** Reads and checks all data for the digest alone. */
+  public void digestOnly() {
+    reading(
+        elements -> {
+          elements.skip();
+          return where;
+        });
+  }
+
+  /** The elements in stored order; the caller closes them. */
+  public Elements elements() {
+    try {
+      InputStream bytes = content.open();
+      try {
+        // Known to be there: the header has been read from the same bytes.
+        bytes.skipNBytes(header.length());
+        return new Elements(this, bytes);
+      } catch (IOException | RuntimeException e) {
+        bytes.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(content.source().name(), e);
+    }
+  }
+
+  /** The columns, where elements can be reached without reading those before them. */
+  public Optional<ColumnAccess> columns() {
+    if (content.contiguousAt().isEmpty()) {
+      return Optional.empty();
+    }
+    long dataAt = content.contiguousAt().getAsLong() + header.length();
+    return Optional.of(new ColumnAccess(content.source(), header, dataAt));
+  }
+
+  /** Fails unless the array has so many dimensions and holds numbers. */
+  public void requireNumbers(int rank) {
+    requireRank(rank);
+    if (!header.type().isNumeric()) {
+      throw new InputException(where + ": holds " + header.type() + "; numbers are needed");
+    }
+  }
+
+  private void requireRank(int rank) {
+    if (header.rank() != rank) {
+      throw new InputException(
+          where
+              + ": has "
+              + header.rank()
+              + " dimension(s), shape "
+              + header.shapeText()
+              + "; it must have "
+              + rank);
+    }
+  }
+
+  private int length(int dimension) {
+    long length = header.dimension(dimension);
+    if (length > Allocation.LONGEST) {
+      throw new InputException(
+          where
+              + ": has shape "
+              + header.shapeText()
+              + "; at most "
+              + Allocation.LONGEST
+              + " rows or columns can be held in memory");
+    }
+    return (int) length;
+  }
+
+  private interface Reading<T> {
+    T from(Elements elements) throws IOException;
+  }
+
+  private <T> T reading(Reading<T> reading) {
+    try (Elements elements = elements()) {
+      digest.ifPresent(elements::tap);
+      T result = reading.from(elements);
+      elements.requireEnd();
+      return result;
+    } catch (IOException e) {
+      throw ByteSource.unreadable(content.source().name(), e);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package org.transcal.io.npy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+
+/** A {@code .npz} file: named arrays in a zip archive. Members that are no arrays are ignored. */
+public final class NpzArchive implements AutoCloseable {
+  private static final String SUFFIX = ".npy";
+  private static final int LOCAL_SIGNATURE = 0x04034b50;
+
+  /** Deflate cannot do better than this: whoever says more lies. */
+  private static final long BEST_RATIO = 1032;
+
+  /** No real array of this size compresses so well; a bomb does. */
+  private static final long SUSPECT_BYTES = 1L << 30;
+
+  private static final long SUSPECT_RATIO = 200;
+
+  private final ByteSource source;
+  private final Map<String, ZipMember> members;
+
+  private NpzArchive(ByteSource source, Map<String, ZipMember> members) {
+    this.source = source;
+    this.members = members;
+  }
+
+  /**
+   * Opens an archive.
+   *
+   * @throws InputException naming the file and what is wrong with it
+   */
+  public static NpzArchive open(Path file) {
+    ByteSource source = ByteSource.open(file);
+    try {
+      return in(source);
+    } catch (InputException e) {
+      close(source);
+      throw e;
+    }
+  }
+
+  /** Reads the directory of an archive, which then owns the source. */
+  public static NpzArchive in(ByteSource source) {
+    try {
+      Map<String, ZipMember> members = new TreeMap<>();
+      for (ZipMember member : ZipDirectory.read(source)) {
+        if (member.name().endsWith(SUFFIX)) {
+          String name = member.name();
+          members.put(name.substring(0, name.length() - SUFFIX.length()), member);
+        }
+      }
+      return new NpzArchive(source, members);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(source.name(), e);
+    }
+  }
+
+  /** Names of the arrays, sorted. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(members.keySet());
+  }
+
+  /** The archive's file. */
+  public Path file() {
+    return source.name();
+  }
+
+  /**
+   * An array; its header is read now, its data when asked for, while the archive is open.
+   *
+   * @throws InputException naming the file, the array and what is wrong
+   */
+  public NpyArray array(String name) {
+    ZipMember member = members.get(name);
+    if (member == null) {
+      throw InputException.in(
+          source.name(),
+          "has no array "
+              + InputException.quote(name)
+              + "; it has "
+              + InputException.list(members.keySet()));
+    }
+    try {
+      return NpyArray.of(content(member, source.name() + ", array " + name));
+    } catch (IOException e) {
+      throw ByteSource.unreadable(source.name(), e);
+    }
+  }
+
+  private Content content(ZipMember member, String where) throws IOException {
+    requireReadable(member, where);
+    long dataAt = dataAt(member, where);
+    return new MemberContent(source, member, dataAt, where);
+  }
+
+  private static void requireReadable(ZipMember member, String where) {
+    if (member.isEncrypted()) {
+      throw new InputException(where + ": is encrypted; it must not be");
+    }
+    if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
+      throw new InputException(
+          where
+              + ": is compressed by zip method "
+              + member.method()
+              + "; it must be stored (0) or deflated (8)");
+    }
+    // Compressed sizes are bounded by the file, so the product cannot overflow.
+    long largest =
+        member.method() == ZipMember.STORED
+            ? member.compressedSize()
+            : (member.compressedSize() + 1) * BEST_RATIO;
+    boolean bomb =
+        member.size() > SUSPECT_BYTES && member.size() / SUSPECT_RATIO > member.compressedSize();
+    if (bomb
+        || member.size() > largest
+        || (member.method() == ZipMember.STORED && member.size() != largest)) {
+      throw new InputException(
+          where
+              + ": says that "
+              + member.compressedSize()
+              + " bytes inflate to "
+              + member.size()
+              + (bomb ? ", which looks like a zip bomb" : ", which cannot be"));
+    }
+  }
+
+  private long dataAt(ZipMember member, String where) throws IOException {
+    ByteBuffer local = ByteBuffer.allocate(ZipDirectory.LOCAL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(member.headerAt(), local);
+    int nameBytes = Short.toUnsignedInt(local.getShort(26));
+    int extraBytes = Short.toUnsignedInt(local.getShort(28));
+    long dataAt = member.headerAt() + ZipDirectory.LOCAL_BYTES + nameBytes + extraBytes;
+    if (local.getInt(0) != LOCAL_SIGNATURE
+        || Short.toUnsignedInt(local.getShort(8)) != member.method()
+        || member.compressedSize() > source.size() - dataAt) {
+      throw new InputException(where + ": is damaged: its local header does not fit");
+    }
+    return dataAt;
+  }
+
+  /** The bytes of a member. */
+  private record MemberContent(ByteSource source, ZipMember member, long dataAt, String where)
+      implements Content {
+    @Override
+    public long size() {
+      return member.size();
+    }
+
+    @Override
+    public InputStream open() {
+      return new MemberStream(where, member, source.stream(dataAt, member.compressedSize()));
+    }
+
+    @Override
+    public OptionalLong contiguousAt() {
+      return member.method() == ZipMember.STORED ? OptionalLong.of(dataAt) : OptionalLong.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    close(source);
+  }
+
+  private static void close(ByteSource source) {
+    try {
+      source.close();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(source.name(), e);
+    }
+  }
+}

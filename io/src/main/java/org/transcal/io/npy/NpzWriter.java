@@ -1,0 +1,149 @@
+package org.transcal.io.npy;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.OutputException;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Writes named arrays into a {@code .npz} file, deflated, which appears under its name only at
+ * {@link #commit()}. The same arrays give the same bytes.
+ */
+public final class NpzWriter implements AutoCloseable {
+  /** The zip format's own beginning of time: no clock is looked at. */
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path path;
+  private final AtomicFile file;
+  private final ZipOutputStream zip;
+  private final Set<String> names = new HashSet<>();
+
+  private NpzWriter(Path path, AtomicFile file) {
+    this.path = path;
+    this.file = file;
+    this.zip = new ZipOutputStream(new BufferedOutputStream(file.stream(), BUFFER_BYTES));
+  }
+
+  /** Starts a file. */
+  public static NpzWriter open(Path file) {
+    return new NpzWriter(file, AtomicFile.open(file));
+  }
+
+  /** Adds a matrix, stored as it is: floats as {@code f4}, doubles as {@code f8}. */
+  public NpzWriter matrix(String name, Matrix values) {
+    Precision precision = values instanceof Matrix.OfFloats ? Precision.FLOAT32 : Precision.FLOAT64;
+    ByteBuffer header = NpyHeaderText.encode(precision.typeName(), values.rows(), values.columns());
+    return member(
+        name,
+        header,
+        sink -> {
+          RowEncoder encoder = new RowEncoder(precision, sink);
+          encoder.write(values);
+          encoder.flush();
+        });
+  }
+
+  /** Adds integers as {@code i4}. */
+  public NpzWriter integers(String name, int... values) {
+    ByteBuffer bytes = buffer(values.length, Integer.BYTES);
+    bytes.asIntBuffer().put(values);
+    return member(name, NpyHeaderText.encode("<i4", values.length), sink -> sink.write(bytes));
+  }
+
+  /** Adds numbers as {@code f8}. */
+  public NpzWriter numbers(String name, double... values) {
+    ByteBuffer bytes = buffer(values.length, Double.BYTES);
+    bytes.asDoubleBuffer().put(values);
+    return member(name, NpyHeaderText.encode("<f8", values.length), sink -> sink.write(bytes));
+  }
+
+  /** Adds texts as {@code <U}. */
+  public NpzWriter texts(String name, List<String> values) {
+    int longest = 1;
+    for (String value : values) {
+      longest = Math.max(longest, value.codePointCount(0, value.length()));
+    }
+    ByteBuffer bytes = buffer(values.size(), Math.multiplyExact(longest, Integer.BYTES));
+    for (int i = 0; i < values.size(); i++) {
+      bytes.position(i * longest * Integer.BYTES);
+      values.get(i).codePoints().forEach(bytes::putInt);
+    }
+    bytes.position(0);
+    return member(
+        name, NpyHeaderText.encode("<U" + longest, values.size()), sink -> sink.write(bytes));
+  }
+
+  private static ByteBuffer buffer(int elements, int elementBytes) {
+    return ByteBuffer.allocate(Math.multiplyExact(elements, elementBytes))
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private interface Body {
+    void writeTo(RowEncoder.Sink sink);
+  }
+
+  private NpzWriter member(String name, ByteBuffer header, Body body) {
+    if (!names.add(name)) {
+      throw new IllegalArgumentException("Array \"" + name + "\" is in the file already");
+    }
+    try {
+      ZipEntry entry = new ZipEntry(name + ".npy");
+      entry.setTimeLocal(NO_TIME);
+      zip.putNextEntry(entry);
+      RowEncoder.Sink sink = chunk -> write(zip, chunk);
+      sink.write(header);
+      body.writeTo(sink);
+      zip.closeEntry();
+      return this;
+    } catch (IOException e) {
+      throw new OutputException(path, e);
+    } catch (UncheckedIOException e) {
+      throw new OutputException(path, e.getCause());
+    }
+  }
+
+  private static void write(OutputStream output, ByteBuffer chunk) {
+    try {
+      output.write(chunk.array(), chunk.arrayOffset() + chunk.position(), chunk.remaining());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Completes the file and moves it into place. */
+  public void commit() {
+    try {
+      zip.finish();
+      zip.flush();
+    } catch (IOException e) {
+      throw new OutputException(path, e);
+    }
+    file.commit();
+  }
+
+  /** Removes the file where it was not committed. */
+  @Override
+  public void close() {
+    file.close();
+    try {
+      // Frees the deflater; where nothing was committed its last bytes have nowhere to go.
+      zip.close();
+    } catch (IOException e) {
+      // Expected then.
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tasks and arrays, in whatever file they are.
+ *
+ * <p>Read first: {@link org.transcal.io.TaskFiles}, then {@link org.transcal.io.RowBlocks}. May
+ * depend on: core, {@code io.file}, {@code io.npy}, {@code io.csv}. Does not belong here: the bytes
+ * of a format, JSON ({@code io.json}).
+ */
+package org.transcal.io;

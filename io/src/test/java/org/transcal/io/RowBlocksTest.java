@@ -1,0 +1,203 @@
+package org.transcal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.io.example.NpyBytes;
+import org.transcal.io.example.NpzBytes;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+
+class RowBlocksTest {
+  private static final int ROWS = 207;
+  private static final int COLUMNS = 3;
+
+  @TempDir Path folder;
+
+  private static double value(int row, int column) {
+    return row * 10 + column;
+  }
+
+  private static byte[] npy(String type, String fortran) {
+    int bytes = type.charAt(2) - '0';
+    ByteBuffer data =
+        ByteBuffer.allocate(ROWS * COLUMNS * bytes)
+            .order(type.charAt(0) == '<' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    for (int k = 0; k < ROWS * COLUMNS; k++) {
+      boolean byColumn = fortran.equals("True");
+      double value = byColumn ? value(k % ROWS, k / ROWS) : value(k / COLUMNS, k % COLUMNS);
+      if (bytes == 4) {
+        data.putFloat((float) value);
+      } else {
+        data.putDouble(value);
+      }
+    }
+    String dictionary =
+        "{'descr': '%s', 'fortran_order': %s, 'shape': (207, 3), }".formatted(type, fortran);
+    return NpyBytes.of(dictionary, data.array());
+  }
+
+  private static String csv() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < ROWS; i++) {
+      text.append(value(i, 0)).append(',').append(value(i, 1)).append(',').append(value(i, 2));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  static Stream<Arguments> formats() {
+    Stream.Builder<Arguments> formats = Stream.builder();
+    for (String type : List.of("<f4", ">f4", "<f8", ">f8")) {
+      for (String fortran : List.of("False", "True")) {
+        byte[] npy = npy(type, fortran);
+        formats.add(Arguments.of("x.npy", npy));
+        formats.add(Arguments.of("x.npz", NpzBytes.stored(Map.of("x", npy))));
+        formats.add(Arguments.of("x.npz", NpzBytes.deflated(Map.of("x", npy))));
+      }
+    }
+    formats.add(Arguments.of("x.csv", csv().getBytes(StandardCharsets.US_ASCII)));
+    return formats.build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("formats")
+  void givenAnyFormat_thenBlocksOfAnySizeJoinToTheWhole(String name, byte[] bytes)
+      throws IOException {
+    ArrayLocation location = ArrayLocation.of(Files.write(folder.resolve(name), bytes));
+
+    for (int size : new int[] {1, 4, 13, 207, 4098}) {
+      List<Matrix> blocks = new ArrayList<>();
+      try (RowBlocks rows = RowBlocks.open(location, size)) {
+        assertThat(rows.columns()).isEqualTo(COLUMNS);
+        rows.rows().ifPresent(count -> assertThat(count).isEqualTo(ROWS));
+        for (Optional<Matrix> block = rows.next(); block.isPresent(); block = rows.next()) {
+          blocks.add(block.get());
+        }
+        assertThat(rows.next()).isEmpty();
+      }
+      assertThat(blocks).hasSize((ROWS + size - 1) / size);
+      int row = 0;
+      for (Matrix block : blocks) {
+        for (int i = 0; i < block.rows(); i++, row++) {
+          for (int j = 0; j < COLUMNS; j++) {
+            assertThat(block.get(i, j)).isEqualTo(value(row, j));
+          }
+        }
+      }
+      assertThat(row).isEqualTo(ROWS);
+    }
+  }
+
+  @Test
+  void givenABadLogitInALaterBlock_thenItsRowInTheFileIsNamed() throws IOException {
+    double[] values = new double[20];
+    values[13] = Double.NaN;
+    Path file = Files.write(folder.resolve("x.npy"), NpyBytes.floats(2, values));
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(4);
+      assertThatThrownBy(rows::nextLogits)
+          .isInstanceOf(InputException.class)
+          .hasMessage(file + ": logit at row 6, column 1 is NaN; it must be finite");
+    }
+  }
+
+  @Test
+  void givenAHeaderLine_thenItIsTold() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.csv"), "cat,dog\n1,2\n");
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+      assertThat(rows.warnings())
+          .containsExactly(file + ": the first line, \"cat,…\", is a header");
+      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void givenOneColumnOrNone_thenLogitsAreRefused() throws IOException {
+    Path one = Files.write(folder.resolve("one.npy"), NpyBytes.doubles(1, 1, 2));
+    Path none =
+        Files.write(folder.resolve("none.npy"), NpyBytes.array("<f4", "(5, 0)", new byte[0]));
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(one), 4)) {
+      assertThatThrownBy(rows::nextLogits)
+          .hasMessage(one + ": Logits have 1 column(s); at least 2 classes are needed");
+    }
+    assertThatThrownBy(() -> RowBlocks.open(ArrayLocation.of(none), 4))
+        .hasMessage(none + ": has shape (5, 0); it must have a sensible number of columns");
+  }
+
+  @Test
+  void givenAVector_thenItIsRefused() throws IOException {
+    Path file = Files.write(folder.resolve("x.npy"), NpyBytes.vector(1, 2));
+
+    assertThatThrownBy(() -> RowBlocks.open(ArrayLocation.of(file), 4))
+        .hasMessage(file + ": has 1 dimension(s), shape (2,); it must have 2");
+  }
+
+  @Test
+  void givenADamagedMember_thenTheLastBlockTells() throws IOException {
+    byte[] bytes = NpzBytes.stored(Map.of("x", NpyBytes.floats(2, 1, 2, 3, 4)));
+    bytes[30 + "x.npy".length() + NpyBytes.floats(2, 1, 2, 3, 4).length - 1] ^= 1;
+    Path file = Files.write(folder.resolve("x.npz"), bytes);
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+      assertThat(rows.next()).isPresent();
+      assertThatThrownBy(rows::next)
+          .hasMessage(file + ", array x: is damaged: it does not match its checksum");
+    }
+  }
+
+  /**
+   * 2^31 + 6 values of one byte, 2 GiB in a sparse file: more than an array can index, and four
+   * times the heap. Only the last value is not zero.
+   */
+  @Test
+  void givenMoreThanTwoToTheThirtyOneValues_thenTheyStreamInConstantMemory() throws IOException {
+    long rows = (1L << 30) + 3;
+    Path file = folder.resolve("huge.npy");
+    byte[] header = NpyBytes.array("|u1", "(" + rows + ", 2)", new byte[0]);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      out.write(header);
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[] {1}), header.length + rows * 2 - 1);
+    }
+
+    long seen = 0;
+    double last = 0;
+    try (RowBlocks blocks = RowBlocks.open(ArrayLocation.of(file), 1 << 14)) {
+      assertThat(blocks.rows()).hasValue(rows);
+      for (Optional<Matrix> block = blocks.next(); block.isPresent(); block = blocks.next()) {
+        seen += block.get().rows();
+        last = block.get().get(block.get().rows() - 1, 1);
+      }
+    }
+
+    assertThat(seen).isEqualTo(rows);
+    assertThat(last).isEqualTo(1);
+    assertThatThrownBy(() -> ArrayFiles.readMatrix(ArrayLocation.of(file)))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ": has 2147483654 values; at most ");
+  }
+}

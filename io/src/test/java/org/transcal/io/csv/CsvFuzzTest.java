@@ -1,0 +1,58 @@
+package org.transcal.io.csv;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.transcal.io.example.HostileInputs;
+
+/**
+ * Hostile CSV files. The fuzzer proper, one test at a time:
+ *
+ * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='CsvFuzzTest#fuzz'
+ *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
+ */
+class CsvFuzzTest {
+  private static final HostileInputs INPUTS =
+      new HostileInputs("x.csv", source -> CsvMatrix.read(source));
+
+  private static final List<byte[]> SEEDS =
+      HostileInputs.words(
+          "1,2\n3,4\n",
+          "cat,dog\n0.5,-1e-3\n\"7\",inf\n",
+          "1.000000000000000000e+00,2\r\n\r\n-3.25,nan\r\n");
+
+  private static final List<byte[]> WORDS =
+      HostileInputs.words(
+          ",",
+          "\n",
+          "\r\n",
+          "\r",
+          "\"",
+          "\"\"",
+          "e",
+          "E-400",
+          "1e999",
+          ".",
+          "-",
+          "nan",
+          "#",
+          ";",
+          "\t",
+          " ",
+          "\0",
+          "\357\273\277",
+          "\376\377",
+          "\377\376",
+          "99999999999999999999",
+          "x");
+
+  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
+  void fuzz(byte[] input) throws Exception {
+    INPUTS.accepts(input);
+  }
+
+  @Test
+  void givenMutatedFiles_thenTheyAreReadOrRefused() {
+    INPUTS.run(SEEDS, WORDS);
+  }
+}

@@ -1,0 +1,192 @@
+package org.transcal.io.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.transcal.calibration.FittedExamples;
+import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.TargetScores;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.optim.Termination;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.prediction.Probabilities;
+import org.transcal.shift.DomainSeparation;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+
+class ResultJsonTest {
+  private static final Logits LOGITS = Logits.copyOf(new double[][] {{0, 0}, {0, 0}});
+  private static final Labels LABELS = Labels.copyOf(new int[] {0, 1}, 2);
+
+  @TempDir Path folder;
+
+  private static TransferTask.Builder bare() {
+    return TransferTask.named("A2C \"x\"").sourceValidation(LOGITS, LABELS).target(LOGITS);
+  }
+
+  private static TransferTask full() {
+    Matrix train = Matrix.copyOf(new double[][] {{1, 2, 3}});
+    Matrix other = Matrix.copyOf(new double[][] {{1, 2, 3}, {4, 5, 6}});
+    return bare()
+        .features(train, other, other)
+        .weights(
+            ImportanceWeights.ofLogs(
+                new double[] {0, 0},
+                "logistic",
+                new DomainSeparation(1817.5, 0.75, Termination.CONVERGED)))
+        .build();
+  }
+
+  private static String encode(TransferTask task, MethodResult... results) {
+    MethodComparison comparison =
+        new MethodComparison(task, MethodSettings.defaults(), List.of(results));
+    return new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
+  }
+
+  private static MethodResult ran(FittedMethod fitted, Optional<TargetScores> scores) {
+    return new MethodResult(fitted.method(), 0.25, Optional.of(fitted), scores, Optional.empty());
+  }
+
+  @Test
+  void givenEverything_thenFieldsAndOrderAreTheContract() {
+    TransferTask task = full();
+    MethodResult transcal =
+        ran(
+            FittedExamples.withLambda("transcal", task, 2.1, 0.48),
+            Optional.of(new TargetScores(0.5, 0.0625, 1.25, 0.5)));
+
+    // Two weights of 1: mean 1, largest 1, effective sample size 2, no tail to speak of.
+    assertThat(encode(task, transcal))
+        .isEqualToIgnoringWhitespace(
+            """
+            {"schema": "transcal.result/1",
+             "task": {"name": "A2C \\"x\\"", "classes": 2,
+               "rows": {"sourceTrain": 1, "sourceVal": 2, "target": 2}, "features": 3},
+             "seed": 0, "bins": 15,
+             "weights": {"estimator": "logistic", "objective": 1817.5, "domainAuc": 0.75,
+               "mean": 1.0, "max": 1.0, "effectiveSampleSize": 2.0},
+             "results": [{"method": "transcal", "temperature": 2.1, "lambda": 0.48,
+               "objective": 0.25, "termination": "CONVERGED", "estimatedTargetAccuracy": 0.625,
+               "seconds": 0.25,
+               "target": {"accuracy": 0.5, "ece": 0.0625, "nll": 1.25, "brier": 0.5}}]}
+            """);
+  }
+
+  @Test
+  void givenTheLeast_thenWhatDoesNotExistIsAbsent() {
+    TransferTask task = bare().build();
+    MethodResult temperature =
+        ran(FittedExamples.temperature("temperature", task, 2), Optional.empty());
+
+    assertThat(encode(task, temperature))
+        .isEqualToIgnoringWhitespace(
+            """
+            {"schema": "transcal.result/1",
+             "task": {"name": "A2C \\"x\\"", "classes": 2, "rows": {"sourceVal": 2, "target": 2}},
+             "seed": 0, "bins": 15,
+             "results": [{"method": "temperature", "temperature": 2.0, "objective": 0.25,
+               "termination": "CONVERGED", "estimatedTargetAccuracy": 0.5, "seconds": 0.25}]}
+            """);
+  }
+
+  @Test
+  void givenWeightsOfTheUser_thenNoSeparationIsShown() {
+    TransferTask task = bare().weights(ImportanceWeights.of(1, 1)).build();
+
+    assertThat(encode(task))
+        .contains("\"estimator\": \"given\"")
+        .contains("\"mean\": 1.0")
+        .doesNotContain("objective")
+        .doesNotContain("domainAuc");
+  }
+
+  @Test
+  void givenAFailure_thenItsReasonStandsInPlaceOfNumbers() {
+    MethodResult failed =
+        new MethodResult(
+            "mc-dropout",
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new MethodResult.Failure(MethodResult.Cause.MISSING_INPUT, "needs x")));
+
+    assertThat(encode(bare().build(), failed))
+        .endsWith(
+            "\"results\": [ {\n    \"method\": \"mc-dropout\",\n    \"error\": \"needs x\"\n  } ]\n}\n");
+  }
+
+  @Test
+  void givenProbabilitiesOnly_thenThereIsNoTemperatureAndInfinityIsNull() {
+    Probabilities probabilities = LOGITS.softmax(1);
+    FittedMethod ensemble =
+        new FittedMethod() {
+          @Override
+          public String method() {
+            return "ensemble";
+          }
+
+          @Override
+          public Probabilities targetProbabilities() {
+            return probabilities;
+          }
+
+          @Override
+          public double estimatedTargetAccuracy() {
+            return 1e-9;
+          }
+        };
+    TargetScores scores = new TargetScores(1, 0, Double.POSITIVE_INFINITY, 0.1);
+
+    assertThat(encode(bare().build(), ran(ensemble, Optional.of(scores))))
+        .contains("\"nll\": null", "\"brier\": 0.1", "\"estimatedTargetAccuracy\": 1.0E-9")
+        .doesNotContain("temperature")
+        .doesNotContain("termination");
+  }
+
+  @Test
+  void givenAFile_thenItHoldsTheSameBytes() {
+    TransferTask task = bare().build();
+    Path file = folder.resolve("a/result.json");
+
+    ResultJson.write(file, new MethodComparison(task, MethodSettings.defaults(), List.of()));
+
+    assertThat(file).hasContent(encode(task));
+  }
+
+  @Test
+  void givenAnEvaluation_thenFieldsAndOrderAreTheContract() {
+    Map<String, EvaluationJson.Measured> metrics = new LinkedHashMap<>();
+    metrics.put("ece", new EvaluationJson.Measured(0.125, 0.0625, 0.25));
+    metrics.put("nll", new EvaluationJson.Measured(Double.POSITIVE_INFINITY, 1, Double.NaN));
+    ReliabilityDiagram diagram =
+        ReliabilityDiagram.of(
+            new double[] {0.75, 1}, new double[] {1, 0}, Frequencies.copyOf(2, 0.5), 2);
+
+    String text =
+        new String(EvaluationJson.encode(2, 10, metrics, diagram), StandardCharsets.UTF_8);
+
+    assertThat(text)
+        .isEqualToIgnoringWhitespace(
+            """
+            {"schema": "transcal.evaluation/1", "rows": 2, "classes": 10,
+             "metrics": {"ece": {"value": 0.125, "low": 0.0625, "high": 0.25},
+               "nll": {"value": null, "low": 1.0, "high": null}},
+             "reliability": [
+               {"low": 0.0, "high": 0.5, "count": 0, "accuracy": null, "confidence": null},
+               {"low": 0.5, "high": 1.0, "count": 2.5, "accuracy": 0.8, "confidence": 0.8}]}
+            """);
+  }
+}

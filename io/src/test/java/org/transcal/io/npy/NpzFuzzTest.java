@@ -1,0 +1,67 @@
+package org.transcal.io.npy;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.NpyBytes;
+import org.transcal.io.example.NpzBytes;
+
+/**
+ * Hostile {@code .npz} archives. The fuzzer proper, one test at a time:
+ *
+ * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='NpzFuzzTest#fuzz'
+ *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
+ */
+class NpzFuzzTest {
+  private static final HostileInputs INPUTS =
+      new HostileInputs(
+          "x.npz",
+          source -> {
+            NpzArchive archive = NpzArchive.in(source);
+            for (String name : archive.names()) {
+              NpyArray array = archive.array(name);
+              if (array.header().rank() == 2) {
+                array.matrix();
+              } else {
+                array.digestOnly();
+              }
+            }
+          });
+
+  private static final List<byte[]> WORDS =
+      HostileInputs.words(
+          "PK\1\2",
+          "PK\3\4",
+          "PK\5\6",
+          "PK\6\6",
+          "PK\6\7",
+          "\1\0\20\0",
+          "\377\377\377\377",
+          "\10\0",
+          "../",
+          ".npy",
+          "\223NUMPY\1\0",
+          "\0\0\0\0\0\0\0\0",
+          "\377\377\377\377\377\377\377\177");
+
+  private static List<byte[]> seeds() {
+    Map<String, byte[]> arrays = new TreeMap<>();
+    arrays.put("a", NpyBytes.floats(2, 1, 2, 3, 4));
+    arrays.put("b", NpyBytes.integers(1, 2));
+    return List.of(
+        NpzBytes.deflated(arrays), NpzBytes.stored(arrays), NumpyFiles.bytes("descriptor.npz"));
+  }
+
+  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
+  void fuzz(byte[] input) throws Exception {
+    INPUTS.accepts(input);
+  }
+
+  @Test
+  void givenMutatedArchives_thenTheyAreReadOrRefused() {
+    INPUTS.run(seeds(), WORDS);
+  }
+}
