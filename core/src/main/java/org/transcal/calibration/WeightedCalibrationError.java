@@ -24,6 +24,9 @@ final class WeightedCalibrationError {
   /** Relative accuracy of the temperatures at which rows change bins. */
   private static final double JUMP_TOLERANCE = 1e-9;
 
+  /** Rows that differ by less than this differ by rounding. */
+  private static final double EQUAL = 1e-12;
+
   private final Matrix logits;
   private final double[] correctness;
   private final double[] centredCorrectness;
@@ -31,6 +34,7 @@ final class WeightedCalibrationError {
   private final double correctnessSquares;
   private final Frequencies frequencies;
   private final ImportanceWeights weights;
+  private final double largestLog;
   private final int bins;
 
   /**
@@ -48,7 +52,14 @@ final class WeightedCalibrationError {
     double accuracy = frequencies.mean(correctness);
     this.correctnessExcess = accuracy - sourceConfidence;
     this.centredCorrectness = Arrays.stream(correctness).map(r -> r - accuracy).toArray();
-    this.correctnessSquares = sumOfProducts(centredCorrectness, centredCorrectness);
+    // All right or all wrong: the centred correctness is rounding, and must count as none.
+    this.correctnessSquares =
+        isConstant(correctness) ? 0 : sumOfProducts(centredCorrectness, centredCorrectness);
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < weights.rows(); i++) {
+      largest = frequencies.get(i) > 0 ? Math.max(largest, weights.log(i)) : largest;
+    }
+    this.largestLog = largest;
   }
 
   /** What a row's c − r is multiplied by at one λ. */
@@ -62,23 +73,29 @@ final class WeightedCalibrationError {
     }
   }
 
-  /** The factors of the rows at a λ; λ = 0 is the limit, as in {@code risk}. */
+  /**
+   * The factors of the rows at a λ; λ = 0 is the limit λ → 0⁺.
+   *
+   * <p>The weight variate w^λ − 1 is measured from the largest weight and up to a factor, as {@link
+   * org.transcal.risk.WeightedError} does: covariances notice neither, and no digits are lost.
+   */
   Exponent exponent(double lambda) {
     int rows = correctness.length;
     double[] weight = new double[rows];
     double[] variate = new double[rows];
     for (int i = 0; i < rows; i++) {
-      double log = weights.log(i);
-      weight[i] = frequencies.get(i) * Math.exp(lambda * log);
+      double log = weights.log(i) - largestLog;
+      weight[i] = frequencies.get(i) * Math.exp(lambda * weights.log(i));
       variate[i] = lambda == 0 ? log : Math.expm1(lambda * log) / lambda;
     }
+    double offset = lambda == 0 ? largestLog : -Math.expm1(-lambda * largestLog) / lambda;
     double variateMean = frequencies.mean(variate);
+    boolean constant = isConstant(variate);
     Arrays.setAll(variate, i -> variate[i] - variateMean);
-    double squares = isConstant(variate) ? 0 : sumOfProducts(variate, variate);
     double shared = sumOfProducts(variate, centredCorrectness);
-    // Var(r) is 0 only where all or no rows are right: their centred correctness is exactly 0.
     double ofCorrectness = correctnessSquares > 0 ? correctnessExcess / correctnessSquares : 0;
-    double ofWeight = squares > 0 ? (variateMean - ofCorrectness * shared) / squares : 0;
+    double excess = variateMean + offset - ofCorrectness * shared;
+    double ofWeight = constant ? 0 : excess / sumOfProducts(variate, variate);
     double[] reduced = new double[rows];
     for (int i = 0; i < rows; i++) {
       reduced[i] =
@@ -124,9 +141,14 @@ final class WeightedCalibrationError {
   double[] jumps(double lowest, double highest, int limit) {
     double[] sharp = Kernels.rowConfidence(logits, lowest);
     double[] soft = Kernels.rowConfidence(logits, highest);
+    int[] firstBin = new int[sharp.length];
+    int[] lastBin = new int[sharp.length];
     int count = 0;
     for (int i = 0; i < sharp.length; i++) {
-      count += Kernels.equalWidthBin(sharp[i], bins) - Kernels.equalWidthBin(soft[i], bins);
+      // A row that does not count makes no jump.
+      firstBin[i] = Kernels.equalWidthBin(soft[i], bins);
+      lastBin[i] = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : firstBin[i];
+      count += lastBin[i] - firstBin[i];
     }
     if (count > limit) {
       return new double[0];
@@ -136,10 +158,8 @@ final class WeightedCalibrationError {
     double[] row = new double[logits.columns()];
     for (int i = 0; i < sharp.length; i++) {
       logits.copyRow(i, row);
-      int last = Kernels.equalWidthBin(sharp[i], bins);
-      for (int bin = Kernels.equalWidthBin(soft[i], bins); bin < last; bin++) {
-        double edge = (bin + 1.0) / bins;
-        jumps[at++] = crossing(row, edge, lowest, highest);
+      for (int bin = firstBin[i]; bin < lastBin[i]; bin++) {
+        jumps[at++] = crossing(row, (bin + 1.0) / bins, lowest, highest);
       }
     }
     Arrays.sort(jumps);
@@ -176,7 +196,7 @@ final class WeightedCalibrationError {
         high = Math.max(high, values[i]);
       }
     }
-    return !(low < high);
+    return !(high - low > EQUAL);
   }
 
   private double sumOfProducts(double[] x, double[] y) {
