@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.transcal.calibration.Landscape.Point;
-import org.transcal.calibration.WeightedCalibrationError.Exponent;
+import org.transcal.calibration.WeightedCalibrationError.Factors;
 
 /**
  * Global minimum over temperature and λ of an estimated ECE, which jumps in T wherever a row
@@ -14,7 +14,8 @@ import org.transcal.calibration.WeightedCalibrationError.Exponent;
  *
  * <p>The temperatures are cut into the pieces between jumps; where those are too many, evenly. One
  * temperature of each piece is tried with every λ of a grid, and the best few are refined by ever
- * finer grids within their piece. Among equal values the point nearest to a preferred one wins.
+ * finer grids within their piece. Interpolated confidences choose; values that are compared in the
+ * end are exact. Among equal values the point nearest to a preferred one wins.
  */
 final class JumpingMinimum {
   private static final int SHOWN_TEMPERATURES = 121;
@@ -26,6 +27,7 @@ final class JumpingMinimum {
   /** Pieces are cut at so many even places too: bins change signs between jumps. */
   private static final int EVEN_PIECES = 600;
 
+  private static final int KNOTS = 241;
   private static final int CANDIDATES = 24;
   private static final int ZOOM_LEVELS = 10;
   private static final int ZOOM_POINTS = 11;
@@ -52,21 +54,28 @@ final class JumpingMinimum {
     this.lowest = lowest;
     this.highest = highest;
     this.best = preferred;
-    this.leastValue =
-        objective.at(preferred.temperature(), objective.exponent(preferred.lambda()))[0];
+    this.leastValue = exactly(preferred);
     Arrays.setAll(lambdas, i -> (double) i / (LAMBDAS - 1));
     this.shown = Temperatures.logSpaced(lowest, highest, SHOWN_TEMPERATURES);
-    Exponent[] exponents =
-        Arrays.stream(lambdas).mapToObj(objective::exponent).toArray(Exponent[]::new);
-    this.shownValues = evaluate(shown, exponents);
+    Factors factors = objective.factors(lambdas);
+    this.shownValues = new double[SHOWN_TEMPERATURES][];
+    for (int j = 0; j < SHOWN_TEMPERATURES; j++) {
+      shownValues[j] = objective.at(shown[j], factors);
+      for (int i = 0; i < LAMBDAS; i++) {
+        offer(shownValues[j][i], new Point(shown[j], lambdas[i]));
+      }
+    }
     double[] ends = ends();
     double[] middles = new double[ends.length - 1];
     Arrays.setAll(middles, j -> Math.sqrt(ends[j] * ends[j + 1]));
-    double[][] values = evaluate(middles, exponents);
+    double[][] values = scan(middles, factors);
     for (Cell cell : candidates(middles, values)) {
       double low = ends[cell.piece()];
       double high = ends[cell.piece() + 1];
-      zoom(new Point(middles[cell.piece()], lambdas[cell.lambda()]), cell.value(), low, high);
+      Point near = new Point(middles[cell.piece()], lambdas[cell.lambda()]);
+      Point point = zoom(near, cell.value(), low, high);
+      offer(exactly(near), near);
+      offer(exactly(point), point);
     }
   }
 
@@ -102,13 +111,22 @@ final class JumpingMinimum {
         .toArray();
   }
 
-  private double[][] evaluate(double[] temperatures, Exponent[] exponents) {
+  private double exactly(Point point) {
+    return objective.at(point.temperature(), objective.factors(point.lambda()))[0];
+  }
+
+  /** The objective at increasing temperatures, with confidences interpolated between knots. */
+  private double[][] scan(double[] temperatures, Factors factors) {
+    double[] knots = Temperatures.logSpaced(lowest, highest, KNOTS);
     double[][] values = new double[temperatures.length][];
+    int knot = 1;
+    WeightedCalibrationError.Span span = objective.span(knots[0], knots[1]);
     for (int j = 0; j < temperatures.length; j++) {
-      values[j] = objective.at(temperatures[j], exponents);
-      for (int i = 0; i < LAMBDAS; i++) {
-        offer(values[j][i], new Point(temperatures[j], lambdas[i]));
+      while (temperatures[j] > span.high() && knot < KNOTS - 1) {
+        knot++;
+        span = span.next(knots[knot]);
       }
+      values[j] = span.at(temperatures[j], factors);
     }
     return values;
   }
@@ -139,7 +157,8 @@ final class JumpingMinimum {
   }
 
   /** Ever finer grids within a piece, each centred on the best point so far. */
-  private void zoom(Point start, double startValue, double lowEnd, double highEnd) {
+  private Point zoom(Point start, double startValue, double lowEnd, double highEnd) {
+    WeightedCalibrationError.Span span = objective.span(lowEnd, highEnd);
     double margin = MARGIN * Math.log(highEnd / lowEnd);
     double low = Math.log(lowEnd) + margin;
     double high = Math.log(highEnd) - margin;
@@ -149,15 +168,13 @@ final class JumpingMinimum {
     double lambdaReach = lambdas[1];
     for (int level = 0; level < ZOOM_LEVELS; level++) {
       double[] nearLambdas = around(center.lambda(), lambdaReach, 0, 1);
-      Exponent[] exponents =
-          Arrays.stream(nearLambdas).mapToObj(objective::exponent).toArray(Exponent[]::new);
+      Factors factors = objective.factors(nearLambdas);
       double centerLog = Math.log(center.temperature());
       for (double logTemperature : around(centerLog, logReach, low, high)) {
-        double temperature = Math.max(lowest, Math.min(highest, Math.exp(logTemperature)));
-        double[] values = objective.at(temperature, exponents);
+        double temperature = Math.exp(logTemperature);
+        double[] values = span.at(temperature, factors);
         for (int i = 0; i < values.length; i++) {
           Point point = new Point(temperature, nearLambdas[i]);
-          offer(values[i], point);
           if (isBetter(values[i], point, centerValue, center)) {
             centerValue = values[i];
             center = point;
@@ -167,6 +184,7 @@ final class JumpingMinimum {
       logReach *= ZOOM_SHRINK;
       lambdaReach *= ZOOM_SHRINK;
     }
+    return center;
   }
 
   private static double[] around(double center, double reach, double low, double high) {

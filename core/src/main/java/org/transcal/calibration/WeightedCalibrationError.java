@@ -18,7 +18,8 @@ import org.transcal.shift.SourceValidation;
  * <p>Paper: {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code c}
  * confidence, {@code r} correctness, {@code w^λ} weights, {@code c̄} source confidence.
  *
- * <p>Cost: rows × classes a temperature, and two products a row for each λ.
+ * <p>Cost: rows × classes a temperature, or rows within a {@link Span}, and two products a row for
+ * each λ.
  */
 final class WeightedCalibrationError {
   /** Relative accuracy of the temperatures at which rows change bins. */
@@ -62,30 +63,37 @@ final class WeightedCalibrationError {
     this.largestLog = largest;
   }
 
-  /** What a row's c − r is multiplied by at one λ. */
-  static final class Exponent {
+  /** What a row's c − r is multiplied by, for each of several λ: one block of numbers a row. */
+  static final class Factors {
+    private final int lambdas;
     private final double[] weight;
     private final double[] reduced;
 
-    private Exponent(double[] weight, double[] reduced) {
-      this.weight = weight;
-      this.reduced = reduced;
+    private Factors(int lambdas, int rows) {
+      this.lambdas = lambdas;
+      this.weight = new double[Math.multiplyExact(lambdas, rows)];
+      this.reduced = new double[weight.length];
     }
   }
 
+  /** The factors of the rows for several λ; λ = 0 is the limit λ → 0⁺. */
+  Factors factors(double... lambdas) {
+    Factors factors = new Factors(lambdas.length, correctness.length);
+    for (int at = 0; at < lambdas.length; at++) {
+      fill(factors, at, lambdas[at]);
+    }
+    return factors;
+  }
+
   /**
-   * The factors of the rows at a λ; λ = 0 is the limit λ → 0⁺.
-   *
-   * <p>The weight variate w^λ − 1 is measured from the largest weight and up to a factor, as {@link
+   * The weight variate w^λ − 1 is measured from the largest weight and up to a factor, as {@link
    * org.transcal.risk.WeightedError} does: covariances notice neither, and no digits are lost.
    */
-  Exponent exponent(double lambda) {
+  private void fill(Factors factors, int at, double lambda) {
     int rows = correctness.length;
-    double[] weight = new double[rows];
     double[] variate = new double[rows];
     for (int i = 0; i < rows; i++) {
       double log = weights.log(i) - largestLog;
-      weight[i] = frequencies.get(i) * Math.exp(lambda * weights.log(i));
       variate[i] = lambda == 0 ? log : Math.expm1(lambda * log) / lambda;
     }
     double offset = lambda == 0 ? largestLog : -Math.expm1(-lambda * largestLog) / lambda;
@@ -96,40 +104,92 @@ final class WeightedCalibrationError {
     double ofCorrectness = correctnessSquares > 0 ? correctnessExcess / correctnessSquares : 0;
     double excess = variateMean + offset - ofCorrectness * shared;
     double ofWeight = constant ? 0 : excess / sumOfProducts(variate, variate);
-    double[] reduced = new double[rows];
     for (int i = 0; i < rows; i++) {
-      reduced[i] =
-          weight[i]
-              * (1 / frequencies.total()
-                  - ofWeight * variate[i]
-                  - ofCorrectness * centredCorrectness[i]);
+      double weight = frequencies.get(i) * Math.exp(lambda * weights.log(i));
+      double share =
+          1 / frequencies.total() - ofWeight * variate[i] - ofCorrectness * centredCorrectness[i];
+      factors.weight[i * factors.lambdas + at] = weight;
+      factors.reduced[i * factors.lambdas + at] = weight * share;
     }
-    return new Exponent(weight, reduced);
   }
 
-  /** The estimate at a temperature, for each of several λ. */
-  double[] at(double temperature, Exponent... exponents) {
-    double[] gap = Kernels.rowConfidence(logits, temperature);
-    int[] bin = new int[gap.length];
-    for (int i = 0; i < gap.length; i++) {
-      bin[i] = Kernels.equalWidthBin(gap[i], bins);
-      gap[i] -= correctness[i];
+  /** The estimate at a temperature, for each λ of the factors. */
+  double[] at(double temperature, Factors factors) {
+    return at(Kernels.rowConfidence(logits, temperature), factors);
+  }
+
+  /**
+   * Confidences of all rows between two temperatures: exact at both, cubics in ln T between them.
+   *
+   * <p>Cost: rows × classes at the ends, rows in between.
+   */
+  final class Span {
+    private final double low;
+    private final double high;
+    private final double[] left;
+    private final double[] leftSlope;
+    private final double[] right = new double[correctness.length];
+    private final double[] rightSlope = new double[correctness.length];
+
+    private Span(double low, double high, double[] left, double[] leftSlope) {
+      this.low = low;
+      this.high = high;
+      this.left = left;
+      this.leftSlope = leftSlope;
+      Kernels.rowConfidenceWithSlope(logits, high, right, rightSlope);
     }
-    double[] values = new double[exponents.length];
-    double[] signed = new double[bins];
-    double[] reduced = new double[bins];
-    for (int e = 0; e < exponents.length; e++) {
-      Arrays.fill(signed, 0);
-      Arrays.fill(reduced, 0);
-      for (int i = 0; i < gap.length; i++) {
-        signed[bin[i]] += exponents[e].weight[i] * gap[i];
-        reduced[bin[i]] += exponents[e].reduced[i] * gap[i];
+
+    /** The upper end. */
+    double high() {
+      return high;
+    }
+
+    /** The span from this one's upper end to another temperature. */
+    Span next(double newHigh) {
+      return new Span(high, newHigh, right, rightSlope);
+    }
+
+    /** The estimate at a temperature within, up to the error of the cubics. */
+    double[] at(double temperature, Factors factors) {
+      double width = Math.log(high / low);
+      double share = Math.log(temperature / low) / width;
+      double[] confidence = new double[left.length];
+      for (int i = 0; i < confidence.length; i++) {
+        confidence[i] =
+            Kernels.hermite(share, width, left[i], leftSlope[i], right[i], rightSlope[i]);
       }
+      return WeightedCalibrationError.this.at(confidence, factors);
+    }
+  }
+
+  /** The confidences between two temperatures. */
+  Span span(double low, double high) {
+    double[] left = new double[correctness.length];
+    double[] leftSlope = new double[correctness.length];
+    Kernels.rowConfidenceWithSlope(logits, low, left, leftSlope);
+    return new Span(low, high, left, leftSlope);
+  }
+
+  private double[] at(double[] confidence, Factors factors) {
+    int lambdas = factors.lambdas;
+    double[] signed = new double[bins * lambdas];
+    double[] reduced = new double[bins * lambdas];
+    for (int i = 0; i < confidence.length; i++) {
+      int bin = Kernels.equalWidthBin(confidence[i], bins) * lambdas;
+      double gap = confidence[i] - correctness[i];
+      int row = i * lambdas;
+      for (int at = 0; at < lambdas; at++) {
+        signed[bin + at] += factors.weight[row + at] * gap;
+        reduced[bin + at] += factors.reduced[row + at] * gap;
+      }
+    }
+    double[] values = new double[lambdas];
+    for (int at = 0; at < lambdas; at++) {
       double sum = 0;
-      for (int b = 0; b < bins; b++) {
-        sum += Math.signum(signed[b]) * reduced[b];
+      for (int bin = at; bin < signed.length; bin += lambdas) {
+        sum += Math.signum(signed[bin]) * reduced[bin];
       }
-      values[e] = Math.max(0, sum);
+      values[at] = Math.max(0, sum);
     }
     return values;
   }
