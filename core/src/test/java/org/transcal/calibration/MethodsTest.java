@@ -1,0 +1,81 @@
+package org.transcal.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.transcal.prediction.Labels;
+import org.transcal.risk.ControlVariates;
+import org.transcal.shift.Balance;
+import org.transcal.shift.DomainClassifier;
+
+/** Methods by name. */
+class MethodsTest {
+  /** INTERFACE's names in its order; {@code recommended} comes when it exists. */
+  private static final List<String> INTERFACE =
+      List.of(
+          ("vanilla temperature vector matrix platt isotonic histogram cpcs cpcs-original transcal"
+                  + " transcal-no-bias transcal-no-variance transcal-cv-weight"
+                  + " transcal-cv-correctness transcal-cv-parallel transcal-paper oracle mc-dropout"
+                  + " ensemble pseudocal utdc")
+              .split(" "));
+
+  @Test
+  void givenNames_thenExactlyThoseOfTheInterfaceInItsOrder() {
+    assertThat(Methods.names()).isEqualTo(INTERFACE);
+    assertThat(Methods.names()).contains(Methods.DEFAULT);
+  }
+
+  @Test
+  void givenName_thenMethodOfThatName() {
+    for (String name : Methods.names()) {
+      assertThat(Methods.named(name, MethodSettings.defaults()).name()).isEqualTo(name);
+    }
+    assertThat(Methods.all(MethodSettings.defaults()))
+        .extracting(CalibrationMethod::name)
+        .isEqualTo(INTERFACE);
+  }
+
+  @Test
+  void givenUnknownName_thenListsTheKnownOnes() {
+    assertThatThrownBy(() -> Methods.named("transcall", MethodSettings.defaults()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("\"transcall\"")
+        .hasMessageContaining(String.join(", ", INTERFACE));
+  }
+
+  @Test
+  void givenSettings_thenMethodsAreGivenThem() {
+    MethodSettings settings =
+        MethodSettings.defaults()
+            .withSeed(9)
+            .withBins(7)
+            .withBalance(Balance.UPSAMPLE)
+            .withTargetLabels(Labels.copyOf(new int[] {0, 1}, 2));
+
+    DomainClassifier expected = new DomainClassifier(Balance.UPSAMPLE, 9);
+    assertThat(((TransCal) Methods.named("transcal", settings)).densityRatio()).isEqualTo(expected);
+    assertThat(Methods.named("cpcs", settings)).isEqualTo(new Cpcs(Cpcs.Form.PLAIN, expected));
+    assertThat(Methods.named("transcal-paper", settings)).isEqualTo(new TransCalPaper(7, expected));
+    assertThat(Methods.named("oracle", settings)).isInstanceOf(OracleTemperature.class);
+  }
+
+  @Test
+  void givenPresets_thenTheirNamesAreTheRegisteredOnes() {
+    assertThat(TransCal.released().name()).isEqualTo("transcal");
+    assertThat(TransCal.withoutBiasReduction().name()).isEqualTo("transcal-no-bias");
+    for (ControlVariates variates : ControlVariates.values()) {
+      assertThat(Methods.names()).contains(TransCal.withControlVariates(variates).name());
+    }
+    assertThat(TransCalPaper.withDefaults().name()).isEqualTo("transcal-paper");
+    assertThat(Cpcs.original().name()).isEqualTo("cpcs-original");
+  }
+
+  @Test
+  void givenNoBins_thenRefuses() {
+    assertThatThrownBy(() -> MethodSettings.defaults().withBins(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("bins is 0");
+  }
+}
