@@ -41,7 +41,8 @@ class ScriptTest {
           "locale",
           "stty",
           "kill",
-          "touch");
+          "ls",
+          "tr");
 
   private static final String MANIFEST =
       "Manifest-Version: 1.0\\r\\n"
