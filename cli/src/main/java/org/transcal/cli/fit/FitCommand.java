@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 /** {@code transcal fit}: methods on one task. */
 @Command(
     name = "fit",
-    header = "Fits calibration methods to a task and writes model, results and report.",
+    header = "Fits methods to a task; writes model, results and report.",
     description = {
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) are those of the"
@@ -141,6 +141,9 @@ public final class FitCommand implements Callable<Integer> {
     MethodNames names = methodNames();
     requireBins();
     LoadedTask loaded = TaskFiles.load(task);
+    OutputFolder folder =
+        new OutputFolder(out == null ? OutputFolder.standard(loaded.task().name()) : out);
+    folder.requireWritable();
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     TransferTask weighted = weights == null ? loaded.task() : withWeights(loaded.task(), inputs);
     terminal.warn(loaded.warnings());
@@ -157,8 +160,6 @@ public final class FitCommand implements Callable<Integer> {
     if (!json) {
       text.lines().forEach(terminal.results()::println);
     }
-    OutputFolder folder =
-        new OutputFolder(out == null ? OutputFolder.standard(weighted.name()) : out);
     OutputFolder.Written written =
         folder.write(
             comparison,

@@ -196,6 +196,16 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void givenOutIsAFile_thenStatus3BeforeAnythingRuns() throws Exception {
+    Files.writeString(out, "mine");
+
+    CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains("cannot be written");
+  }
+
+  @Test
   void givenSuites_thenTablesHaveTheirMeans() {
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "vanilla,mc-dropout", "--out", out);

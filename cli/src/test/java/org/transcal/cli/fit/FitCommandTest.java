@@ -292,7 +292,8 @@ class FitCommandTest {
     CommandRun run = CommandRun.of("fit", task, "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("cannot be written");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.onlyErrLine()).contains("cannot be written");
     assertThat(Files.readString(out)).isEqualTo("mine");
   }
 
