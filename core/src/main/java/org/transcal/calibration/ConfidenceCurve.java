@@ -109,13 +109,21 @@ final class ConfidenceCurve {
     double reach = 1e-4;
     double low = Math.max(logT[right - 1], guess - reach);
     double high = Math.min(logT[right], guess + reach);
-    boolean bracketed = at(Math.exp(low)) >= confidence && at(Math.exp(high)) <= confidence;
-    double exact =
-        RootFinder.find(
-            x -> at(Math.exp(x)) - confidence,
-            bracketed ? low : logT[right - 1],
-            bracketed ? high : logT[right],
-            LOG_TOLERANCE);
+    double lowGap = at(Math.exp(low)) - confidence;
+    double highGap = at(Math.exp(high)) - confidence;
+    if (!(lowGap >= 0 && highGap <= 0)) {
+      low = logT[right - 1];
+      high = logT[right];
+      lowGap = at(Math.exp(low)) - confidence;
+      highGap = at(Math.exp(high)) - confidence;
+    }
+    double exact;
+    if (lowGap > 0 && highGap < 0) {
+      exact = RootFinder.find(x -> at(Math.exp(x)) - confidence, low, high, LOG_TOLERANCE);
+    } else {
+      // The knots' own values were summed in another way: rounding puts the zero on one of them.
+      exact = Math.abs(lowGap) <= Math.abs(highGap) ? low : high;
+    }
     return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(exact)));
   }
 

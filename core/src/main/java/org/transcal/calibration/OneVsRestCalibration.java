@@ -97,7 +97,9 @@ public record OneVsRestCalibration(Kind kind) implements Calibrator {
     var probabilities = model.calibrate(source.logits());
     double[] losses = new double[probabilities.rows()];
     for (int i = 0; i < losses.length; i++) {
-      losses[i] = -probabilities.log(i, source.labels().get(i));
+      // A row that does not count may have probability 0, and 0 · ∞ is no number.
+      boolean counts = source.frequencies().get(i) > 0;
+      losses[i] = counts ? -probabilities.log(i, source.labels().get(i)) : 0;
     }
     return source.frequencies().mean(losses);
   }

@@ -55,13 +55,14 @@ public record Utdc() implements Calibrator {
             target.frequencies());
     double ratio = accuracy / sourceAccuracy;
     Matrix targetLogits = target.logits().values();
+    int bins = bins(source.frequencies(), target.frequencies());
     EqualMassBins sourceBins =
-        new EqualMassBins(Kernels.rowConfidence(source.logits().values(), 1), source.frequencies());
+        new EqualMassBins(
+            Kernels.rowConfidence(source.logits().values(), 1), source.frequencies(), bins);
     EqualMassBins targetBins =
-        new EqualMassBins(Kernels.rowConfidence(targetLogits, 1), target.frequencies());
+        new EqualMassBins(Kernels.rowConfidence(targetLogits, 1), target.frequencies(), bins);
     double[] goal = sourceBins.means(correctness);
     Arrays.setAll(goal, m -> Math.max(0.01, Math.min(0.99, ratio * goal[m])));
-    int bins = Math.min(sourceBins.filled(), targetBins.filled());
     Minimum minimum =
         Temperatures.minimize(
             temperature -> {
@@ -79,6 +80,11 @@ public record Utdc() implements Calibrator {
     return FittedCalibration.ofTemperature(name(), task, minimum).withEstimatedAccuracy(accuracy);
   }
 
+  /** 15, or as many as the smaller set has rows: bins of both are compared one by one. */
+  private static int bins(Frequencies source, Frequencies target) {
+    return (int) Math.max(1, Math.min(BINS, Math.min(source.total(), target.total())));
+  }
+
   /**
    * Rows sorted by confidence and cut into bins of equal count, the first ones a row longer where
    * the count does not divide; a row that counts more than once may lie in two bins.
@@ -87,24 +93,25 @@ public record Utdc() implements Calibrator {
     private final int[] rows;
     private final int[] bins;
     private final double[] shares;
-    private final double[] totals = new double[BINS];
+    private final double[] totals;
     private int pieces;
 
-    EqualMassBins(double[] confidence, Frequencies frequencies) {
+    EqualMassBins(double[] confidence, Frequencies frequencies, int count) {
       Integer[] order = new Integer[confidence.length];
       Arrays.setAll(order, i -> i);
       Arrays.sort(order, Comparator.comparingDouble(i -> confidence[i]));
-      rows = new int[confidence.length + BINS];
+      totals = new double[count];
+      rows = new int[confidence.length + count];
       bins = new int[rows.length];
       shares = new double[rows.length];
-      double whole = Math.floor(frequencies.total() / BINS);
-      double rest = frequencies.total() - BINS * whole;
+      double whole = Math.floor(frequencies.total() / count);
+      double rest = frequencies.total() - count * whole;
       int bin = 0;
       double binEnd = whole + Math.min(1, rest);
       double start = 0;
       for (Integer row : order) {
         double end = start + frequencies.get(row);
-        while (bin < BINS - 1 && end > binEnd) {
+        while (bin < count - 1 && end > binEnd) {
           add(row, bin, binEnd - start);
           start = binEnd;
           bin++;
@@ -125,14 +132,9 @@ public record Utdc() implements Calibrator {
       }
     }
 
-    /** Bins that hold rows; with fewer rows than bins the last ones are empty. */
-    int filled() {
-      return (int) Arrays.stream(totals).filter(total -> total > 0).count();
-    }
-
-    /** Mean of the values in each bin; NaN in an empty one. */
+    /** Mean of the values in each bin. */
     double[] means(double[] values) {
-      double[] means = new double[BINS];
+      double[] means = new double[totals.length];
       for (int i = 0; i < pieces; i++) {
         means[bins[i]] += shares[i] * values[rows[i]];
       }

@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
@@ -21,14 +22,24 @@ final class ZeroCurve {
   static final Point START = new Point(2.0, 0.5);
 
   private static final int SCAN = 201;
+
+  /** Points added between two of the scan where the curve begins or ends between them. */
+  private static final int SUBDIVISIONS = 16;
+
   private static final int CANDIDATES = 4;
+
+  /** A gap up to this is a zero. */
   private static final double TOLERANCE = 1e-9;
+
+  /** Confidences closer than this are equal but for rounding. */
+  private static final double ROUNDING = 1e-13;
 
   /** Farther than any point within the bounds. */
   private static final double OUT_OF_REACH = 1e12;
 
   private final ConfidenceCurve confidence;
   private final DoubleUnaryOperator accuracy;
+  private final double startConfidence;
 
   /**
    * The curve.
@@ -38,6 +49,7 @@ final class ZeroCurve {
   ZeroCurve(ConfidenceCurve confidence, DoubleUnaryOperator accuracy) {
     this.confidence = confidence;
     this.accuracy = accuracy;
+    this.startConfidence = confidence.at(START.temperature());
   }
 
   /** A chosen point, the gap left there and how the choice ended. */
@@ -46,49 +58,26 @@ final class ZeroCurve {
   /** The choice for a fixed λ. */
   Choice at(double lambda) {
     double goal = accuracy.applyAsDouble(lambda);
-    double temperature = temperature(goal);
-    Termination termination =
-        confidence.reaches(goal) ? Termination.CONVERGED : Termination.AT_BOUND;
+    double temperature = temperature(goal, confidence::temperature);
     double gap = Math.abs(confidence.at(temperature) - goal);
+    Termination termination = gap <= TOLERANCE ? Termination.CONVERGED : Termination.AT_BOUND;
     return new Choice(new Point(temperature, lambda), gap, termination);
   }
 
   /** The zero nearest to {@link #START}, else the smallest gap on a bound. */
   Choice nearest() {
-    double[] lambdas = new double[SCAN];
-    double[] goals = new double[SCAN];
-    double[] distance = new double[SCAN];
-    boolean any = false;
-    List<Double> candidates = new ArrayList<>();
-    for (int i = 0; i < SCAN; i++) {
-      lambdas[i] = (double) i / (SCAN - 1);
-      goals[i] = accuracy.applyAsDouble(lambdas[i]);
-      boolean reached = confidence.reaches(goals[i]);
-      any |= reached;
-      distance[i] =
-          reached
-              ? distance(confidence.interpolatedTemperature(goals[i]), lambdas[i])
-              : Double.POSITIVE_INFINITY;
-      if (i > 0) {
-        addCrossing(confidence.highest(), lambdas, goals, i, candidates);
-        addCrossing(confidence.lowest(), lambdas, goals, i, candidates);
-      }
-    }
-    if (!any && candidates.isEmpty()) {
-      return smallestGap();
-    }
-    addNearScanMinima(lambdas, distance, candidates);
-    Choice best = at(candidates.get(0));
-    for (double lambda : candidates) {
+    double[] lambdas = scan();
+    double[] distance = Arrays.stream(lambdas).map(this::interpolatedDistance).toArray();
+    Choice best = new Choice(START, Double.POSITIVE_INFINITY, Termination.AT_BOUND);
+    for (double lambda : candidates(lambdas, distance)) {
       Choice choice = at(lambda);
-      // A crossing lies on the bound itself and may miss it by rounding: its gap decides.
-      boolean zero = choice.gap() <= TOLERANCE;
-      boolean bestZero = best.gap() <= TOLERANCE;
-      if (zero && (!bestZero || distance(choice.point()) < distance(best.point()))) {
+      boolean zero = choice.termination() == Termination.CONVERGED;
+      boolean first = best.termination() == Termination.AT_BOUND;
+      if (zero && (first || distance(choice.point()) < distance(best.point()))) {
         best = choice;
       }
     }
-    return new Choice(best.point(), best.gap(), Termination.CONVERGED);
+    return best.termination() == Termination.CONVERGED ? best : smallestGap();
   }
 
   /** Zeros for drawing: interpolated, one for each λ of a grid that has one. */
@@ -97,54 +86,97 @@ final class ZeroCurve {
     for (double lambda : lambdas) {
       double goal = accuracy.applyAsDouble(lambda);
       if (confidence.reaches(goal)) {
-        zeros.add(new Point(confidence.interpolatedTemperature(goal), lambda));
+        zeros.add(new Point(temperature(goal, confidence::interpolatedTemperature), lambda));
       }
     }
     return zeros;
   }
 
-  /** Where the estimated accuracy crosses a bound the curve ends; the end may be the nearest. */
-  private void addCrossing(
-      double bound, double[] lambdas, double[] goals, int i, List<Double> candidates) {
-    if (goals[i - 1] > bound != goals[i] > bound) {
-      candidates.add(
-          RootFinder.find(
-              lambda -> accuracy.applyAsDouble(lambda) - bound, lambdas[i - 1], lambdas[i], 1e-15));
+  /**
+   * Increasing values of λ to look at. The curve ends where the estimated accuracy crosses a bound
+   * of the confidence: the ends are among the values, with more between them, since a narrow range
+   * of confidence may be crossed from end to end within one step of an even scan.
+   */
+  private double[] scan() {
+    List<Double> values = new ArrayList<>();
+    double previous = accuracy.applyAsDouble(0);
+    values.add(0.0);
+    for (int i = 1; i < SCAN; i++) {
+      double from = (i - 1.0) / (SCAN - 1);
+      double to = (double) i / (SCAN - 1);
+      double goal = accuracy.applyAsDouble(to);
+      List<Double> breaks = new ArrayList<>();
+      addCrossing(confidence.highest(), from, previous, to, goal, breaks);
+      addCrossing(confidence.lowest(), from, previous, to, goal, breaks);
+      breaks.sort(Double::compare);
+      if (!breaks.isEmpty()) {
+        double left = from;
+        for (double end : breaks) {
+          addBetween(left, end, values);
+          values.add(end);
+          left = end;
+        }
+        addBetween(left, to, values);
+      }
+      values.add(to);
+      previous = goal;
+    }
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static void addBetween(double from, double to, List<Double> values) {
+    for (int i = 1; i < SUBDIVISIONS; i++) {
+      values.add(from + (to - from) * i / SUBDIVISIONS);
     }
   }
 
-  private void addNearScanMinima(double[] lambdas, double[] distance, List<Double> candidates) {
-    boolean[] used = new boolean[SCAN];
+  private void addCrossing(
+      double bound, double from, double fromGoal, double to, double toGoal, List<Double> breaks) {
+    if (fromGoal > bound != toGoal > bound) {
+      breaks.add(
+          RootFinder.find(lambda -> accuracy.applyAsDouble(lambda) - bound, from, to, 1e-15));
+    }
+  }
+
+  /** The nearest points of the scan that are nearer than their neighbours, and refinements. */
+  private List<Double> candidates(double[] lambdas, double[] distance) {
+    List<Double> candidates = new ArrayList<>();
+    boolean[] used = new boolean[lambdas.length];
+    int last = lambdas.length - 1;
     for (int round = 0; round < CANDIDATES; round++) {
       int best = -1;
-      for (int i = 0; i < SCAN; i++) {
+      for (int i = 0; i <= last; i++) {
         boolean local =
-            Double.isFinite(distance[i])
+            distance[i] < OUT_OF_REACH
                 && (i == 0 || distance[i] <= distance[i - 1])
-                && (i == SCAN - 1 || distance[i] <= distance[i + 1]);
+                && (i == last || distance[i] <= distance[i + 1]);
         if (local && !used[i] && (best < 0 || distance[i] < distance[best])) {
           best = i;
         }
       }
       if (best < 0) {
-        return;
+        return candidates;
       }
       used[best] = true;
       candidates.add(lambdas[best]);
-      candidates.add(
-          ScalarMinimizer.scanning(2, TOLERANCE)
-              .minimize(
-                  this::interpolatedDistance,
-                  lambdas[Math.max(0, best - 1)],
-                  lambdas[Math.min(SCAN - 1, best + 1)])
-              .at());
+      double low = lambdas[Math.max(0, best - 1)];
+      double high = lambdas[Math.min(last, best + 1)];
+      if (low < high) {
+        candidates.add(
+            ScalarMinimizer.scanning(2, Math.min(TOLERANCE, (high - low) / SCAN))
+                .minimize(this::interpolatedDistance, low, high)
+                .at());
+      }
     }
+    return candidates;
   }
 
   private double interpolatedDistance(double lambda) {
     double goal = accuracy.applyAsDouble(lambda);
-    return confidence.reaches(goal)
-        ? distance(confidence.interpolatedTemperature(goal), lambda)
+    boolean zero =
+        goal <= confidence.highest() + TOLERANCE && goal >= confidence.lowest() - TOLERANCE;
+    return zero
+        ? distance(temperature(goal, confidence::interpolatedTemperature), lambda)
         : OUT_OF_REACH;
   }
 
@@ -162,11 +194,16 @@ final class ZeroCurve {
     return at(lambda);
   }
 
-  private double temperature(double goal) {
+  /** The temperature whose confidence is the goal, or the bound nearest to it. */
+  private double temperature(double goal, DoubleUnaryOperator withinBounds) {
+    if (Math.abs(startConfidence - goal) <= ROUNDING) {
+      // Saturated or constant confidence is the same at many temperatures: the start is nearest.
+      return START.temperature();
+    }
     if (goal >= confidence.highest()) {
       return ConfidenceCurve.LOWEST;
     }
-    return goal <= confidence.lowest() ? ConfidenceCurve.HIGHEST : confidence.temperature(goal);
+    return goal <= confidence.lowest() ? ConfidenceCurve.HIGHEST : withinBounds.applyAsDouble(goal);
   }
 
   private static double distance(Point point) {

@@ -1,7 +1,7 @@
 package org.transcal.kernel;
 
 /**
- * e^x for x ≤ 0 to about 1e-15 relative, by operations that vectors have too.
+ * e^x for x ≤ 0 to about 1e-14 relative, by operations that vectors have too.
  *
  * <p>x = n·ln 2 + r with |r| ≤ ½ ln 2; e^r by its Taylor polynomial of degree 11, whose remainder
  * is below r¹²/12! ≈ 7e-15; 2^n by adding n to the exponent bits. Below {@link #LOWEST} the result

@@ -1,6 +1,7 @@
 package org.transcal.matrix;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * An immutable row-major matrix that stores floats or doubles and is read as doubles.
@@ -112,7 +113,7 @@ public abstract sealed class Matrix {
 
     @Override
     public double get(int row, int column) {
-      return values[row * columns() + column];
+      return values[row * columns() + Objects.checkIndex(column, columns())];
     }
 
     @Override
@@ -150,7 +151,7 @@ public abstract sealed class Matrix {
 
     @Override
     public double get(int row, int column) {
-      return values[row * columns() + column];
+      return values[row * columns() + Objects.checkIndex(column, columns())];
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class AffineModel implements CalibrationModel {
   public static AffineModel matrix(double[][] weights, double[] bias) {
     ModelKinds.requireLength("weights", weights.length, bias.length);
     for (double[] row : weights) {
-      ModelKinds.requireLength("a row of weights", row.length, bias.length);
+      ModelKinds.requireLength("weights in a row", row.length, bias.length);
     }
     double[][] copy = Arrays.stream(weights).map(double[]::clone).toArray(double[][]::new);
     return new AffineModel(Form.MATRIX, copy, bias.clone());

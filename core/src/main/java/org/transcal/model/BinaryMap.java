@@ -21,7 +21,8 @@ public sealed interface BinaryMap {
 
     @Override
     public double apply(double logOdds) {
-      return sigmoid(slope * logOdds + offset);
+      // A slope of 0 ignores the odds, also where they are infinite and 0 · ∞ would be NaN.
+      return sigmoid((slope == 0 ? 0 : slope * logOdds) + offset);
     }
   }
 
@@ -43,7 +44,17 @@ public sealed interface BinaryMap {
         ModelKinds.requireProbability("values", values[i]);
         if (i > 0 && !(thresholds[i] > thresholds[i - 1] && values[i] >= values[i - 1])) {
           throw new IllegalArgumentException(
-              "Isotonic thresholds must increase and values must not fall; they do at " + i);
+              "Isotonic knot "
+                  + i
+                  + " is ("
+                  + thresholds[i]
+                  + ", "
+                  + values[i]
+                  + ") after ("
+                  + thresholds[i - 1]
+                  + ", "
+                  + values[i - 1]
+                  + "); thresholds must increase and values must not fall");
         }
       }
       ModelKinds.requireFinite("thresholds", thresholds);

@@ -69,7 +69,7 @@ final class ModelKinds {
   private static List<BinaryMap> plattMaps(Map<String, Parameter> parameters) {
     double[] slope = vector(parameters, "slope");
     double[] offset = vector(parameters, "offset");
-    requireLength("offset", offset.length, slope.length);
+    requireLength("offsets", offset.length, slope.length);
     List<BinaryMap> maps = new ArrayList<>();
     for (int k = 0; k < slope.length; k++) {
       maps.add(new BinaryMap.Platt(slope[k], offset[k]));

@@ -93,16 +93,22 @@ public final class OneVsRestModel implements CalibrationModel {
     for (int k = 1; k < classes; k++) {
       best = z[k] > z[best] ? k : best;
     }
+    int second = best == 0 ? 1 : 0;
+    for (int k = 0; k < classes; k++) {
+      second = k != best && z[k] > z[second] ? k : second;
+    }
+    // Measured from the second, the sum of all but the best is at least 1: it cannot underflow.
     double others = 0;
     for (int k = 0; k < classes; k++) {
-      others += k == best ? 0 : Math.exp(z[k] - z[best]);
+      others += k == best ? 0 : Math.exp(z[k] - z[second]);
     }
+    double behind = Math.exp(z[second] - z[best]);
     for (int k = 0; k < classes; k++) {
       if (k == best) {
-        odds[k] = -Math.log(others);
+        odds[k] = z[best] - z[second] - Math.log(others);
       } else {
         // The rest holds the best class, whose term is 1: the logarithm cannot fail.
-        double rest = Math.max(0, others - Math.exp(z[k] - z[best]));
+        double rest = behind * Math.max(0, others - Math.exp(z[k] - z[second]));
         odds[k] = z[k] - z[best] - Math.log1p(rest);
       }
     }

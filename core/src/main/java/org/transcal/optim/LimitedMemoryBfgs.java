@@ -38,7 +38,19 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
    * @throws ArithmeticException where the value or the gradient is not finite there
    */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
-    return new Search(function, start).run();
+    return minimize(function, start, 0);
+  }
+
+  /**
+   * Searches from {@code start}.
+   *
+   * @param gradientRounding gradient norm that rounding alone can cause: at or below it the search
+   *     has converged, also where the start is the optimum and no smaller gradient can be reached
+   * @throws ArithmeticException where the value or the gradient is not finite at the start
+   */
+  public VectorMinimum minimize(
+      DifferentiableFunction function, double[] start, double gradientRounding) {
+    return new Search(function, start).run(gradientRounding);
   }
 
   private final class Search {
@@ -66,7 +78,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       return function.evaluate(at, slope);
     }
 
-    VectorMinimum run() {
+    VectorMinimum run(double gradientRounding) {
       if (!Double.isFinite(value) || !Double.isFinite(norm(gradient))) {
         throw new ArithmeticException(
             "The function to minimise is "
@@ -75,7 +87,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
                 + norm(gradient)
                 + " at the start; both must be finite");
       }
-      double goal = gradientTolerance * norm(gradient);
+      double goal = Math.max(gradientRounding, gradientTolerance * norm(gradient));
       while (norm(gradient) > goal) {
         if (evaluations >= maxEvaluations) {
           return end(Termination.EVALUATION_LIMIT);

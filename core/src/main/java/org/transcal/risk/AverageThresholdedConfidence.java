@@ -24,16 +24,20 @@ public final class AverageThresholdedConfidence {
       Frequencies source,
       double[] targetConfidence,
       Frequencies target) {
-    double errors = source.total() * (1 - source.mean(correctness));
+    double errors = 0;
+    for (int i = 0; i < correctness.length; i++) {
+      errors += source.get(i) * (1 - correctness[i]);
+    }
     Integer[] order = new Integer[sourceConfidence.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingDouble(i -> sourceConfidence[i]));
     // The (number of errors)-th smallest, counted from 0: the first row with more than that many
-    // rows up to and including it. Half a row guards the comparison against rounding.
+    // rows up to and including it. Whole frequencies add up exactly; others err by less than this.
+    double rounding = 1e-12 * source.total();
     double seen = 0;
     for (Integer row : order) {
       seen += source.get(row);
-      if (seen > errors + 0.5 || (seen > errors && source.get(row) < 1)) {
+      if (seen > errors + rounding) {
         return shareAtLeast(sourceConfidence[row], targetConfidence, target);
       }
     }

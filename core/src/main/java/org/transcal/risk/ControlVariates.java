@@ -27,10 +27,8 @@ public enum ControlVariates {
    * exceeds that of {@link #WEIGHT}: each step is a least-squares residual.
    *
    * @param terms one a row
-   * @param weight the weight variate minus its expectation, up to a factor
-   * @param correctness the correctness variate minus its expectation
    */
-  double[] reduce(double[] terms, double[] weight, double[] correctness, Frequencies frequencies) {
+  double[] reduce(double[] terms, Variate weight, Variate correctness, Frequencies frequencies) {
     return switch (this) {
       case NONE -> terms.clone();
       case WEIGHT -> residual(terms, weight, frequencies);
@@ -43,50 +41,40 @@ public enum ControlVariates {
   /**
    * terms − Cov(terms, variate)/Var(variate) · variate; unchanged where the variate is constant.
    */
-  private static double[] residual(double[] terms, double[] variate, Frequencies frequencies) {
-    if (isConstant(variate, frequencies)) {
+  private static double[] residual(double[] terms, Variate variate, Frequencies frequencies) {
+    if (variate.isConstant(frequencies)) {
       return terms.clone();
     }
-    double coefficient = frequencies.covariance(terms, variate) / frequencies.variance(variate);
+    double coefficient =
+        frequencies.covariance(terms, variate.spread()) / frequencies.variance(variate.spread());
     double[] reduced = new double[terms.length];
-    Arrays.setAll(reduced, i -> terms[i] - coefficient * variate[i]);
+    Arrays.setAll(reduced, i -> terms[i] - coefficient * variate.excess(i));
     return reduced;
   }
 
   private static double[] parallel(
-      double[] terms, double[] weight, double[] correctness, Frequencies frequencies) {
-    if (isConstant(weight, frequencies)) {
+      double[] terms, Variate weight, Variate correctness, Frequencies frequencies) {
+    if (weight.isConstant(frequencies)) {
       return residual(terms, correctness, frequencies);
     }
-    if (isConstant(correctness, frequencies)) {
+    if (correctness.isConstant(frequencies)) {
       return residual(terms, weight, frequencies);
     }
-    double weightVariance = frequencies.variance(weight);
-    double correctnessVariance = frequencies.variance(correctness);
-    double shared = frequencies.covariance(weight, correctness);
+    double weightVariance = frequencies.variance(weight.spread());
+    double correctnessVariance = frequencies.variance(correctness.spread());
+    double shared = frequencies.covariance(weight.spread(), correctness.spread());
     double determinant = weightVariance * correctnessVariance - shared * shared;
     if (!(determinant > 1e-12 * weightVariance * correctnessVariance)) {
       // The variates say the same thing: one of them is enough.
       return residual(terms, weight, frequencies);
     }
-    double withWeight = frequencies.covariance(terms, weight);
-    double withCorrectness = frequencies.covariance(terms, correctness);
+    double withWeight = frequencies.covariance(terms, weight.spread());
+    double withCorrectness = frequencies.covariance(terms, correctness.spread());
     double first = (withWeight * correctnessVariance - withCorrectness * shared) / determinant;
     double second = (withCorrectness * weightVariance - withWeight * shared) / determinant;
     double[] reduced = new double[terms.length];
-    Arrays.setAll(reduced, i -> terms[i] - first * weight[i] - second * correctness[i]);
+    Arrays.setAll(
+        reduced, i -> terms[i] - first * weight.excess(i) - second * correctness.excess(i));
     return reduced;
-  }
-
-  private static boolean isConstant(double[] variate, Frequencies frequencies) {
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < variate.length; i++) {
-      if (frequencies.get(i) > 0) {
-        low = Math.min(low, variate[i]);
-        high = Math.max(high, variate[i]);
-      }
-    }
-    return !(low < high);
   }
 }

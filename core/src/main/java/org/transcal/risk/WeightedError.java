@@ -10,14 +10,18 @@ import org.transcal.shift.ImportanceWeights;
  *
  * <p>λ = 0 is the limit λ → 0⁺: the weight variate {@code w^λ − 1} is used as {@code (w^λ − 1)/λ},
  * which tends to {@code ln w}. Its factor does not matter to a least-squares coefficient, so no λ
- * divides by zero.
+ * divides by zero. Nor does its origin: covariances see {@code w} from the largest weight, since
+ * from 1 the digits in which tiny weights differ are lost, and squares of huge ones overflow.
  *
  * <p>Paper: {@code eq:cv1}, {@code eq:cv2}, {@code lambda_objective}. Symbols: {@code w^λ} weights,
  * {@code r} correctness, {@code c̄} source confidence.
  */
 public final class WeightedError {
+  /** Exponents nearer to 0 than this are raised by expm1, which keeps the digits of e^x − 1. */
+  private static final double NEAR = 0.5;
+
   private final ImportanceWeights weights;
-  private final double[] centredCorrectness;
+  private final Variate correctness;
   private final Frequencies frequencies;
   private final ControlVariates variates;
 
@@ -39,8 +43,7 @@ public final class WeightedError {
           weights.rows() + " weights but " + correctness.length + " source validation rows");
     }
     this.weights = weights;
-    this.centredCorrectness = new double[correctness.length];
-    Arrays.setAll(centredCorrectness, i -> correctness[i] - sourceConfidence);
+    this.correctness = new Variate(correctness.clone(), -sourceConfidence);
     this.frequencies = frequencies.requireRows(correctness.length, "Correctness");
     this.variates = variates;
   }
@@ -63,20 +66,37 @@ public final class WeightedError {
   /** The estimator at one λ: weights and variate are computed once. */
   public final class AtExponent {
     private final double[] tempered;
-    private final double[] variate;
+    private final Variate weight;
 
     private AtExponent(double exponent) {
       if (!(exponent >= 0 && exponent <= 1)) {
         throw new IllegalArgumentException("Exponent λ is " + exponent + "; it must be in [0, 1]");
       }
+      double largest = largestLog();
+      double unit = Math.exp(exponent * largest);
       tempered = new double[weights.rows()];
-      variate = new double[weights.rows()];
+      double[] spread = new double[weights.rows()];
       for (int i = 0; i < tempered.length; i++) {
-        double log = weights.log(i);
-        double aboveOne = Math.expm1(exponent * log);
-        tempered[i] = 1 + aboveOne;
-        variate[i] = exponent == 0 ? log : aboveOne / exponent;
+        double log = weights.log(i) - largest;
+        double power = exponent * log;
+        // One exponential gives both (w/M)^λ and (w/M)^λ − 1 to full precision.
+        boolean near = Math.abs(power) < NEAR;
+        double grown = near ? Math.expm1(power) : Math.exp(power);
+        tempered[i] = unit * (near ? 1 + grown : grown);
+        spread[i] = exponent == 0 ? log : (near ? grown : grown - 1) / exponent;
       }
+      // (M^λ − 1)/(λM^λ): what takes (w^λ − M^λ)/(λM^λ) to (w^λ − 1)/(λM^λ).
+      double offset = exponent == 0 ? largest : -Math.expm1(-exponent * largest) / exponent;
+      weight = new Variate(spread, offset);
+    }
+
+    /** ln M, the largest log weight that counts. */
+    private double largestLog() {
+      double largest = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i < weights.rows(); i++) {
+        largest = frequencies.get(i) > 0 ? Math.max(largest, weights.log(i)) : largest;
+      }
+      return largest;
     }
 
     /** {@code w^λ} of a row. */
@@ -91,9 +111,17 @@ public final class WeightedError {
 
     /** The per-row terms whose mean is the estimate. */
     public double[] terms(double[] loss) {
+      if (loss.length != tempered.length) {
+        throw new IllegalArgumentException(
+            "Loss has "
+                + loss.length
+                + " values but there are "
+                + tempered.length
+                + " source validation rows");
+      }
       double[] terms = new double[loss.length];
       Arrays.setAll(terms, i -> tempered[i] * loss[i]);
-      return variates.reduce(terms, variate, centredCorrectness, frequencies);
+      return variates.reduce(terms, weight, correctness, frequencies);
     }
   }
 }

@@ -25,6 +25,12 @@ final class DomainLoss {
 
   private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-8, 2000, 20);
 
+  /** Root of twice the share of the value that may be left to gain. */
+  private static final double GAIN_TOLERANCE = 1e-6;
+
+  /** A column farther from 0 than this many deviations, or units, is centred in a copy. */
+  private static final double FAR = 1e3;
+
   /** Rows of one domain that count, with the sign of its margin. */
   private record Domain(Matrix rows, double[] counts, int[] counted, int sign) {
     static Domain of(Matrix rows, double[] counts, int sign) {
@@ -50,18 +56,29 @@ final class DomainLoss {
     double total() {
       return Arrays.stream(counted).mapToDouble(i -> counts[i]).sum();
     }
+
+    /** The same rows minus an offset of each column. */
+    Domain minus(double[] offset) {
+      double[] copy = new double[Math.multiplyExact(rows.rows(), offset.length)];
+      Arrays.setAll(
+          copy,
+          at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
+      return new Domain(Matrix.wrap(copy, rows.rows(), offset.length), counts, counted, sign);
+    }
   }
 
   private final Domain source;
   private final Domain target;
   private final int columns;
   private final double[] center;
+  private final double[] moved;
 
-  private DomainLoss(Domain source, Domain target, double[] center) {
+  private DomainLoss(Domain source, Domain target, double[] center, double[] moved) {
     this.source = source;
     this.target = target;
     this.columns = source.rows().columns();
     this.center = center;
+    this.moved = moved;
   }
 
   /** The loss where each row counts so often. */
@@ -69,15 +86,52 @@ final class DomainLoss {
       Matrix sourceRows, double[] sourceCounts, Matrix targetRows, double[] targetCounts) {
     Domain source = Domain.of(sourceRows, sourceCounts, 1);
     Domain target = Domain.of(targetRows, targetCounts, -1);
-    double[] center = new double[sourceRows.columns()];
+    double[] center = means(source, target);
+    if (!isFar(source, target, center)) {
+      return new DomainLoss(source, target, center, new double[center.length]);
+    }
+    // Far from 0, scores and slopes are differences of large sums, whose rounding a search would
+    // take for slopes and never end. Near 0 the copy would buy nothing.
+    Domain movedSource = source.minus(center);
+    Domain movedTarget = target.minus(center);
+    return new DomainLoss(movedSource, movedTarget, means(movedSource, movedTarget), center);
+  }
+
+  private static double[] means(Domain source, Domain target) {
+    double[] sums = new double[source.rows().columns()];
     for (Domain domain : new Domain[] {source, target}) {
       for (int row : domain.counted()) {
-        Kernels.addRow(domain.rows(), row, domain.counts()[row], center);
+        Kernels.addRow(domain.rows(), row, domain.counts()[row], sums);
       }
     }
     double total = source.total() + target.total();
-    Arrays.setAll(center, j -> center[j] / total);
-    return new DomainLoss(source, target, center);
+    Arrays.setAll(sums, j -> sums[j] / total);
+    return sums;
+  }
+
+  private static boolean isFar(Domain source, Domain target, double[] center) {
+    if (Arrays.stream(center).allMatch(mean -> Math.abs(mean) <= FAR)) {
+      return false;
+    }
+    double[] squares = new double[center.length];
+    double[] row = new double[center.length];
+    for (Domain domain : new Domain[] {source, target}) {
+      for (int i : domain.counted()) {
+        domain.rows().copyRow(i, row);
+        for (int j = 0; j < row.length; j++) {
+          squares[j] += domain.counts()[i] * (row[j] - center[j]) * (row[j] - center[j]);
+        }
+      }
+    }
+    for (int j = 0; j < squares.length; j++) {
+      if (!Double.isFinite(squares[j])) {
+        throw new IllegalArgumentException(
+            "Feature column " + j + " is so large that its square overflows; divide it by 1e100");
+      }
+    }
+    double total = source.total() + target.total();
+    return IntStream.range(0, center.length)
+        .anyMatch(j -> Math.abs(center[j]) > FAR * Math.max(1, Math.sqrt(squares[j] / total)));
   }
 
   /** The fitted classifier. */
@@ -92,15 +146,24 @@ final class DomainLoss {
     int wanted = Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns);
     int stride = Math.max(1, rows / wanted);
     DomainLoss sample =
-        stride == 1 ? this : new DomainLoss(source.sample(stride), target.sample(stride), center);
+        stride == 1
+            ? this
+            : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
     double[] start = new double[columns + 1];
-    double[] near = sample.search(ROUGH, start, Cholesky.of(sample.curvature(start))).at();
-    Found found = search(EXACT, near, Cholesky.of(sample.curvature(near)));
+    double[][] curvature = sample.curvature(start);
+    double rounding = gradientRounding(curvature);
+    double[] near = sample.search(ROUGH, start, Cholesky.of(curvature), rounding).at();
+    Cholesky round = Cholesky.of(sample.curvature(near));
+    Found found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
     double[] at = found.at();
-    return new Fit(Arrays.copyOf(at, columns), offset(at), found.minimum());
+    double intercept = offset(at);
+    for (int j = 0; j < columns; j++) {
+      intercept -= at[j] * moved[j];
+    }
+    return new Fit(Arrays.copyOf(at, columns), intercept, found.minimum());
   }
 
-  /** The intercept for features that are not centred. */
+  /** The intercept for the rows as they are stored, not centred. */
   private double offset(double[] point) {
     double offset = point[columns];
     for (int j = 0; j < columns; j++) {
@@ -112,8 +175,43 @@ final class DomainLoss {
   /** A minimum and its point in the variables of the loss. */
   private record Found(double[] at, VectorMinimum minimum) {}
 
-  /** Searches in the variables y = Lᵀ·x. */
-  private Found search(LimitedMemoryBfgs minimizer, double[] start, Cholesky round) {
+  /**
+   * The gradient norm to reach, in round variables: a small part of the one at 0, and so small that
+   * half its square, which is what is left to gain, is a small part of the value. Without the first
+   * a start at the optimum would never be good enough; without the second, separable domains would
+   * stop early, whose value at 0 is many times that at the optimum.
+   */
+  private double goal(double[] start, double[] near, Cholesky round) {
+    double[] slope = new double[columns + 1];
+    double value = evaluate(near, slope);
+    evaluate(start, slope);
+    double ofStart = EXACT.gradientTolerance() * norm(round.solveLower(slope));
+    return Math.min(ofStart, GAIN_TOLERANCE * Math.sqrt(value));
+  }
+
+  /**
+   * How large a gradient, in round variables, rounding alone can make: each of n additions errs by
+   * an ulp of a sum that is at most Σ|x|, and errors of random sign add up to √n of them.
+   *
+   * @param curvature second derivatives at 0, whose diagonal bounds Σ|x − center|
+   */
+  private double gradientRounding(double[][] curvature) {
+    double total = source.total() + target.total();
+    double squares = 4 * total;
+    for (int j = 0; j < columns; j++) {
+      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature[j][j]);
+      squares += 4 * size * size;
+    }
+    int rows = source.counted().length + target.counted().length;
+    return Math.ulp(1.0) * Math.sqrt(rows * squares);
+  }
+
+  private static double norm(double[] x) {
+    return Math.sqrt(Arrays.stream(x).map(value -> value * value).sum());
+  }
+
+  /** Searches in the variables y = Lᵀ·x, until the gradient there is no larger than a goal. */
+  private Found search(LimitedMemoryBfgs minimizer, double[] start, Cholesky round, double goal) {
     VectorMinimum minimum =
         minimizer.minimize(
             (point, gradient) -> {
@@ -122,7 +220,8 @@ final class DomainLoss {
               System.arraycopy(round.solveLower(slope), 0, gradient, 0, gradient.length);
               return value;
             },
-            round.multiplyUpper(start));
+            round.multiplyUpper(start),
+            goal);
     return new Found(round.solveUpper(minimum.at()), minimum);
   }
 

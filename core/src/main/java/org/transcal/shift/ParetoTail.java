@@ -35,7 +35,9 @@ final class ParetoTail {
       count += frequencies.get(order[rows]);
       rows++;
     }
-    if (wanted < SMALLEST_TAIL || rows >= order.length) {
+    // Copies of the last row that the tail leaves behind are the rest, as other rows would be.
+    boolean nothingBelow = rows == order.length && count <= wanted;
+    if (wanted < SMALLEST_TAIL || nothingBelow) {
       return OptionalDouble.empty();
     }
     // The last tail row counts only as far as the tail reaches, as it would if duplicated.

@@ -85,12 +85,14 @@ class MatrixTest {
   }
 
   @Test
-  void givenRowOutside_thenRefused() {
+  void givenRowOrColumnOutside_thenRefused() {
     for (Matrix matrix :
         new Matrix[] {
           Matrix.wrap(new double[] {1, 2, 3, 4}, 2, 2), Matrix.wrap(new float[] {1, 2, 3, 4}, 2, 2)
         }) {
       assertThatThrownBy(() -> matrix.get(2, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> matrix.get(0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> matrix.get(1, -1)).isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(() -> matrix.selectRows(new int[] {2}))
           .isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(() -> matrix.copyRow(-1, new double[2]))

@@ -64,6 +64,23 @@ class LimitedMemoryBfgsTest {
   }
 
   @Test
+  void givenGradientThatIsRounding_thenConvergedOnlyIfSaid() {
+    // Lowest at 1, where the gradient is the rounding of 0.1 + 0.2 − 0.3, whatever the point.
+    DifferentiableFunction noisy =
+        (x, gradient) -> {
+          gradient[0] = 0.1 + 0.2 - 0.3;
+          return 1;
+        };
+
+    VectorMinimum unsaid = search.minimize(noisy, new double[] {1});
+    VectorMinimum said = search.minimize(noisy, new double[] {1}, Math.ulp(0.5));
+
+    assertThat(unsaid.termination()).isEqualTo(Termination.STALLED);
+    assertThat(said.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(said.evaluations()).isEqualTo(1);
+  }
+
+  @Test
   void givenPenalisedLogistic_thenOptimumIsThatOfScipy() throws IOException {
     JsonNode expected = read("logistic.json");
     double[][] x = new ObjectMapper().convertValue(expected.get("x"), double[][].class);

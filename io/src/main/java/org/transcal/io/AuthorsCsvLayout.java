@@ -11,7 +11,8 @@ import org.transcal.matrix.Matrix;
 
 /**
  * {@code PREFIX_{feature,output,label,num}.csv}: each file holds source training, target and source
- * validation rows one after another, and {@code num} the three counts in that order.
+ * validation rows one after another, and {@code num} the three counts in that order. The authors
+ * write labels and counts on one line each; one a line is accepted too.
  */
 final class AuthorsCsvLayout implements TaskLayout {
   private static final List<String> SETS = List.of("source_train", "target", "source_val");
@@ -37,13 +38,12 @@ final class AuthorsCsvLayout implements TaskLayout {
   }
 
   private static int[] counts(StoredArray array) {
-    Matrix matrix = array.matrix();
+    double[] values = array.vector();
     int[] counts = new int[SETS.size()];
-    boolean fits = (long) matrix.rows() * matrix.columns() == counts.length;
+    boolean fits = values.length == counts.length;
     for (int i = 0; fits && i < counts.length; i++) {
-      double count = matrix.rows() == 1 ? matrix.get(0, i) : matrix.get(i, 0);
-      counts[i] = (int) count;
-      fits = counts[i] == count && count >= 0;
+      counts[i] = (int) values[i];
+      fits = counts[i] == values[i] && counts[i] >= 0;
     }
     if (!fits) {
       throw new InputException(
@@ -59,7 +59,7 @@ final class AuthorsCsvLayout implements TaskLayout {
       int[] counts,
       String array,
       SortedMap<String, StoredArray> arrays) {
-    Matrix rows = stored.matrix();
+    Matrix rows = array.equals("labels") ? column(stored.vector()) : stored.matrix();
     long total = Arrays.stream(counts).asLongStream().sum();
     if (rows.rows() != total) {
       throw InputException.in(
@@ -75,6 +75,10 @@ final class AuthorsCsvLayout implements TaskLayout {
       arrays.put(name, new MatrixStored(where, rows.rowRange(from, to), warnings));
       from = to;
     }
+  }
+
+  private static Matrix column(double[] values) {
+    return Matrix.wrap(values, values.length, 1);
   }
 
   @Override

@@ -9,15 +9,21 @@ import org.transcal.matrix.Matrix;
 
 /** An array that came as text; its digest is over its values as little-endian doubles. */
 record MatrixStored(String where, Matrix matrix, List<String> warnings) implements StoredArray {
+  /** Numbers in one column, as numpy writes vectors, or on one line, as csv writers do. */
   @Override
   public double[] vector() {
-    if (matrix.columns() != 1) {
+    if (matrix.columns() != 1 && matrix.rows() != 1) {
       throw new InputException(
-          where + ": has " + matrix.columns() + " columns; one number a line is needed");
+          where
+              + ": has "
+              + matrix.rows()
+              + " lines of "
+              + matrix.columns()
+              + " numbers; one number a line, or all on one line, are needed");
     }
-    double[] values = new double[matrix.rows()];
+    double[] values = new double[matrix.rows() * matrix.columns()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = matrix.get(i, 0);
+      values[i] = matrix.columns() == 1 ? matrix.get(i, 0) : matrix.get(0, i);
     }
     return values;
   }

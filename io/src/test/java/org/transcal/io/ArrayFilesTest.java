@@ -67,10 +67,12 @@ class ArrayFilesTest {
   void givenLabels_thenIntegralNumbersOfAnyKindAreAccepted() throws IOException {
     ArrayLocation doubles = file("d.npy", NpyBytes.vector(0, 2, 1));
     ArrayLocation csv = text("c.csv", "0\n2.0\n1.000000000000000000e+00\n");
+    ArrayLocation line = text("l.csv", "0,2,1\r\n");
     ArrayLocation bool = file("b.npy", NpyBytes.array("|b1", "(3,)", new byte[] {0, 1, 1}));
 
     assertThat(ArrayFiles.readLabels(doubles, 3).toArray()).containsExactly(0, 2, 1);
     assertThat(ArrayFiles.readLabels(csv, 3).toArray()).containsExactly(0, 2, 1);
+    assertThat(ArrayFiles.readLabels(line, 3).toArray()).containsExactly(0, 2, 1);
     assertThat(ArrayFiles.readLabels(bool, 2).toArray()).containsExactly(0, 1, 1);
   }
 
@@ -96,7 +98,8 @@ class ArrayFilesTest {
         words,
         "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers");
     assertLabels(column, "has 2 dimension(s), shape (2, 1); it must have 1");
-    assertLabels(wide, "has 2 columns; one number a line is needed");
+    assertLabels(
+        wide, "has 2 lines of 2 numbers; one number a line, or all on one line, are needed");
   }
 
   private static void assertLabels(ArrayLocation location, String problem) {

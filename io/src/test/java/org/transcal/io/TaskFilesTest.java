@@ -135,6 +135,15 @@ class TaskFilesTest {
     assertExample(TaskFiles.load(authorsCsv("3,5,4\n")));
   }
 
+  /** The released files have labels and counts on one line each. */
+  @Test
+  void givenLabelsOnOneLine_thenTheyAreSplitToo() throws IOException {
+    Path task = authorsCsv("3,5,4\r\n");
+    writeText("A2C_label.csv", "0,0,0,0,1,2,1,0,2,1,0,2\r\n");
+
+    assertExample(TaskFiles.load(task));
+  }
+
   @Test
   void givenCountsThatDoNotFit_thenTheyAreRefused() throws IOException {
     Path more = authorsCsv("3,5,5");

@@ -94,6 +94,15 @@ class CsvRowsTest {
   }
 
   @Test
+  void givenALineFarLongerThanAValueMayBe_thenItIsRead() {
+    int count = 300_000;
+
+    double[][] read = read("12.5,".repeat(count - 1) + "7\n");
+
+    assertThat(read[0]).hasSize(count).endsWith(12.5, 7);
+  }
+
+  @Test
   void givenAnEndlessValue_thenMemoryIsNotFilledWithIt() {
     String text = "1".repeat(20_000_000);
 

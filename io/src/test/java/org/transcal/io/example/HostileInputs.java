@@ -64,12 +64,17 @@ public final class HostileInputs {
 
   /** Mutated seeds, {@link #COUNT} of them; some must be accepted and most refused. */
   public void run(List<byte[]> seeds, List<byte[]> words) {
+    run(seeds, words, COUNT);
+  }
+
+  /** Mutated seeds, as many as wanted; some must be accepted and most refused. */
+  public void run(List<byte[]> seeds, List<byte[]> words, int count) {
     for (byte[] seed : seeds) {
       assertThat(acceptsTelling(seed)).as("a seed must be good").isTrue();
     }
     Mutations mutations = new Mutations(20201206, seeds, words);
     int accepted = 0;
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < count; i++) {
       byte[] input = mutations.next();
       long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
       accepted += acceptsTelling(input) ? 1 : 0;
@@ -78,7 +83,7 @@ public final class HostileInputs {
         throw new AssertionError(allocated + " bytes allocated for " + hex(input));
       }
     }
-    assertThat(accepted).isBetween(COUNT / 1000, COUNT - COUNT / 10);
+    assertThat(accepted).isBetween(count / 1000, count - count / 10);
   }
 
   private boolean acceptsTelling(byte[] input) {

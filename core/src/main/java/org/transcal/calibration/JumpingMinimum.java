@@ -1,0 +1,196 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.transcal.calibration.Landscape.Point;
+import org.transcal.calibration.WeightedCalibrationError.Exponent;
+
+/**
+ * Global minimum over temperature and λ of an estimated ECE, which jumps in T wherever a row
+ * changes bins.
+ *
+ * <p>The temperatures are cut into the pieces between jumps; where those are too many, evenly. One
+ * temperature of each piece is tried with every λ of a grid, and the best few are refined by ever
+ * finer grids within their piece. Among equal values the point nearest to a preferred one wins.
+ */
+final class JumpingMinimum {
+  private static final int SHOWN_TEMPERATURES = 121;
+  private static final int LAMBDAS = 41;
+
+  /** Most pieces that are told apart; a jump is small where rows are many. */
+  private static final int PIECES = 3000;
+
+  /** Pieces are cut at so many even places too: bins change signs between jumps. */
+  private static final int EVEN_PIECES = 600;
+
+  private static final int CANDIDATES = 24;
+  private static final int ZOOM_LEVELS = 10;
+  private static final int ZOOM_POINTS = 11;
+  private static final double ZOOM_SHRINK = 0.5;
+
+  /** A zoom stays this share of a piece away from its ends, where rounding decides the bin. */
+  private static final double MARGIN = 1e-4;
+
+  private final WeightedCalibrationError objective;
+  private final Point preferred;
+  private final double lowest;
+  private final double highest;
+  private final double[] lambdas = new double[LAMBDAS];
+  private final double[] shown;
+  private final double[][] shownValues;
+  private Point best;
+  private double leastValue;
+
+  /** Searches. */
+  JumpingMinimum(
+      WeightedCalibrationError objective, Point preferred, double lowest, double highest) {
+    this.objective = objective;
+    this.preferred = preferred;
+    this.lowest = lowest;
+    this.highest = highest;
+    this.best = preferred;
+    this.leastValue =
+        objective.at(preferred.temperature(), objective.exponent(preferred.lambda()))[0];
+    Arrays.setAll(lambdas, i -> (double) i / (LAMBDAS - 1));
+    this.shown = Temperatures.logSpaced(lowest, highest, SHOWN_TEMPERATURES);
+    Exponent[] exponents =
+        Arrays.stream(lambdas).mapToObj(objective::exponent).toArray(Exponent[]::new);
+    this.shownValues = evaluate(shown, exponents);
+    double[] ends = ends();
+    double[] middles = new double[ends.length - 1];
+    Arrays.setAll(middles, j -> Math.sqrt(ends[j] * ends[j + 1]));
+    double[][] values = evaluate(middles, exponents);
+    for (Cell cell : candidates(middles, values)) {
+      double low = ends[cell.piece()];
+      double high = ends[cell.piece() + 1];
+      zoom(new Point(middles[cell.piece()], lambdas[cell.lambda()]), cell.value(), low, high);
+    }
+  }
+
+  /** The best point found. */
+  Point best() {
+    return best;
+  }
+
+  /** The objective there. */
+  double leastValue() {
+    return leastValue;
+  }
+
+  /** The objective on a grid that is even in ln T. */
+  Landscape landscape() {
+    double[][] byLambda = new double[LAMBDAS][SHOWN_TEMPERATURES];
+    for (int i = 0; i < LAMBDAS; i++) {
+      for (int j = 0; j < SHOWN_TEMPERATURES; j++) {
+        byLambda[i][j] = shownValues[j][i];
+      }
+    }
+    return new Landscape(shown, lambdas, byLambda, List.of(), best);
+  }
+
+  /** Both bounds and the temperatures between pieces. */
+  private double[] ends() {
+    double[] jumps = objective.jumps(lowest, highest, PIECES);
+    int even = jumps.length == 0 ? PIECES : EVEN_PIECES;
+    return DoubleStream.concat(
+            Arrays.stream(jumps), Arrays.stream(Temperatures.logSpaced(lowest, highest, even + 1)))
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  private double[][] evaluate(double[] temperatures, Exponent[] exponents) {
+    double[][] values = new double[temperatures.length][];
+    for (int j = 0; j < temperatures.length; j++) {
+      values[j] = objective.at(temperatures[j], exponents);
+      for (int i = 0; i < LAMBDAS; i++) {
+        offer(values[j][i], new Point(temperatures[j], lambdas[i]));
+      }
+    }
+    return values;
+  }
+
+  private record Cell(int piece, int lambda, double value, double distance) {}
+
+  /** The best cells, no two of them neighbours in one piece. */
+  private List<Cell> candidates(double[] middles, double[][] values) {
+    boolean[][] taken = new boolean[middles.length][LAMBDAS];
+    return IntStream.range(0, middles.length * LAMBDAS)
+        .mapToObj(
+            at -> {
+              int j = at / LAMBDAS;
+              int i = at % LAMBDAS;
+              return new Cell(j, i, values[j][i], distance(new Point(middles[j], lambdas[i])));
+            })
+        .sorted(Comparator.comparingDouble(Cell::value).thenComparingDouble(Cell::distance))
+        .filter(
+            cell -> {
+              int from = Math.max(0, cell.lambda() - 1);
+              int to = Math.min(LAMBDAS, cell.lambda() + 2);
+              boolean free = !taken[cell.piece()][cell.lambda()];
+              Arrays.fill(taken[cell.piece()], from, to, true);
+              return free;
+            })
+        .limit(CANDIDATES)
+        .toList();
+  }
+
+  /** Ever finer grids within a piece, each centred on the best point so far. */
+  private void zoom(Point start, double startValue, double lowEnd, double highEnd) {
+    double margin = MARGIN * Math.log(highEnd / lowEnd);
+    double low = Math.log(lowEnd) + margin;
+    double high = Math.log(highEnd) - margin;
+    Point center = start;
+    double centerValue = startValue;
+    double logReach = (high - low) / 2;
+    double lambdaReach = lambdas[1];
+    for (int level = 0; level < ZOOM_LEVELS; level++) {
+      double[] nearLambdas = around(center.lambda(), lambdaReach, 0, 1);
+      Exponent[] exponents =
+          Arrays.stream(nearLambdas).mapToObj(objective::exponent).toArray(Exponent[]::new);
+      double centerLog = Math.log(center.temperature());
+      for (double logTemperature : around(centerLog, logReach, low, high)) {
+        double temperature = Math.max(lowest, Math.min(highest, Math.exp(logTemperature)));
+        double[] values = objective.at(temperature, exponents);
+        for (int i = 0; i < values.length; i++) {
+          Point point = new Point(temperature, nearLambdas[i]);
+          offer(values[i], point);
+          if (isBetter(values[i], point, centerValue, center)) {
+            centerValue = values[i];
+            center = point;
+          }
+        }
+      }
+      logReach *= ZOOM_SHRINK;
+      lambdaReach *= ZOOM_SHRINK;
+    }
+  }
+
+  private static double[] around(double center, double reach, double low, double high) {
+    double[] values = new double[ZOOM_POINTS];
+    for (int i = 0; i < ZOOM_POINTS; i++) {
+      double value = center + reach * (2.0 * i / (ZOOM_POINTS - 1) - 1);
+      values[i] = Math.max(low, Math.min(high, value));
+    }
+    return values;
+  }
+
+  private void offer(double value, Point point) {
+    if (isBetter(value, point, leastValue, best)) {
+      leastValue = value;
+      best = point;
+    }
+  }
+
+  private boolean isBetter(double value, Point point, double otherValue, Point other) {
+    return value < otherValue || (value == otherValue && distance(point) < distance(other));
+  }
+
+  private double distance(Point point) {
+    return Math.hypot(
+        point.temperature() - preferred.temperature(), point.lambda() - preferred.lambda());
+  }
+}

@@ -1,0 +1,209 @@
+package org.transcal.calibration;
+
+import java.util.Arrays;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.SourceValidation;
+
+/**
+ * Importance-weighted ECE of source validation with both control variates, clamped at 0: the
+ * paper's estimate of target ECE as a function of temperature and λ.
+ *
+ * <p>Given λ and the sign of each bin, the estimate is linear in c − r: a least-squares coefficient
+ * is a covariance, a sum over rows. So each row has two factors that depend on λ alone, and a bin
+ * needs two sums: one whose sign is the bin's, one that the sign multiplies.
+ *
+ * <p>Paper: {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code c}
+ * confidence, {@code r} correctness, {@code w^λ} weights, {@code c̄} source confidence.
+ *
+ * <p>Cost: rows × classes a temperature, and two products a row for each λ.
+ */
+final class WeightedCalibrationError {
+  /** Relative accuracy of the temperatures at which rows change bins. */
+  private static final double JUMP_TOLERANCE = 1e-9;
+
+  /** Rows that differ by less than this differ by rounding. */
+  private static final double EQUAL = 1e-12;
+
+  private final Matrix logits;
+  private final double[] correctness;
+  private final double[] centredCorrectness;
+  private final double correctnessExcess;
+  private final double correctnessSquares;
+  private final Frequencies frequencies;
+  private final ImportanceWeights weights;
+  private final double largestLog;
+  private final int bins;
+
+  /**
+   * An estimate.
+   *
+   * @param sourceConfidence c̄, mean source confidence after source temperature scaling
+   */
+  WeightedCalibrationError(
+      SourceValidation source, ImportanceWeights weights, double sourceConfidence, int bins) {
+    this.logits = source.logits().values();
+    this.correctness = source.logits().softmax(1).top().correctness(source.labels());
+    this.frequencies = source.frequencies();
+    this.weights = weights;
+    this.bins = bins;
+    double accuracy = frequencies.mean(correctness);
+    this.correctnessExcess = accuracy - sourceConfidence;
+    this.centredCorrectness = Arrays.stream(correctness).map(r -> r - accuracy).toArray();
+    // All right or all wrong: the centred correctness is rounding, and must count as none.
+    this.correctnessSquares =
+        isConstant(correctness) ? 0 : sumOfProducts(centredCorrectness, centredCorrectness);
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < weights.rows(); i++) {
+      largest = frequencies.get(i) > 0 ? Math.max(largest, weights.log(i)) : largest;
+    }
+    this.largestLog = largest;
+  }
+
+  /** What a row's c − r is multiplied by at one λ. */
+  static final class Exponent {
+    private final double[] weight;
+    private final double[] reduced;
+
+    private Exponent(double[] weight, double[] reduced) {
+      this.weight = weight;
+      this.reduced = reduced;
+    }
+  }
+
+  /**
+   * The factors of the rows at a λ; λ = 0 is the limit λ → 0⁺.
+   *
+   * <p>The weight variate w^λ − 1 is measured from the largest weight and up to a factor, as {@link
+   * org.transcal.risk.WeightedError} does: covariances notice neither, and no digits are lost.
+   */
+  Exponent exponent(double lambda) {
+    int rows = correctness.length;
+    double[] weight = new double[rows];
+    double[] variate = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      double log = weights.log(i) - largestLog;
+      weight[i] = frequencies.get(i) * Math.exp(lambda * weights.log(i));
+      variate[i] = lambda == 0 ? log : Math.expm1(lambda * log) / lambda;
+    }
+    double offset = lambda == 0 ? largestLog : -Math.expm1(-lambda * largestLog) / lambda;
+    double variateMean = frequencies.mean(variate);
+    boolean constant = isConstant(variate);
+    Arrays.setAll(variate, i -> variate[i] - variateMean);
+    double shared = sumOfProducts(variate, centredCorrectness);
+    double ofCorrectness = correctnessSquares > 0 ? correctnessExcess / correctnessSquares : 0;
+    double excess = variateMean + offset - ofCorrectness * shared;
+    double ofWeight = constant ? 0 : excess / sumOfProducts(variate, variate);
+    double[] reduced = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      reduced[i] =
+          weight[i]
+              * (1 / frequencies.total()
+                  - ofWeight * variate[i]
+                  - ofCorrectness * centredCorrectness[i]);
+    }
+    return new Exponent(weight, reduced);
+  }
+
+  /** The estimate at a temperature, for each of several λ. */
+  double[] at(double temperature, Exponent... exponents) {
+    double[] gap = Kernels.rowConfidence(logits, temperature);
+    int[] bin = new int[gap.length];
+    for (int i = 0; i < gap.length; i++) {
+      bin[i] = Kernels.equalWidthBin(gap[i], bins);
+      gap[i] -= correctness[i];
+    }
+    double[] values = new double[exponents.length];
+    double[] signed = new double[bins];
+    double[] reduced = new double[bins];
+    for (int e = 0; e < exponents.length; e++) {
+      Arrays.fill(signed, 0);
+      Arrays.fill(reduced, 0);
+      for (int i = 0; i < gap.length; i++) {
+        signed[bin[i]] += exponents[e].weight[i] * gap[i];
+        reduced[bin[i]] += exponents[e].reduced[i] * gap[i];
+      }
+      double sum = 0;
+      for (int b = 0; b < bins; b++) {
+        sum += Math.signum(signed[b]) * reduced[b];
+      }
+      values[e] = Math.max(0, sum);
+    }
+    return values;
+  }
+
+  /**
+   * Increasing temperatures at which some row changes bins, between two temperatures; empty where
+   * there are more than a limit.
+   */
+  double[] jumps(double lowest, double highest, int limit) {
+    double[] sharp = Kernels.rowConfidence(logits, lowest);
+    double[] soft = Kernels.rowConfidence(logits, highest);
+    int[] firstBin = new int[sharp.length];
+    int[] lastBin = new int[sharp.length];
+    int count = 0;
+    for (int i = 0; i < sharp.length; i++) {
+      // A row that does not count makes no jump.
+      firstBin[i] = Kernels.equalWidthBin(soft[i], bins);
+      lastBin[i] = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : firstBin[i];
+      count += lastBin[i] - firstBin[i];
+    }
+    if (count > limit) {
+      return new double[0];
+    }
+    double[] jumps = new double[count];
+    int at = 0;
+    double[] row = new double[logits.columns()];
+    for (int i = 0; i < sharp.length; i++) {
+      logits.copyRow(i, row);
+      for (int bin = firstBin[i]; bin < lastBin[i]; bin++) {
+        jumps[at++] = crossing(row, (bin + 1.0) / bins, lowest, highest);
+      }
+    }
+    Arrays.sort(jumps);
+    return jumps;
+  }
+
+  /** The temperature at which a row's confidence is an edge: it falls with the temperature. */
+  private static double crossing(double[] row, double edge, double lowest, double highest) {
+    double low = Math.log(lowest);
+    double high = Math.log(highest);
+    double max = Arrays.stream(row).max().orElseThrow();
+    while (high - low > JUMP_TOLERANCE) {
+      double middle = (low + high) / 2;
+      double inverse = Math.exp(-middle);
+      double sum = 0;
+      for (double z : row) {
+        sum += Math.exp((z - max) * inverse);
+      }
+      if (1 / sum > edge) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return Math.exp((low + high) / 2);
+  }
+
+  private boolean isConstant(double[] values) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < values.length; i++) {
+      if (frequencies.get(i) > 0) {
+        low = Math.min(low, values[i]);
+        high = Math.max(high, values[i]);
+      }
+    }
+    return !(high - low > EQUAL);
+  }
+
+  private double sumOfProducts(double[] x, double[] y) {
+    double sum = 0;
+    for (int i = 0; i < x.length; i++) {
+      sum += frequencies.get(i) * x[i] * y[i];
+    }
+    return sum;
+  }
+}

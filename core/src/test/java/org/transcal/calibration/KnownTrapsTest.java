@@ -1,0 +1,245 @@
+package org.transcal.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.calibration.Landscape.Point;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+
+/** Data that break calibrators elsewhere, each against every registered method. */
+class KnownTrapsTest {
+  private static final double ROUNDING = 1e-9;
+
+  /** A trap: a task and what its oracle knows. */
+  private record Trap(TransferTask task, MethodSettings settings) {
+    static Trap of(TaskParts parts) {
+      return new Trap(parts.task(), parts.settings());
+    }
+
+    static Trap of(TaskParts parts, double[] weights) {
+      return new Trap(parts.task().withWeights(ImportanceWeights.of(weights)), parts.settings());
+    }
+  }
+
+  private static final Map<String, Trap> TRAPS = traps();
+
+  private static Map<String, Trap> traps() {
+    Map<String, Trap> traps = new LinkedHashMap<>();
+    TaskParts two = TaskParts.random(2, 21);
+    TaskParts three = TaskParts.random(3, 22);
+    TaskParts.Source source = three.source();
+    int rows = source.rows();
+    traps.put("class absent from validation", Trap.of(keepLabelsBelow(three, 2)));
+    traps.put("one class in validation", Trap.of(keepLabelsBelow(three, 1)));
+    traps.put("one class of two in validation", Trap.of(keepLabelsBelow(two, 1)));
+    traps.put("class absent from target", Trap.of(targetRowsBelow(three, 2)));
+    traps.put("one class in target", Trap.of(targetRowsBelow(three, 1)));
+    traps.put("all right on validation", Trap.of(labelledBy(three, 0)));
+    traps.put("all wrong on validation", Trap.of(labelledBy(three, 1)));
+    traps.put("all right of two classes", Trap.of(labelledBy(two, 0)));
+    traps.put("all wrong of two classes", Trap.of(labelledBy(two, 1)));
+    traps.put("disjoint domains", Trap.of(featuresApart(three, 1e3)));
+    traps.put("far disjoint domains", Trap.of(featuresApart(three, 1e8)));
+    traps.put("no shift at all", Trap.of(featuresApart(three, 0)));
+    traps.put("constant features", Trap.of(constantFeatures(three)));
+    traps.put("all weights one", Trap.of(three, filled(rows, 1)));
+    traps.put("all weights equal", Trap.of(three, filled(rows, 0.037)));
+    traps.put("one weight above zero", Trap.of(three, oneAbove(rows, 0, 5)));
+    traps.put("one weight overflows", Trap.of(three, oneAbove(rows, 1, 1e300)));
+    traps.put("weights of all sizes", Trap.of(three, geometric(rows, 1e-250, 1e250)));
+    traps.put("fewer rows than bins", Trap.of(firstRows(three, 7, 60)));
+    traps.put("fewer target rows than bins", Trap.of(firstRows(three, 60, 5)));
+    traps.put("two validation rows", Trap.of(firstRows(three, 2, 60)));
+    traps.put("one validation row", Trap.of(firstRows(three, 1, 60)));
+    traps.put("one target row", Trap.of(firstRows(three, 60, 1)));
+    traps.put("one row each", Trap.of(firstRows(two, 1, 1)));
+    traps.put("equal domain sizes", Trap.of(equalDomains(three)));
+    traps.put("constant logits", Trap.of(three.mapLogits(z -> 0.25)));
+    traps.put("constant logits of two classes", Trap.of(halfRight(two.mapLogits(z -> 0))));
+    traps.put("nearly constant logits", Trap.of(three.mapLogits(z -> z * 1e-9)));
+    traps.put("huge logits", Trap.of(three.mapLogits(z -> z * 1e4)));
+    traps.put("huge logits of two classes", Trap.of(two.mapLogits(z -> z * 1e4)));
+    traps.put("huge logits, all right", Trap.of(labelledBy(three.mapLogits(z -> z * 1e4), 0)));
+    traps.put("tied logits", Trap.of(three.mapLogits(Math::rint)));
+    traps.put("logs of probabilities", Trap.of(logsOfProbabilities(three)));
+    traps.put("probabilities as logits", Trap.of(probabilitiesAsLogits(three)));
+    return traps;
+  }
+
+  static Stream<Arguments> methodsInTraps() {
+    return TRAPS.entrySet().stream()
+        .flatMap(
+            trap ->
+                Methods.names().stream()
+                    .map(name -> Arguments.of(Named.of(trap.getKey(), trap.getKey()), name)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("methodsInTraps")
+  void givenTrap_thenNumbersOrAClearRefusal(String trap, String name) {
+    Trap given = TRAPS.get(trap);
+
+    try {
+      FittedMethod fitted = Methods.named(name, given.settings()).fit(given.task());
+      assertSane(fitted, given.task());
+      assertThat(refusal(trap, name)).as("refusal").isEmpty();
+    } catch (CalibrationException refused) {
+      assertThat(refused).hasMessageContaining(name);
+      assertThat(refused.getMessage()).contains(refusal(trap, name));
+      assertThat(refusal(trap, name)).as("refusal").isNotEmpty();
+    }
+  }
+
+  /** Part of the message where a method must refuse; empty where it must not. */
+  private static String refusal(String trap, String name) {
+    boolean fewMixedRows = trap.contains("target row") || trap.startsWith("one row");
+    boolean oneMixedClass =
+        trap.startsWith("constant logits") || trap.equals("one class in target");
+    if (name.equals("pseudocal") && (fewMixedRows || oneMixedClass)) {
+      return "mixed rows";
+    }
+    return name.equals("utdc") && trap.startsWith("all wrong") ? "every source validation row" : "";
+  }
+
+  private static void assertSane(FittedMethod fitted, TransferTask task) {
+    double[][] probabilities = fitted.targetProbabilities().toMatrix().toArrays();
+    assertThat(probabilities).hasDimensions(task.target().logits().rows(), task.classes());
+    for (double[] row : probabilities) {
+      assertThat(Arrays.stream(row)).allMatch(p -> p >= 0 && p <= 1 + ROUNDING);
+      assertThat(Arrays.stream(row).sum()).isCloseTo(1, within(ROUNDING));
+    }
+    assertThat(fitted.estimatedTargetAccuracy()).isBetween(0.0, 1.0);
+    if (fitted instanceof FittedCalibration calibration) {
+      assertThat(calibration.objective()).isFinite();
+      calibration.temperature().ifPresent(t -> assertThat(t).isPositive().isFinite());
+      calibration.lambda().ifPresent(lambda -> assertThat(lambda).isBetween(0.0, 1.0));
+      calibration.landscape().ifPresent(KnownTrapsTest::assertSane);
+    }
+  }
+
+  private static void assertSane(Landscape landscape) {
+    for (double[] row : landscape.objective()) {
+      assertThat(Arrays.stream(row)).allMatch(Double::isFinite);
+    }
+    assertThat(landscape.temperatures()).isSorted();
+    for (Point zero : landscape.zeros()) {
+      assertThat(zero.temperature()).isBetween(1.0, 1e6);
+      assertThat(zero.lambda()).isBetween(0.0, 1.0);
+    }
+  }
+
+  private static TaskParts keepLabelsBelow(TaskParts parts, int classes) {
+    int[] labels = parts.source().labels();
+    int[] rows = IntStream.range(0, labels.length).filter(i -> labels[i] < classes).toArray();
+    return parts.with(parts.source().select(rows));
+  }
+
+  /** Target rows that are labelled and predicted as one of the first classes. */
+  private static TaskParts targetRowsBelow(TaskParts parts, int classes) {
+    int[] labels = parts.target().labels();
+    int[] predictions = parts.task().target().logits().predictions();
+    int[] rows =
+        IntStream.range(0, labels.length)
+            .filter(i -> labels[i] < classes && predictions[i] < classes)
+            .toArray();
+    return parts.with(parts.target().selectWithNewPartners(rows));
+  }
+
+  /** Labels a fixed number of classes after the prediction: 0 is always right, 1 always wrong. */
+  private static TaskParts labelledBy(TaskParts parts, int offset) {
+    int[] predictions = parts.task().sourceValidation().logits().predictions();
+    return parts.with(
+        parts
+            .source()
+            .withLabels(
+                IntStream.of(predictions).map(k -> (k + offset) % parts.classes()).toArray()));
+  }
+
+  /** Labels 0 and 1 in turn: constant logits are then right half the time, as they say. */
+  private static TaskParts halfRight(TaskParts parts) {
+    return parts.with(
+        parts
+            .source()
+            .withLabels(IntStream.range(0, parts.source().rows()).map(i -> i % 2).toArray()));
+  }
+
+  private static TaskParts featuresApart(TaskParts parts, double distance) {
+    TaskParts.TargetRows target = parts.target();
+    double[][] features =
+        Arrays.stream(target.features())
+            .map(row -> new double[] {row[0] + distance, row[1], row[2] - distance})
+            .toArray(double[][]::new);
+    return parts.with(target.withFeatures(features));
+  }
+
+  private static TaskParts constantFeatures(TaskParts parts) {
+    double[][] train = new double[parts.trainFeatures().length][2];
+    TaskParts.Source source = parts.source();
+    TaskParts.TargetRows target = parts.target();
+    return new TaskParts(
+        parts.storage(),
+        new TaskParts.Source(
+            source.logits(), source.labels(), new double[source.rows()][2], source.frequencies()),
+        target.withFeatures(new double[target.rows()][2]),
+        train,
+        parts.trainFrequencies());
+  }
+
+  private static TaskParts firstRows(TaskParts parts, int validation, int targets) {
+    return parts
+        .with(parts.source().select(IntStream.range(0, validation).toArray()))
+        .with(parts.target().selectWithNewPartners(IntStream.range(0, targets).toArray()));
+  }
+
+  private static TaskParts equalDomains(TaskParts parts) {
+    int rows = parts.target().rows();
+    return new TaskParts(
+        parts.storage(),
+        parts.source(),
+        parts.target(),
+        Arrays.copyOf(parts.trainFeatures(), rows),
+        TaskParts.ones(rows));
+  }
+
+  private static TaskParts logsOfProbabilities(TaskParts parts) {
+    return probabilitiesAsLogits(parts).mapLogits(Math::log);
+  }
+
+  private static TaskParts probabilitiesAsLogits(TaskParts parts) {
+    TaskParts.TargetRows target = parts.target();
+    return parts
+        .with(parts.source().withLogits(TaskParts.softmax(parts.source().logits())))
+        .with(
+            target.withLogits(
+                TaskParts.softmax(target.logits()), TaskParts.softmax(target.mixup())));
+  }
+
+  private static double[] filled(int rows, double weight) {
+    double[] weights = new double[rows];
+    Arrays.fill(weights, weight);
+    return weights;
+  }
+
+  private static double[] oneAbove(int rows, double others, double one) {
+    double[] weights = filled(rows, others);
+    weights[3] = one;
+    return weights;
+  }
+
+  private static double[] geometric(int rows, double low, double high) {
+    double[] weights = new double[rows];
+    double step = (Math.log(high) - Math.log(low)) / (rows - 1);
+    Arrays.setAll(weights, i -> Math.exp(Math.log(low) + i * step));
+    return weights;
+  }
+}

@@ -1,0 +1,81 @@
+package org.transcal.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.optim.Termination;
+
+/** The paper's equations against brute force on 3,001 temperatures and 201 values of λ. */
+class TransCalPaperTest {
+  private static final String METHOD = "transcal-paper";
+  private static final double ROUNDING = 1e-9;
+
+  /** Neighbours of the brute-force grid differ by this share of T and this much of λ. */
+  private static final double TEMPERATURE_STEP = Math.log(1000) / 3000;
+
+  private static final double LAMBDA_STEP = 1.0 / 200;
+
+  private static final List<ExpectedValues> CASES = ExpectedValues.all();
+
+  static Stream<ExpectedValues> cases() {
+    return CASES.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void givenWeights_thenObjectiveNeverAboveBruteForce(ExpectedValues given) {
+    FittedCalibration fit = given.fit(METHOD);
+
+    assertThat(fit.objective()).isLessThanOrEqualTo(given.number(METHOD, "least") + ROUNDING);
+    assertThat(fit.objective()).isGreaterThanOrEqualTo(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void givenZeros_thenTheOneNearestToSourceTemperature(ExpectedValues given) {
+    FittedCalibration fit = given.fit(METHOD);
+
+    if (fit.objective() == 0 && given.number(METHOD, "least") == 0) {
+      double source = given.number("temperature", "temperature");
+      double temperature = fit.temperature().orElseThrow();
+      double distance = Math.hypot(temperature - source, fit.lambda().orElseThrow() - 1);
+      double step = Math.hypot(TEMPERATURE_STEP * temperature, LAMBDA_STEP);
+      assertThat(distance).isLessThanOrEqualTo(given.number(METHOD, "distance") + step);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void givenLandscape_thenObjectiveMatches(ExpectedValues given) {
+    Landscape landscape = given.fit(METHOD).landscape().orElseThrow();
+
+    double[][] expected = ExpectedValues.table(given.node(METHOD, "landscape"));
+    for (int j = 0; j < expected.length; j++) {
+      for (int i = 0; i < expected[j].length; i++) {
+        assertThat(landscape.objective()[10 * i][8 * j])
+            .as("λ " + landscape.lambdas()[10 * i] + ", T " + landscape.temperatures()[8 * j])
+            .isCloseTo(expected[j][i], within(ROUNDING));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void givenLandscape_thenChosenPointIsTheResultAndNoGridPointIsBetter(ExpectedValues given) {
+    FittedCalibration fit = given.fit(METHOD);
+
+    Landscape landscape = fit.landscape().orElseThrow();
+    assertThat(landscape.chosen().temperature()).isEqualTo(fit.temperature().orElseThrow());
+    assertThat(landscape.chosen().lambda()).isEqualTo(fit.lambda().orElseThrow());
+    for (double[] row : landscape.objective()) {
+      for (double value : row) {
+        assertThat(value).isGreaterThanOrEqualTo(fit.objective());
+      }
+    }
+    assertThat(fit.termination()).isEqualTo(Termination.CONVERGED);
+  }
+}

@@ -1,0 +1,52 @@
+package org.transcal.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.matrix.Matrix;
+
+/** More rows than a block holds: each row as if it were alone, whatever the number of threads. */
+class RowBlocksTest {
+  private static final int ROWS = 20_011;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 15, 16, 31})
+  void givenManyRows_thenEachAsIfAlone(int columns) {
+    Matrix logits = logits(columns);
+
+    double[] confidence = Kernels.rowConfidence(logits, 1.3);
+    double[] again = new double[ROWS];
+    double[] slope = new double[ROWS];
+    Kernels.rowConfidenceWithSlope(logits, 1.3, again, slope);
+
+    for (int i = 0; i < ROWS; i += i < 100 ? 1 : 997) {
+      Matrix alone = logits.rowRange(i, i + 1);
+      double[] confidenceAlone = new double[1];
+      double[] slopeAlone = new double[1];
+      Kernels.rowConfidenceWithSlope(alone, 1.3, confidenceAlone, slopeAlone);
+      assertThat(confidence[i]).isEqualTo(Kernels.rowConfidence(alone, 1.3)[0]);
+      assertThat(again[i]).isEqualTo(confidenceAlone[0]);
+      assertThat(slope[i]).isEqualTo(slopeAlone[0]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 31})
+  void givenOneThread_thenSameBits(int columns) throws Exception {
+    Matrix logits = logits(columns);
+    ForkJoinPool single = new ForkJoinPool(1);
+
+    double[] alone = single.submit(() -> Kernels.rowConfidence(logits, 0.8)).get();
+    single.shutdown();
+
+    assertThat(alone).containsExactly(Kernels.rowConfidence(logits, 0.8));
+  }
+
+  private static Matrix logits(int columns) {
+    SplittableRandom random = new SplittableRandom(columns);
+    return Matrix.wrap(random.doubles((long) ROWS * columns, -8, 8).toArray(), ROWS, columns);
+  }
+}

@@ -1,0 +1,62 @@
+package org.transcal.shift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.transcal.matrix.Frequencies;
+
+class RankStatisticTest {
+  private static final double ROUNDING = 100 * Math.ulp(1.0);
+
+  /** Few distinct values, so that ties are many. */
+  @Property(tries = 300, seed = "14")
+  void givenTiesAndFrequencies_thenAllPairsCounted(
+      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = -2, max = 2) Integer> first,
+      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = -2, max = 2) Integer> second,
+      @ForAll @Size(24) List<@IntRange(max = 3) Integer> counts) {
+    double[] x = first.stream().mapToDouble(v -> v / 3.0).toArray();
+    double[] y = second.stream().mapToDouble(v -> v / 3.0).toArray();
+    double[] countsX = counts.stream().limit(x.length).mapToDouble(v -> v).toArray();
+    double[] countsY = counts.stream().skip(12).limit(y.length).mapToDouble(v -> v).toArray();
+    double wins = 0;
+    double pairs = 0;
+    for (int i = 0; i < x.length; i++) {
+      for (int j = 0; j < y.length; j++) {
+        double count = countsX[i] * countsY[j];
+        pairs += count;
+        wins += count * (x[i] > y[j] ? 1 : x[i] == y[j] ? 0.5 : 0);
+      }
+    }
+    Assume.that(pairs > 0);
+
+    double found =
+        RankStatistic.probabilityGreater(
+            x, Frequencies.copyOf(countsX), y, Frequencies.copyOf(countsY));
+
+    assertThat(found).isCloseTo(wins / pairs, within(ROUNDING));
+  }
+
+  @Test
+  void givenZeroOfEitherSign_thenTheyTie() {
+    assertThat(greater(new double[] {0.0}, new double[] {-0.0})).isEqualTo(0.5);
+    assertThat(greater(new double[] {-0.0}, new double[] {0.0})).isEqualTo(0.5);
+  }
+
+  @Test
+  void givenNoOverlap_thenOneOrZero() {
+    assertThat(greater(new double[] {3, 4}, new double[] {1, 2})).isEqualTo(1);
+    assertThat(greater(new double[] {1, 2}, new double[] {3, 4})).isZero();
+  }
+
+  private static double greater(double[] first, double[] second) {
+    return RankStatistic.probabilityGreater(
+        first, Frequencies.ones(first.length), second, Frequencies.ones(second.length));
+  }
+}
