@@ -78,6 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
             loaded.digests(),
             Optional.of(
                 FitReport.of(comparison)
+                    .about(Methods.DEFAULT)
                     .withTruth(story.truth())
                     .withVersion(Version.get())
                     .withCommand(command())

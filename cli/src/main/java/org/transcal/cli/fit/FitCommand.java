@@ -160,12 +160,13 @@ public final class FitCommand implements Callable<Integer> {
     if (!json) {
       text.lines().forEach(terminal.results()::println);
     }
+    String exported = choice.all ? Methods.DEFAULT : names.names().get(0);
     OutputFolder.Written written =
         folder.write(
             comparison,
-            choice.all ? Methods.DEFAULT : names.names().get(0),
+            exported,
             inputs,
-            noReport ? Optional.empty() : Optional.of(report(comparison, loaded)));
+            noReport ? Optional.empty() : Optional.of(report(comparison, exported, loaded)));
     terminal.warn(written.warnings());
     written.lines().forEach((json ? terminal.notes() : terminal.results())::println);
     return ExitStatus.DONE.code();
@@ -234,8 +235,9 @@ public final class FitCommand implements Callable<Integer> {
         : ExitStatus.NOT_CALIBRATABLE.code();
   }
 
-  private String report(MethodComparison comparison, LoadedTask loaded) {
+  private String report(MethodComparison comparison, String exported, LoadedTask loaded) {
     return FitReport.of(comparison)
+        .about(exported)
         .withVersion(Version.get())
         .withCommand(command())
         .withWarnings(loaded.warnings())

@@ -130,6 +130,9 @@ class FitCommandTest {
 
     assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"transcal\"");
     assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
+    assertThat(OutputFiles.text(out.resolve("report.html")))
+        .as("the report is about the default method, not about the first")
+        .contains("the method transcal estimates");
     assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
         .contains("\"error\": \"ensemble needs ensemble_probs\"");
   }
