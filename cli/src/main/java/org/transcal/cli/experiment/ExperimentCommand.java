@@ -105,13 +105,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     try (Progress progress = terminal.progress("experiment", paths.size() * plan.stepsPerTask())) {
       new Grid(plan, terminal, progress).run(paths, results);
     }
-    if (results.failed() > 0) {
-      terminal.warn(
-          List.of(
-              Figures.count(results.failed())
-                  + " runs failed; the first: "
-                  + results.firstReason().orElseThrow()));
-    }
+    terminal.warn(results.warnings());
     if (results.ran() == 0) {
       terminal.notes().println("error: " + tasks + ": no method ran on any task");
       return results.status().code();
