@@ -2,7 +2,6 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.transcal.matrix.Frequencies;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.optim.Termination;
@@ -78,19 +77,20 @@ public record OneVsRestCalibration(Kind kind) implements Calibrator {
       for (int i = 0; i < positive.length; i++) {
         positive[i] = source.labels().get(i) == k ? 1 : 0;
       }
-      maps.add(fitBinary(odds[k], positive, source.frequencies()));
+      switch (kind) {
+        case PLATT -> {
+          PlattFit.Fit fit = PlattFit.fit(odds[k], positive, source.frequencies());
+          maps.add(fit.map());
+          termination =
+              fit.termination() == Termination.CONVERGED ? termination : fit.termination();
+        }
+        case ISOTONIC -> maps.add(BinnedFits.isotonic(odds[k], positive, source.frequencies()));
+        case HISTOGRAM -> maps.add(BinnedFits.histogram(odds[k], positive, source.frequencies()));
+      }
     }
     OneVsRestModel model = new OneVsRestModel(classes, maps);
     double nll = meanNegativeLogLikelihood(model, source);
     return FittedCalibration.of(name(), task, model, nll, termination);
-  }
-
-  private BinaryMap fitBinary(double[] odds, double[] positive, Frequencies frequencies) {
-    return switch (kind) {
-      case PLATT -> PlattFit.fit(odds, positive, frequencies);
-      case ISOTONIC -> BinnedFits.isotonic(odds, positive, frequencies);
-      case HISTOGRAM -> BinnedFits.histogram(odds, positive, frequencies);
-    };
   }
 
   private static double meanNegativeLogLikelihood(OneVsRestModel model, SourceValidation source) {

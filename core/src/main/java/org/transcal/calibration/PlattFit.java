@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.BinaryMap;
+import org.transcal.optim.Termination;
 
 /**
  * Platt's sigmoid by Newton's method with step halving.
@@ -19,7 +20,10 @@ final class PlattFit {
 
   private PlattFit() {}
 
-  static BinaryMap.Platt fit(double[] odds, double[] positive, Frequencies frequencies) {
+  /** A sigmoid and how the search for it ended. */
+  record Fit(BinaryMap.Platt map, Termination termination) {}
+
+  static Fit fit(double[] odds, double[] positive, Frequencies frequencies) {
     double positives = frequencies.total() * frequencies.mean(positive);
     double negatives = frequencies.total() - positives;
     double high = (positives + 1) / (positives + 2);
@@ -27,7 +31,8 @@ final class PlattFit {
     double slope = 0;
     double offset = Math.log((positives + 1) / (negatives + 1));
     double loss = loss(odds, positive, frequencies, high, low, slope, offset);
-    for (int i = 0; i < LIMIT; i++) {
+    Termination termination = Termination.EVALUATION_LIMIT;
+    for (int i = 0; i < LIMIT && termination != Termination.CONVERGED; i++) {
       double gradientSlope = 0;
       double gradientOffset = 0;
       double aa = RIDGE;
@@ -46,6 +51,7 @@ final class PlattFit {
       }
       double size = Math.hypot(gradientSlope, gradientOffset);
       if (size <= GRADIENT_TOLERANCE * frequencies.total()) {
+        termination = Termination.CONVERGED;
         break;
       }
       double determinant = aa * bb - ab * ab;
@@ -68,18 +74,19 @@ final class PlattFit {
         }
         length /= 2;
       }
-      if (!(next <= loss)) {
-        break;
+      // The loss is convex: where no length of a Newton step lowers it by more than rounding, the
+      // minimum is reached as far as doubles can tell.
+      boolean lower = next <= loss;
+      if (!lower || loss - next <= ROUNDING * Math.abs(next)) {
+        termination = Termination.CONVERGED;
       }
-      slope += length * stepSlope;
-      offset += length * stepOffset;
-      double gain = loss - next;
-      loss = next;
-      if (gain <= ROUNDING * Math.abs(loss)) {
-        break;
+      if (lower) {
+        slope += length * stepSlope;
+        offset += length * stepOffset;
+        loss = next;
       }
     }
-    return new BinaryMap.Platt(slope, offset);
+    return new Fit(new BinaryMap.Platt(slope, offset), termination);
   }
 
   private static double loss(

@@ -64,7 +64,8 @@ public record TemperatureScaling() implements Calibrator {
         low = inverse;
       }
       double newton = inverse - likelihood.slope / likelihood.curvature;
-      double next = newton > low && newton < high ? newton : Math.sqrt(low * high);
+      // An end of the bracket is allowed: where the slope is 0 to rounding it is the answer.
+      double next = newton >= low && newton <= high ? newton : Math.sqrt(low * high);
       if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
         return likelihood.minimum(next, Termination.CONVERGED);
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.calibration.Landscape.Point;
+import org.transcal.optim.Termination;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
 
@@ -57,6 +59,7 @@ class KnownTrapsTest {
     traps.put("one weight above zero", Trap.of(three, oneAbove(rows, 0, 5)));
     traps.put("one weight overflows", Trap.of(three, oneAbove(rows, 1, 1e300)));
     traps.put("weights of all sizes", Trap.of(three, geometric(rows, 1e-250, 1e250)));
+    traps.put("weights beyond double precision", Trap.of(three, logNormal(rows, 25)));
     traps.put("fewer rows than bins", Trap.of(firstRows(three, 7, 60)));
     traps.put("fewer target rows than bins", Trap.of(firstRows(three, 60, 5)));
     traps.put("two validation rows", Trap.of(firstRows(three, 2, 60)));
@@ -92,6 +95,7 @@ class KnownTrapsTest {
     try {
       FittedMethod fitted = Methods.named(name, given.settings()).fit(given.task());
       assertSane(fitted, given.task());
+      assertSaysBounds(fitted);
       assertThat(refusal(trap, name)).as("refusal").isEmpty();
     } catch (CalibrationException refused) {
       assertThat(refused).hasMessageContaining(name);
@@ -125,6 +129,34 @@ class KnownTrapsTest {
       calibration.lambda().ifPresent(lambda -> assertThat(lambda).isBetween(0.0, 1.0));
       calibration.landscape().ifPresent(KnownTrapsTest::assertSane);
     }
+  }
+
+  /** A temperature on a bound must be called that; TransCal's may be a zero that lies there. */
+  private static void assertSaysBounds(FittedMethod fitted) {
+    if (!(fitted instanceof FittedCalibration calibration) || calibration.temperature().isEmpty()) {
+      return;
+    }
+    double temperature = calibration.temperature().orElseThrow();
+    double[] bounds = bounds(fitted.method());
+    boolean onBound =
+        Arrays.stream(bounds).anyMatch(bound -> Math.abs(temperature / bound - 1) < 1e-6);
+    boolean matchesMeans = bounds[1] == 1e6;
+    boolean mustSay = matchesMeans ? calibration.objective() > ROUNDING : onBound;
+    assertThat(temperature).isBetween(bounds[0] * (1 - 1e-12), bounds[1] * (1 + 1e-12));
+    assertThat(calibration.termination() == Termination.AT_BOUND).isEqualTo(mustSay);
+    assertThat(onBound || !mustSay).isTrue();
+  }
+
+  private static double[] bounds(String method) {
+    return switch (method) {
+      case "utdc" -> new double[] {0.5, 8};
+      case "oracle" -> new double[] {Math.exp(-2), Math.exp(3.5)};
+      case "transcal-paper" -> new double[] {0.1, 100};
+      default ->
+          method.startsWith("transcal")
+              ? new double[] {1, 1e6}
+              : new double[] {Math.exp(-4), Math.exp(5)};
+    };
   }
 
   private static void assertSane(Landscape landscape) {
@@ -234,6 +266,13 @@ class KnownTrapsTest {
     double[] weights = filled(rows, others);
     weights[3] = one;
     return weights;
+  }
+
+  private static double[] logNormal(int rows, double deviation) {
+    Random random = new Random(23);
+    return IntStream.range(0, rows)
+        .mapToDouble(i -> Math.exp(deviation * random.nextGaussian()))
+        .toArray();
   }
 
   private static double[] geometric(int rows, double low, double high) {

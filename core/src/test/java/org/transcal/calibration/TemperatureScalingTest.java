@@ -1,0 +1,86 @@
+package org.transcal.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.transcal.matrix.Frequencies;
+import org.transcal.optim.Minimum;
+import org.transcal.optim.Termination;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+
+/** One temperature, where the answer is a closed form or a bound. */
+class TemperatureScalingTest {
+  private static final double LOWEST = Math.exp(-4);
+  private static final double HIGHEST = Math.exp(5);
+
+  /** Rows of one margin m, a share p of them right: sigmoid(m/T) = p, so T = m / ln(p/(1−p)). */
+  @ParameterizedTest
+  @CsvSource({"1, 3, 4", "2.5, 7, 10", "40, 3, 4", "0.2, 9, 10", "3, 5, 9", "6, 999, 1000"})
+  void givenOneMargin_thenClosedForm(double margin, int right, int rows) {
+    Minimum minimum = minimize(margin, right, rows);
+
+    double expected = margin / Math.log((double) right / (rows - right));
+    double entropy = Math.log(rows) - right * Math.log(right) / rows;
+    entropy -= (rows - right) * Math.log(rows - right) / rows;
+    assertThat(minimum.at()).isCloseTo(expected, within(1e-9 * expected));
+    assertThat(minimum.value()).isCloseTo(entropy, within(1e-12));
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 501, 1000, 148.4131591025766", "0.02, 9, 10, 0.01831563888873418"})
+  void givenOptimumOutsideTheRange_thenABoundIsSaid(
+      double margin, int right, int rows, double bound) {
+    Minimum minimum = minimize(margin, right, rows);
+
+    assertThat(minimum.at()).isCloseTo(bound, within(1e-9 * bound));
+    assertThat(minimum.termination()).isEqualTo(Termination.AT_BOUND);
+  }
+
+  /** Where the slope is 0 to rounding the search must not be thrown back. */
+  @ParameterizedTest
+  @CsvSource({"1.5625, 8, 10", "1.0986122886681098, 3, 4", "0.375, 3, 4", "2.5, 2, 3"})
+  void givenSlopeZeroToRounding_thenFewEvaluations(double margin, int right, int rows) {
+    assertThat(minimize(margin, right, rows).evaluations()).isLessThanOrEqualTo(20);
+  }
+
+  @Test
+  void givenAllRight_thenLowerBoundIsSaid() {
+    Minimum minimum = minimize(2, 4, 4);
+
+    assertThat(minimum.at()).isCloseTo(LOWEST, within(1e-12));
+    assertThat(minimum.termination()).isEqualTo(Termination.AT_BOUND);
+  }
+
+  @Test
+  void givenAllWrong_thenUpperBoundIsSaid() {
+    Minimum minimum = minimize(2, 0, 4);
+
+    assertThat(minimum.at()).isCloseTo(HIGHEST, within(1e-9));
+    assertThat(minimum.termination()).isEqualTo(Termination.AT_BOUND);
+  }
+
+  /** Every temperature is as good as any other: it must stay one, and the search must end. */
+  @Test
+  void givenConstantLogits_thenABoundIsSaid() {
+    Minimum minimum = minimize(0, 2, 4);
+
+    assertThat(minimum.at()).isBetween(LOWEST, HIGHEST);
+    assertThat(minimum.termination()).isEqualTo(Termination.AT_BOUND);
+    assertThat(minimum.value()).isCloseTo(Math.log(2), within(1e-15));
+  }
+
+  private static Minimum minimize(double margin, int right, int rows) {
+    double[][] logits = new double[rows][];
+    Arrays.setAll(logits, i -> new double[] {margin, 0});
+    int[] labels = new int[rows];
+    Arrays.setAll(labels, i -> i < right ? 0 : 1);
+    return TemperatureScaling.minimize(
+        Logits.copyOf(logits), Labels.copyOf(labels, 2), Frequencies.ones(rows));
+  }
+}
