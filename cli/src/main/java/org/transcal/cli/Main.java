@@ -2,8 +2,10 @@ package org.transcal.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 
 /** The {@code transcal} command. */
@@ -12,12 +14,14 @@ public final class Main {
 
   /** Runs a command line and ends the process with its exit status. */
   public static void main(String[] args) {
-    // Text is UTF-8 whatever the locale: names of tasks and files come in every script.
-    PrintStream out = stream(FileDescriptor.out);
-    PrintStream err = stream(FileDescriptor.err);
+    StandardOutput results = new StandardOutput();
+    PrintStream out = stream(results);
+    PrintStream err = stream(new FileOutputStream(FileDescriptor.err));
     int status = new CommandTree(Terminal.ofProcess(out, err)).run(args);
-    out.flush();
-    err.flush();
+    if (status == ExitStatus.DONE.code() && results.failure().isPresent()) {
+      err.println("error: standard output cannot be written: " + results.failure().get());
+      status = ExitStatus.BAD_INPUT.code();
+    }
     System.exit(status);
   }
 
@@ -32,7 +36,8 @@ public final class Main {
     return new CommandTree(Terminal.unwatched(out, err)).run(args);
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  /** Text is UTF-8 whatever the locale: names of tasks and files come in every script. */
+  private static PrintStream stream(OutputStream stream) {
+    return new PrintStream(stream, true, StandardCharsets.UTF_8);
   }
 }

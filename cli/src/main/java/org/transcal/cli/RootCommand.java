@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
       "  transcal fit --help                         what a command takes",
     })
 final class RootCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 1024;
+
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -63,9 +65,9 @@ final class RootCommand implements Callable<Integer> {
       scope = ScopeType.INHERIT,
       description = "How many threads to use; changes no result. Default: all cores")
   private void setThreads(int threads) {
-    if (threads < 1) {
+    if (threads < 1 || threads > MOST_THREADS) {
       throw new ParameterException(
-          spec.commandLine(), "--threads is " + threads + "; it must be at least 1");
+          spec.commandLine(), "--threads is " + threads + "; it must be in 1 … " + MOST_THREADS);
     }
     terminal.useThreads(threads);
   }

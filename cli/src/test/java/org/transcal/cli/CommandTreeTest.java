@@ -90,8 +90,9 @@ class CommandTreeTest {
     "fit x.npz --seed 1.5, 1.5",
     "fit x.npz --balance even, reweight",
     "fit x.npz y.npz, y.npz",
-    "fit x.npz --threads 0, at least 1",
-    "--threads -3 methods, at least 1",
+    "fit x.npz --threads 0, 1 … 1024",
+    "fit x.npz --threads 100000, 1 … 1024",
+    "--threads -3 methods, 1 … 1024",
     "experiment --tasks x --repeats 0, 1 … ",
     "apply m.json x.npy --out p.txt, .npy or .csv",
   })

@@ -1,8 +1,11 @@
 package org.transcal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,10 @@ class ProcessTest {
   @TempDir private Path folder;
 
   private CommandRun run(String... args) throws IOException, InterruptedException {
+    return run(Redirect.PIPE, args);
+  }
+
+  private CommandRun run(Redirect output, String... args) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -29,7 +36,11 @@ class ProcessTest {
     command.addAll(List.of(args));
     Path err = folder.resolve("err.txt");
     Process process =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectError(err.toFile()).start();
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectError(err.toFile())
+            .redirectOutput(output)
+            .start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new CommandRun(process.waitFor(), out, OutputFiles.text(err));
@@ -53,5 +64,16 @@ class ProcessTest {
     assertThat(run("fit", "nowhere.npz").status()).isEqualTo(3);
     assertThat(run("fit").status()).isEqualTo(2);
     assertThat(run("try-add-on", "bug").status()).isEqualTo(1);
+  }
+
+  @Test
+  void givenResultsCannotBeWritten_thenStatus3() throws Exception {
+    File full = new File("/dev/full");
+    assumeTrue(full.exists(), "there is no device without space here");
+
+    CommandRun run = run(Redirect.to(full), "methods");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: standard output cannot be written: ");
   }
 }

@@ -41,7 +41,14 @@ class ScriptTest {
           "locale",
           "stty",
           "kill",
-          "touch");
+          "ls",
+          "tr");
+
+  private static final String MANIFEST =
+      "Manifest-Version: 1.0\\r\\n"
+          + "Class-Path: lib/org/transcal/transcal-core/1/transcal-core-1.jar lib/org\\r\\n"
+          + " /example/far-away/a-library/1.0/a-library-1.0.jar\\r\\n"
+          + "Main-Class: org.transcal.cli.Main\\r\\n\\r\\n";
 
   @TempDir private Path folder;
   private Path root;
@@ -75,9 +82,17 @@ class ScriptTest {
         "mvn",
         "echo \"$PWD: $*\" >>'" + log + "'",
         "sleep ${MVN_SECONDS:-0}",
-        "mkdir -p cli/target/lib && echo jar >cli/target/transcal.jar",
+        "mkdir -p cli/target/launch core/target",
+        "echo command >cli/target/transcal.jar",
+        "echo core >core/target/transcal-core-1.jar",
+        "echo '" + folder.resolve("my repository") + "' >cli/target/launch/repository",
         "echo 'a line of the build'",
         "exit ${MVN_STATUS:-0}");
+    Path library =
+        folder.resolve("my repository/org/example/far-away/a-library/1.0/a-library-1.0.jar");
+    Files.createDirectories(library.getParent());
+    Files.writeString(library, "library");
+    tool("jar", "mkdir -p META-INF", "printf '" + MANIFEST + "' >META-INF/MANIFEST.MF");
     tool(
         "java",
         "[ \"$1\" = -version ] && { echo 'openjdk version \"'${JAVA_SAYS:-17.0.1}'\"' >&2; exit; }",
@@ -123,7 +138,7 @@ class ScriptTest {
     CommandRun second = run(Map.of(), "methods");
 
     assertThat(first.status()).isZero();
-    assertThat(first.err()).contains("building for the first time", "a line of the build");
+    assertThat(first.onlyErrLine()).contains("building for the first time");
     assertThat(first.out()).doesNotContain("build");
     assertThat(second.err()).isEmpty();
     assertThat(second.out()).isEqualTo(first.out());
@@ -148,6 +163,20 @@ class ScriptTest {
     CommandRun plain = run(Map.of("LC_ALL", "C", "JAVA_HOME", "/nowhere"), "日本");
 
     assertThat(plain.out()).startsWith("C.UTF-8\n").endsWith("<日本>\n");
+  }
+
+  @Test
+  void givenBuild_thenTheLibrariesOfTheManifestAreCopied() throws Exception {
+    run(Map.of());
+
+    Path libraries = root.resolve("cli/target/app/lib/org");
+    assertThat(OutputFiles.text(libraries.resolve("transcal/transcal-core/1/transcal-core-1.jar")))
+        .isEqualTo("core\n");
+    assertThat(
+            OutputFiles.text(libraries.resolve("example/far-away/a-library/1.0/a-library-1.0.jar")))
+        .isEqualTo("library");
+    assertThat(OutputFiles.text(root.resolve("cli/target/app/transcal.jar")))
+        .isEqualTo("command\n");
   }
 
   @ParameterizedTest
@@ -177,7 +206,7 @@ class ScriptTest {
 
     assertThat(failed.status()).isEqualTo(1);
     assertThat(failed.out()).isEmpty();
-    assertThat(failed.err()).contains("the build failed");
+    assertThat(failed.err()).contains("a line of the build", "the build failed");
     assertThat(run(Map.of(), "methods").status()).isZero();
     assertThat(builds()).hasSize(2);
   }

@@ -30,15 +30,15 @@ import org.transcal.shift.TransferTask;
  */
 public final class KnownShift {
   /** The temperature that calibrates the model on the source. */
-  public static final double SOURCE_TEMPERATURE = 1.8;
+  public static final double SOURCE_TEMPERATURE = 1.5;
 
   /** Number of classes. */
   public static final int CLASSES = 5;
 
-  private static final double ALPHA = 1.3;
-  private static final double BETA = 0.9;
-  private static final double GAMMA = 0.6;
-  private static final double DELTA = 1.1;
+  private static final double ALPHA = 0.8;
+  private static final double BETA = 1.1;
+  private static final double GAMMA = 0.5;
+  private static final double DELTA = 1.2;
 
   private static final double LOOK_SCALE = 3;
   private static final double SMALLEST_MARGIN = 0.05;

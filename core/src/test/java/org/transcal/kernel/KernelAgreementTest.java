@@ -14,7 +14,7 @@ class KernelAgreementTest {
   private static final double ROUNDING_PER_TERM = 1e-15;
 
   /** The polynomial's own error, see {@link FastExp}. */
-  private static final double EXP_ERROR = 1e-14;
+  private static final double EXP_ERROR = FastExp.ERROR;
 
   private static final int OFFSET = 3;
 
@@ -71,9 +71,13 @@ class KernelAgreementTest {
     }
     // A dot product may cancel: its rounding is relative to the sum of absolute terms, below 20 n.
     assertThat(vector.dot(floats, OFFSET, other, size))
-        .isCloseTo(scalar.dot(floats, OFFSET, other, size), within(20 * size * tolerance));
+        .isCloseTo(
+            scalar.dot(floats, OFFSET, other, size),
+            within(20 * size * (size + 4) * ROUNDING_PER_TERM));
     assertThat(vector.dot(doubles, OFFSET, other, size))
-        .isCloseTo(scalar.dot(doubles, OFFSET, other, size), within(20 * size * tolerance));
+        .isCloseTo(
+            scalar.dot(doubles, OFFSET, other, size),
+            within(20 * size * (size + 4) * ROUNDING_PER_TERM));
     double[] scalarSum = other.clone();
     double[] vectorSum = other.clone();
     scalar.axpy(0.7, floats, OFFSET, scalarSum, size);

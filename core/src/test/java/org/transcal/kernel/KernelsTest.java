@@ -25,7 +25,7 @@ class KernelsTest {
   private static final int UNITS_PER_TERM = 4;
 
   /** The remainder of the polynomial that vector kernels use for exponentials. */
-  private static final double FAST_EXP_ERROR = 1e-14;
+  private static final double FAST_EXP_ERROR = FastExp.ERROR;
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 13, 207, 4098})

@@ -6,24 +6,32 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.report.chart.Picture;
 import org.transcal.report.markup.Numerals;
 
-/** Reliability before and after the first method, as an SVG file for pages that show pictures. */
+/** Reliability before and after a method, as an SVG file for pages that show pictures. */
 public final class ReliabilityPicture {
   private final MethodComparison comparison;
+  private final Optional<String> subject;
   private final Optional<KnownTruth> truth;
 
-  private ReliabilityPicture(MethodComparison comparison, Optional<KnownTruth> truth) {
+  private ReliabilityPicture(
+      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
     this.comparison = comparison;
+    this.subject = subject;
     this.truth = truth;
   }
 
   /** A picture of the first method that ran. */
   public static ReliabilityPicture of(MethodComparison comparison) {
-    return new ReliabilityPicture(comparison, Optional.empty());
+    return new ReliabilityPicture(comparison, Optional.empty(), Optional.empty());
+  }
+
+  /** The same picture of another of its methods; of the first that ran where that one did not. */
+  public ReliabilityPicture about(String method) {
+    return new ReliabilityPicture(comparison, Optional.of(method), truth);
   }
 
   /** Also draws what is really so; for tasks where that is known in closed form. */
   public ReliabilityPicture withTruth(KnownTruth known) {
-    return new ReliabilityPicture(comparison, Optional.of(known));
+    return new ReliabilityPicture(comparison, subject, Optional.of(known));
   }
 
   /**
@@ -32,7 +40,7 @@ public final class ReliabilityPicture {
    * @throws IllegalStateException where no method gives probabilities for labelled rows
    */
   public String toSvg() {
-    FitFindings findings = FitFindings.of(comparison, Optional.empty(), truth);
+    FitFindings findings = FitFindings.of(comparison, subject, truth);
     Binned before = findings.before();
     Binned after =
         findings

@@ -1,5 +1,6 @@
 package org.transcal.cli.experiment;
 
+import java.util.List;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.comparison.MethodComparison;
 
@@ -8,10 +9,11 @@ interface Entry {
   /** Adds itself to the results. */
   void addTo(Results results);
 
-  /** The methods ran, or some of them. */
-  record Compared(MethodComparison comparison) implements Entry {
+  /** The methods ran, or some of them; the reader of the task may have had warnings. */
+  record Compared(MethodComparison comparison, List<String> warnings) implements Entry {
     @Override
     public void addTo(Results results) {
+      results.addWarnings(comparison.task().name(), warnings);
       results.add(comparison);
     }
   }

@@ -11,6 +11,7 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  transcal experiment --tasks office --methods vanilla,transcal --repeats 20",
     })
 public final class ExperimentCommand implements Callable<Integer> {
+  private static final String RESULTS = "results.csv";
   private static final int MOST_REPEATS = 1_000_000;
   private static final int MOST_BINS = 10_000;
 
@@ -97,22 +99,18 @@ public final class ExperimentCommand implements Callable<Integer> {
     requireRange("--bins", bins, MOST_BINS);
     Plan plan = new Plan(methodNames(), seed, repeats, bins);
     List<Path> paths = taskPaths();
+    // Fails now, and not after the work, where files cannot be written.
+    AtomicFile.open(out.resolve(RESULTS)).close();
     Results results = new Results(plan.methods().names());
     try (Progress progress = terminal.progress("experiment", paths.size() * plan.stepsPerTask())) {
       new Grid(plan, terminal, progress).run(paths, results);
     }
-    if (results.failed() > 0) {
-      terminal.warn(
-          List.of(
-              Figures.count(results.failed())
-                  + " runs failed; the first: "
-                  + results.firstReason().orElseThrow()));
-    }
+    terminal.warn(results.warnings());
     if (results.ran() == 0) {
       terminal.notes().println("error: " + tasks + ": no method ran on any task");
       return results.status().code();
     }
-    Path csv = out.resolve("results.csv");
+    Path csv = out.resolve(RESULTS);
     Path tables = out.resolve("tables.md");
     results.write(csv, tables);
     show(paths.size(), results, csv, tables);

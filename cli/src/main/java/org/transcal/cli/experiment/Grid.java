@@ -112,7 +112,9 @@ final class Grid {
       results.add(run(weighted, method, settings));
       progress.advance(1);
     }
-    return new Entry.Compared(new MethodComparison(weighted, settings, results));
+    return new Entry.Compared(
+        new MethodComparison(weighted, settings, results),
+        repeat == 0 ? loaded.warnings() : List.of());
   }
 
   private MethodResult run(TransferTask task, CalibrationMethod method, MethodSettings settings) {

@@ -2,6 +2,7 @@ package org.transcal.cli.experiment;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.terminal.ExitStatus;
@@ -12,9 +13,13 @@ import org.transcal.io.file.AtomicFile;
 
 /** What an experiment found so far, without the data it came from. */
 final class Results {
+  private static final int MOST_WARNINGS = 10;
+
   private final List<String> methods;
   private final ResultsCsv lines = new ResultsCsv();
   private final SuiteTable suites;
+  private final List<String> warnings = new ArrayList<>();
+  private long left;
   private long ran;
   private long failed;
   private Optional<String> firstReason = Optional.empty();
@@ -42,6 +47,27 @@ final class Results {
     }
   }
 
+  /** Warnings of a task's reader; the first few are kept. */
+  void addWarnings(String task, List<String> more) {
+    for (String warning : more) {
+      if (warnings.size() < MOST_WARNINGS) {
+        warnings.add(task + ": " + warning);
+      } else {
+        left++;
+      }
+    }
+  }
+
+  /** Warnings of readers, then how much failed and why. */
+  List<String> warnings() {
+    List<String> all = new ArrayList<>(warnings);
+    if (left > 0) {
+      all.add("there are " + left + " more warnings like these");
+    }
+    firstReason.ifPresent(reason -> all.add(failed + " runs failed; the first: " + reason));
+    return all;
+  }
+
   void addFailure(String task, long seed, ExitStatus status, String reason) {
     for (String method : methods) {
       lines.addFailure(task, method, seed, reason);
@@ -65,11 +91,6 @@ final class Results {
   /** How many times a method could not run. */
   long failed() {
     return failed;
-  }
-
-  /** Why the first that could not run could not. */
-  Optional<String> firstReason() {
-    return firstReason;
   }
 
   /** Done where anything ran, else what the first failure means. */

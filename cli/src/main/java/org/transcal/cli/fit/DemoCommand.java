@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 /** {@code transcal demo}: every method on an example whose truth is known. */
 @Command(
     name = "demo",
-    header = "Calibrates the embedded example, whose truth is known, and compares.",
+    header = "Calibrates an embedded example whose truth is known.",
     description = {
       "%nWrites the example as a task (task.npz) with results, model and report, so that every other"
           + " command can be tried on it.%n"
@@ -78,6 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
             loaded.digests(),
             Optional.of(
                 FitReport.of(comparison)
+                    .about(Methods.DEFAULT)
                     .withTruth(story.truth())
                     .withVersion(Version.get())
                     .withCommand(command())

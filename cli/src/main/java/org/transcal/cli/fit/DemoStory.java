@@ -14,6 +14,7 @@ import org.transcal.report.KnownTruth;
 /** What the demo found beside what is really so. */
 final class DemoStory {
   private static final int CURVE_POINTS = 101;
+  private static final int LINE_WIDTH = 50;
   private static final double LARGEST_CONFIDENCE = 0.999;
 
   private final MethodComparison comparison;
@@ -41,35 +42,35 @@ final class DemoStory {
   /** The story in a few sentences, then the table of methods. */
   List<String> lines() {
     double claimed = result(comparison, "vanilla").fitted().orElseThrow().estimatedTargetAccuracy();
+    double onSource = temperature(result(comparison, "temperature"));
     List<String> lines = new ArrayList<>();
     lines.add("A classifier was trained on source data and is used on target data that shifted.");
     lines.add("The example is made up, so the truth is known; no method but oracle sees it.");
     lines.add("");
     lines.add("Share of target predictions that are right");
-    lines.add("  what the classifier's confidence claims  " + percent(claimed));
-    lines.add(
-        "  what TransCal estimates without labels   "
-            + percent(calibrated.estimatedTargetAccuracy()));
-    lines.add(
-        "  the truth                                " + percent(KnownShift.trueTargetAccuracy()));
+    lines.add(line("what the classifier's confidence claims", claimed));
+    lines.add(line("what TransCal estimates without labels", calibrated.estimatedTargetAccuracy()));
+    lines.add(line("the truth", KnownShift.trueTargetAccuracy()));
     lines.add("True calibration error on the target");
+    lines.add(line("uncalibrated", KnownShift.trueTargetCalibrationError(1)));
     lines.add(
-        "  uncalibrated                             "
-            + percent(KnownShift.trueTargetCalibrationError(1)));
+        line(
+            "calibrated on the source alone, T = " + Figures.decimals(onSource, 2),
+            KnownShift.trueTargetCalibrationError(onSource)));
     lines.add(
-        "  calibrated on the source only            "
-            + percent(
-                KnownShift.trueTargetCalibrationError(
-                    temperature(result(comparison, "temperature")))));
-    lines.add(
-        "  calibrated by TransCal (T = "
-            + Figures.decimals(temperature(), 2)
-            + ")        "
-            + percent(KnownShift.trueTargetCalibrationError(temperature())));
+        line(
+            "calibrated by TransCal, T = " + Figures.decimals(temperature(), 2),
+            KnownShift.trueTargetCalibrationError(temperature())));
     lines.add("");
     lines.addAll(new ComparisonText(comparison).table());
     lines.add("");
     return lines;
+  }
+
+  private static String line(String what, double share) {
+    String percent = Figures.percent(share, 1) + " %";
+    int gap = LINE_WIDTH - what.length() - percent.length();
+    return "  " + what + " ".repeat(Math.max(1, gap)) + percent;
   }
 
   private double temperature() {
@@ -85,10 +86,6 @@ final class DemoStory {
         .filter(result -> result.method().equals(method))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static String percent(double share) {
-    return Figures.percent(share, 1) + " %";
   }
 
   /** True target accuracy against confidence at a temperature. */

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 /** {@code transcal fit}: methods on one task. */
 @Command(
     name = "fit",
-    header = "Fits calibration methods to a task and writes model, results and report.",
+    header = "Fits methods to a task; writes model, results and report.",
     description = {
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) are those of the"
@@ -141,6 +141,9 @@ public final class FitCommand implements Callable<Integer> {
     MethodNames names = methodNames();
     requireBins();
     LoadedTask loaded = TaskFiles.load(task);
+    OutputFolder folder =
+        new OutputFolder(out == null ? OutputFolder.standard(loaded.task().name()) : out);
+    folder.requireWritable();
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     TransferTask weighted = weights == null ? loaded.task() : withWeights(loaded.task(), inputs);
     terminal.warn(loaded.warnings());
@@ -157,14 +160,13 @@ public final class FitCommand implements Callable<Integer> {
     if (!json) {
       text.lines().forEach(terminal.results()::println);
     }
-    OutputFolder folder =
-        new OutputFolder(out == null ? OutputFolder.standard(weighted.name()) : out);
+    String exported = choice.all ? Methods.DEFAULT : names.names().get(0);
     OutputFolder.Written written =
         folder.write(
             comparison,
-            choice.all ? Methods.DEFAULT : names.names().get(0),
+            exported,
             inputs,
-            noReport ? Optional.empty() : Optional.of(report(comparison, loaded)));
+            noReport ? Optional.empty() : Optional.of(report(comparison, exported, loaded)));
     terminal.warn(written.warnings());
     written.lines().forEach((json ? terminal.notes() : terminal.results())::println);
     return ExitStatus.DONE.code();
@@ -233,8 +235,9 @@ public final class FitCommand implements Callable<Integer> {
         : ExitStatus.NOT_CALIBRATABLE.code();
   }
 
-  private String report(MethodComparison comparison, LoadedTask loaded) {
+  private String report(MethodComparison comparison, String exported, LoadedTask loaded) {
     return FitReport.of(comparison)
+        .about(exported)
         .withVersion(Version.get())
         .withCommand(command())
         .withWarnings(loaded.warnings())

@@ -46,6 +46,15 @@ final class OutputFolder {
     return ROOT.resolve(unsafe ? "task" : name);
   }
 
+  /**
+   * Fails where files cannot be written, before the work and not after it.
+   *
+   * @throws org.transcal.io.file.OutputException saying why
+   */
+  void requireWritable() {
+    AtomicFile.open(file("result.json")).close();
+  }
+
   Path file(String name) {
     return folder.resolve(name);
   }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     name = "evaluate",
     header = "Measures labelled predictions: every metric with a 95 %% interval.",
     description = {
-      "%nRows are streamed; 12 bytes of each are kept, whatever the number of classes.%n"
+      "%nRows are streamed; a few bytes of each are kept, whatever the number of classes.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {

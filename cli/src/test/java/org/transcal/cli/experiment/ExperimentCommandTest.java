@@ -196,6 +196,33 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void givenOutIsAFile_thenStatus3BeforeAnythingRuns() throws Exception {
+    Files.writeString(out, "mine");
+
+    CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains("cannot be written");
+  }
+
+  @Test
+  void givenWarningsOfReaders_thenTheFirstFewAreShownOnce() {
+    for (int i = 0; i < 12; i++) {
+      TaskFile.small(i)
+          .without("source_train_features")
+          .write(tasks.resolve("w" + (char) ('a' + i) + ".npz"));
+    }
+
+    CommandRun run =
+        CommandRun.done(
+            "experiment", "--tasks", tasks, "--methods", "vanilla", "--repeats", 2, "--out", out);
+
+    assertThat(run.errLines()).hasSize(11);
+    assertThat(run.errLines().get(0)).startsWith("warning: wa: features are left out");
+    assertThat(run.errLines().get(10)).contains("2 more warnings");
+  }
+
+  @Test
   void givenSuites_thenTablesHaveTheirMeans() {
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "vanilla,mc-dropout", "--out", out);

@@ -130,6 +130,9 @@ class FitCommandTest {
 
     assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"transcal\"");
     assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
+    assertThat(OutputFiles.text(out.resolve("report.html")))
+        .as("the report is about the default method, not about the first")
+        .contains("the method transcal estimates");
     assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
         .contains("\"error\": \"ensemble needs ensemble_probs\"");
   }
@@ -292,7 +295,8 @@ class FitCommandTest {
     CommandRun run = CommandRun.of("fit", task, "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("cannot be written");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.onlyErrLine()).contains("cannot be written");
     assertThat(Files.readString(out)).isEqualTo("mine");
   }
 

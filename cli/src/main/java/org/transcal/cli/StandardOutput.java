@@ -1,0 +1,31 @@
+package org.transcal.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Standard output that remembers why it could not be written, which print streams forget. */
+final class StandardOutput extends FilterOutputStream {
+  private Optional<String> failure = Optional.empty();
+
+  StandardOutput() {
+    super(new FileOutputStream(FileDescriptor.out));
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      out.write(bytes, offset, length);
+    } catch (IOException e) {
+      failure = Optional.of(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  /** Why results were lost; empty where none were, or where their reader had seen enough. */
+  Optional<String> failure() {
+    return failure.filter(reason -> !reason.contains("Broken pipe"));
+  }
+}
