@@ -25,6 +25,7 @@ import org.transcal.shift.TransferTask;
  * the objective's zeros is taken: see {@link ZeroCurve}.
  *
  * <pre>{@code
+ * TransferTask task = KnownShift.demo(7).task();
  * FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
  * Probabilities calibrated = fit.model().calibrate(task.target().logits());
  * }</pre>
