@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
+import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
 import org.transcal.optim.Minimum;
 import org.transcal.optim.Termination;
@@ -138,11 +139,12 @@ public final class FittedCalibration implements FittedMethod {
     return model;
   }
 
-  /** The temperature, where the model is one. */
+  /** The temperature, where the model is one; no calibration is a temperature of 1. */
   public OptionalDouble temperature() {
-    return model instanceof TemperatureModel temperature
-        ? OptionalDouble.of(temperature.temperature())
-        : OptionalDouble.empty();
+    if (model instanceof TemperatureModel temperature) {
+      return OptionalDouble.of(temperature.temperature());
+    }
+    return model instanceof IdentityModel ? OptionalDouble.of(1) : OptionalDouble.empty();
   }
 
   /** The exponent on the importance weights, where the method learned one. */

@@ -39,7 +39,9 @@ final class VectorKernel implements Kernel {
     DoubleVector t = x.fma(broadcast(FastExp.LOG2_E), broadcast(FastExp.SHIFT));
     DoubleVector n = t.sub(FastExp.SHIFT);
     DoubleVector r = n.fma(broadcast(-FastExp.LN2), x);
-    DoubleVector p = broadcast(FastExp.Q5);
+    DoubleVector p = broadcast(FastExp.Q7);
+    p = p.fma(r, broadcast(FastExp.Q6));
+    p = p.fma(r, broadcast(FastExp.Q5));
     p = p.fma(r, broadcast(FastExp.Q4));
     p = p.fma(r, broadcast(FastExp.Q3));
     p = p.fma(r, broadcast(FastExp.Q2));

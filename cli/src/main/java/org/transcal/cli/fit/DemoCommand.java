@@ -1,5 +1,6 @@
 package org.transcal.cli.fit;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -16,8 +17,10 @@ import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.file.AtomicFile;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.report.FitReport;
+import org.transcal.report.ReliabilityPicture;
 import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.Mixup;
 import org.transcal.shift.TransferTask;
@@ -83,10 +86,19 @@ public final class DemoCommand implements Callable<Integer> {
                     .withVersion(Version.get())
                     .withCommand(command())
                     .toHtml()));
+    Path picture = folder.file("reliability.svg");
+    AtomicFile.write(
+        picture,
+        ReliabilityPicture.of(comparison)
+            .about(Methods.DEFAULT)
+            .withTruth(story.truth())
+            .toSvg()
+            .getBytes(StandardCharsets.UTF_8));
     terminal.warn(written.warnings());
     story.lines().forEach(terminal.results()::println);
     terminal.results().println("task           " + file);
     written.lines().forEach(terminal.results()::println);
+    terminal.results().println("picture        " + picture);
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it needs no network. Try next:");
     terminal.results().println(hint("fit", file.toString()));

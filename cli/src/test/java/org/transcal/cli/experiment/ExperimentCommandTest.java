@@ -250,7 +250,7 @@ class ExperimentCommandTest {
 
     CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
 
-    assertThat(results().get(1)).startsWith("one__A2B__net,vanilla,0,,,,,,,");
+    assertThat(results().get(1)).startsWith("one__A2B__net,vanilla,0,1.0,,,,,,");
     assertThat(OutputFiles.text(out.resolve("tables.md"))).contains("No task has target labels");
   }
 }

@@ -22,7 +22,12 @@ class DemoCommandTest {
 
     assertThat(OutputFiles.in(folder))
         .containsExactly(
-            "model.json", "report.html", "result.json", "target_probabilities.npy", "task.npz");
+            "model.json",
+            "reliability.svg",
+            "report.html",
+            "result.json",
+            "target_probabilities.npy",
+            "task.npz");
     assertThat(Files.size(folder.resolve("task.npz"))).isLessThan(MEBIBYTE);
     String truth = String.format(Locale.ROOT, "%.1f %%", 100 * KnownShift.trueTargetAccuracy());
     assertThat(run.out())
