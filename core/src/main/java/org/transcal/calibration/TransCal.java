@@ -25,6 +25,7 @@ import org.transcal.shift.TransferTask;
  * the objective's zeros is taken: see {@link ZeroCurve}.
  *
  * <pre>{@code
+ * TransferTask task = KnownShift.demo(7).task();
  * FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
  * Probabilities calibrated = fit.model().calibrate(task.target().logits());
  * }</pre>
@@ -139,6 +140,13 @@ public final class TransCal implements WeightedCalibration {
     Arrays.setAll(error, i -> 1 - correctness[i]);
     WeightedError risk =
         new WeightedError(weights, correctness, sourceConfidence, source.frequencies(), variates);
+    if (Double.isNaN(risk.mean(error, 1))) {
+      throw new CalibrationException(
+          name
+              + " needs source validation rows that count more than once in all, for a variance;"
+              + " their frequencies add up to "
+              + source.frequencies().total());
+    }
     ConfidenceCurve confidence = new ConfidenceCurve(task.target());
     ZeroCurve zeros = new ZeroCurve(confidence, lambda -> 1 - risk.mean(error, lambda));
     ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();

@@ -108,7 +108,8 @@ public final class KnownShift {
    * The true share of right target predictions among those of a given confidence, where the
    * confidence is read at some temperature.
    *
-   * @param confidence above 1/K and below 1
+   * @param confidence above {@link #smallestConfidence}, which all unclear inputs share whatever
+   *     their accuracy, and below 1
    */
   public static double trueTargetAccuracyAt(double confidence, double temperature) {
     double margin = temperature * Math.log(confidence / (1 - confidence) * (CLASSES - 1));
@@ -117,7 +118,7 @@ public final class KnownShift {
         (ALPHA + BETA * clarity - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
   }
 
-  /** The smallest confidence the model can have at a temperature. */
+  /** The smallest confidence the model can have at a temperature: that of every unclear input. */
   public static double smallestConfidence(double temperature) {
     return confidence(SMALLEST_MARGIN, temperature);
   }

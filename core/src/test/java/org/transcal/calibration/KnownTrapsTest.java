@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,6 +103,32 @@ class KnownTrapsTest {
       assertThat(refused.getMessage()).contains(refusal(trap, name));
       assertThat(refusal(trap, name)).as("refusal").isNotEmpty();
     }
+  }
+
+  @Test
+  void givenLogsOfProbabilities_thenVanillaGivesThemBack() {
+    TaskParts parts = TaskParts.random(3, 24);
+
+    FittedCalibration fit = new Vanilla().fit(logsOfProbabilities(parts).task());
+
+    double[][] expected = TaskParts.softmax(parts.target().logits());
+    double[][] actual = fit.targetProbabilities().toMatrix().toArrays();
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(actual[i]).containsExactly(expected[i], within(ROUNDING));
+    }
+  }
+
+  @Test
+  void givenProbabilitiesAsLogits_thenRecognisedAndNeverConverted() {
+    TaskParts parts = TaskParts.random(3, 25);
+    TransferTask task = probabilitiesAsLogits(parts).task();
+
+    assertThat(task.target().logits().looksLikeProbabilities()).isTrue();
+    assertThat(logsOfProbabilities(parts).task().target().logits().looksLikeProbabilities())
+        .isFalse();
+    // Softmax of numbers in [0, 1] cannot exceed e / (e + 2): nothing took logarithms.
+    double[] confidences = new Vanilla().fit(task).targetProbabilities().top().confidences();
+    assertThat(Arrays.stream(confidences)).allMatch(c -> c < Math.E / (Math.E + 2) + ROUNDING);
   }
 
   /** Part of the message where a method must refuse; empty where it must not. */

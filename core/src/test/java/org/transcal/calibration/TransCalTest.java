@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -13,7 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.model.TemperatureModel;
 import org.transcal.optim.Termination;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.risk.ControlVariates;
 import org.transcal.shift.Balance;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.Target;
@@ -187,9 +190,7 @@ class TransCalTest {
     double[][] sure = {{3000, 0}, {0, 3000}, {3000, 0}, {0, 3000}};
     TransferTask task =
         TransferTask.named("sure")
-            .sourceValidation(
-                Logits.copyOf(sure),
-                org.transcal.prediction.Labels.copyOf(new int[] {0, 1, 0, 1}, 2))
+            .sourceValidation(Logits.copyOf(sure), Labels.copyOf(new int[] {0, 1, 0, 1}, 2))
             .target(Logits.copyOf(sure))
             .weights(ImportanceWeights.of(1, 2, 3, 4))
             .build();
@@ -200,6 +201,19 @@ class TransCalTest {
     assertThat(fit.lambda().orElseThrow()).isCloseTo(0.5, within(1e-9));
     assertThat(fit.termination()).isEqualTo(Termination.CONVERGED);
     assertThat(fit.objective()).isZero();
+  }
+
+  @Test
+  void givenFrequenciesWithoutAVariance_thenRefuses() {
+    TaskParts parts = TaskParts.random(3, 34);
+    double[] tiny = new double[parts.source().rows()];
+    Arrays.fill(tiny, 1e-3);
+    TransferTask task = parts.with(parts.source().withFrequencies(tiny)).task();
+
+    assertThatThrownBy(() -> TransCal.released().fit(task))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessageContaining("add up to 0.18");
+    assertThat(TransCal.withControlVariates(ControlVariates.NONE).fit(task).objective()).isFinite();
   }
 
   private static double meanConfidence(Target target, double temperature) {
