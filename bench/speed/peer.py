@@ -56,19 +56,20 @@ def transcal(task):
     p = classifier.predict_proba(task["source_val_features"])
     weights = p[:, 0] / p[:, 1]
 
-    z, y = task["source_val_logits"], task["source_val_labels"]
+    # Double precision: in single, finite differences of the objective vanish and SLSQP stays at its start.
+    z, y = task["source_val_logits"].astype(np.float64), task["source_val_labels"]
     correct = (z.argmax(axis=1) == y).astype(float)
     error = 1 - correct
 
     def nll(log_t):
-        scaled = z / np.float32(np.exp(log_t))
+        scaled = z / np.exp(log_t)
         m = scaled.max(axis=1)
         lse = m + np.log(np.exp(scaled - m[:, None]).sum(axis=1))
         return float((lse - scaled[np.arange(len(y)), y]).mean())
 
     source_t = np.exp(minimize_scalar(nll, bounds=(-4, 5), method="bounded").x)
     source_confidence = confidence(z, source_t).mean()
-    target_logits = task["target_logits"]
+    target_logits = task["target_logits"].astype(np.float64)
 
     def objective(point):
         t, exponent = point

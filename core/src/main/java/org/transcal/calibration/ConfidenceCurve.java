@@ -29,6 +29,8 @@ final class ConfidenceCurve {
   private static final int NEAR_KNOTS = 49;
   private static final int FAR_KNOTS = 15;
 
+  private static final int NEWTON_LIMIT = 8;
+
   /** The knot near T = 2. */
   private static final int FIRST_GUESS = 8;
 
@@ -101,30 +103,38 @@ final class ConfidenceCurve {
         RootFinder.find(x -> cubic(right, x) - confidence, logT[right - 1], logT[right], 1e-12));
   }
 
-  /** The temperature of a mean confidence that is {@link #reaches reached}. */
+  /**
+   * The temperature of a mean confidence that is {@link #reaches reached}: Newton steps from the
+   * interpolated one, which is good to six digits, so that two of them are enough.
+   */
   double temperature(double confidence) {
     int right = rightKnot(confidence);
-    double guess = Math.log(interpolatedTemperature(confidence));
-    // The interpolation is good to 1e-6, so the zero is nearly always within this of the guess.
-    double reach = 1e-4;
-    double low = Math.max(logT[right - 1], guess - reach);
-    double high = Math.min(logT[right], guess + reach);
-    double lowGap = at(Math.exp(low)) - confidence;
-    double highGap = at(Math.exp(high)) - confidence;
-    if (!(lowGap >= 0 && highGap <= 0)) {
-      low = logT[right - 1];
-      high = logT[right];
-      lowGap = at(Math.exp(low)) - confidence;
-      highGap = at(Math.exp(high)) - confidence;
+    double x = Math.log(interpolatedTemperature(confidence));
+    double[] confidences = new double[target.logits().rows()];
+    double[] slopes = new double[confidences.length];
+    for (int i = 0; i < NEWTON_LIMIT; i++) {
+      Kernels.rowConfidenceWithSlope(target.logits().values(), Math.exp(x), confidences, slopes);
+      double slope = target.frequencies().mean(slopes);
+      double step = (target.frequencies().mean(confidences) - confidence) / slope;
+      double next = Math.max(logT[right - 1], Math.min(logT[right], x - step));
+      if (!(slope < 0) || Double.isNaN(next)) {
+        break;
+      }
+      if (Math.abs(next - x) <= LOG_TOLERANCE) {
+        return bounded(next);
+      }
+      x = next;
     }
-    double exact;
-    if (lowGap > 0 && highGap < 0) {
-      exact = RootFinder.find(x -> at(Math.exp(x)) - confidence, low, high, LOG_TOLERANCE);
-    } else {
-      // The knots' own values were summed in another way: rounding puts the zero on one of them.
-      exact = Math.abs(lowGap) <= Math.abs(highGap) ? low : high;
-    }
-    return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(exact)));
+    return bounded(
+        RootFinder.find(
+            logarithm -> at(Math.exp(logarithm)) - confidence,
+            logT[right - 1],
+            logT[right],
+            LOG_TOLERANCE));
+  }
+
+  private static double bounded(double logTemperature) {
+    return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(logTemperature)));
   }
 
   /** The cubic between knots {@code right − 1} and {@code right} with their values and slopes. */

@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
@@ -37,6 +38,9 @@ final class ZeroCurve {
   /** Farther than any point within the bounds. */
   private static final double OUT_OF_REACH = 1e12;
 
+  /** Interpolated distances may be off by this: no farther candidate can be nearer in truth. */
+  private static final double INTERPOLATION_ERROR = 1e-4;
+
   private final ConfidenceCurve confidence;
   private final DoubleUnaryOperator accuracy;
   private final double startConfidence;
@@ -69,7 +73,13 @@ final class ZeroCurve {
     double[] lambdas = scan();
     double[] distance = Arrays.stream(lambdas).map(this::interpolatedDistance).toArray();
     Choice best = new Choice(START, Double.POSITIVE_INFINITY, Termination.AT_BOUND);
-    for (double lambda : candidates(lambdas, distance)) {
+    List<Double> nearestFirst = new ArrayList<>(candidates(lambdas, distance));
+    nearestFirst.sort(Comparator.comparingDouble(this::interpolatedDistance));
+    for (double lambda : nearestFirst) {
+      if (interpolatedDistance(lambda) > distance(best.point()) + INTERPOLATION_ERROR
+          && best.termination() == Termination.CONVERGED) {
+        break;
+      }
       Choice choice = at(lambda);
       boolean zero = choice.termination() == Termination.CONVERGED;
       boolean first = best.termination() == Termination.AT_BOUND;

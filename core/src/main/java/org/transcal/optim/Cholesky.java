@@ -5,7 +5,7 @@ package org.transcal.optim;
  *
  * <p>As a change of variables x = L⁻ᵀ·y it makes a quadratic with curvature H perfectly round.
  */
-public final class Cholesky {
+public final class Cholesky implements RoundVariables {
   private final double[][] lower;
 
   private Cholesky(double[][] lower) {
@@ -38,7 +38,7 @@ public final class Cholesky {
     return new Cholesky(lower);
   }
 
-  /** L⁻¹·x. */
+  @Override
   public double[] solveLower(double[] x) {
     double[] solved = x.clone();
     for (int i = 0; i < solved.length; i++) {
@@ -51,7 +51,7 @@ public final class Cholesky {
     return solved;
   }
 
-  /** L⁻ᵀ·y. */
+  @Override
   public double[] solveUpper(double[] y) {
     double[] solved = y.clone();
     for (int i = solved.length - 1; i >= 0; i--) {
@@ -63,7 +63,7 @@ public final class Cholesky {
     return solved;
   }
 
-  /** Lᵀ·x, the inverse of {@link #solveUpper}. */
+  @Override
   public double[] multiplyUpper(double[] x) {
     double[] product = new double[x.length];
     for (int i = 0; i < x.length; i++) {

@@ -6,6 +6,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
 import org.transcal.optim.LimitedMemoryBfgs;
+import org.transcal.optim.RoundVariables;
 import org.transcal.optim.VectorMinimum;
 
 /**
@@ -17,8 +18,11 @@ import org.transcal.optim.VectorMinimum;
  */
 final class DomainLoss {
   private static final int BLOCK = 1024;
-  private static final int SAMPLE_PER_COLUMN = 8;
-  private static final int SMALLEST_SAMPLE = 4096;
+  private static final int SAMPLE_PER_COLUMN = 4;
+  private static final int SMALLEST_SAMPLE = 1024;
+
+  /** With more columns than this, products of columns would cost more than they save. */
+  private static final int MOST_PAIRED_COLUMNS = 512;
 
   /** Loose: the sample's minimum is only where the search over all rows starts. */
   private static final LimitedMemoryBfgs ROUGH = new LimitedMemoryBfgs(1e-4, 500, 20);
@@ -150,10 +154,10 @@ final class DomainLoss {
             ? this
             : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
     double[] start = new double[columns + 1];
-    double[][] curvature = sample.curvature(start);
+    Curvature curvature = sample.curvature(start);
     double rounding = gradientRounding(curvature);
-    double[] near = sample.search(ROUGH, start, Cholesky.of(curvature), rounding).at();
-    Cholesky round = Cholesky.of(sample.curvature(near));
+    double[] near = sample.search(ROUGH, start, curvature.round(), rounding).at();
+    RoundVariables round = sample.curvature(near).round();
     Found found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
     double[] at = found.at();
     double intercept = offset(at);
@@ -181,7 +185,7 @@ final class DomainLoss {
    * a start at the optimum would never be good enough; without the second, separable domains would
    * stop early, whose value at 0 is many times that at the optimum.
    */
-  private double goal(double[] start, double[] near, Cholesky round) {
+  private double goal(double[] start, double[] near, RoundVariables round) {
     double[] slope = new double[columns + 1];
     double value = evaluate(near, slope);
     evaluate(start, slope);
@@ -195,11 +199,12 @@ final class DomainLoss {
    *
    * @param curvature second derivatives at 0, whose diagonal bounds Σ|x − center|
    */
-  private double gradientRounding(double[][] curvature) {
+  private double gradientRounding(Curvature curvature) {
     double total = source.total() + target.total();
     double squares = 4 * total;
     for (int j = 0; j < columns; j++) {
-      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature[j][j]);
+      double size =
+          Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature.diagonal(j));
       squares += 4 * size * size;
     }
     int rows = source.counted().length + target.counted().length;
@@ -211,7 +216,8 @@ final class DomainLoss {
   }
 
   /** Searches in the variables y = Lᵀ·x, until the gradient there is no larger than a goal. */
-  private Found search(LimitedMemoryBfgs minimizer, double[] start, Cholesky round, double goal) {
+  private Found search(
+      LimitedMemoryBfgs minimizer, double[] start, RoundVariables round, double goal) {
     VectorMinimum minimum =
         minimizer.minimize(
             (point, gradient) -> {
@@ -282,37 +288,71 @@ final class DomainLoss {
     return value;
   }
 
-  /** The matrix of second derivatives, lower triangle. */
-  private double[][] curvature(double[] point) {
-    double[] coefficients = Arrays.copyOf(point, columns);
-    double offset = offset(point);
-    double[][] curvature = new double[columns + 1][];
-    Arrays.setAll(curvature, j -> new double[j + 1]);
-    for (int j = 0; j < columns; j++) {
-      curvature[j][j] = 1;
+  /** Second derivatives, of pairs of columns where there are few, else of each column alone. */
+  private record Curvature(double[][] lower) {
+    double diagonal(int j) {
+      return lower[j][lower[j].length - 1];
     }
-    // Far from every row the logistic function is flat, and b would have no curvature at all.
-    curvature[columns][columns] = 1e-8 * (source.total() + target.total());
-    addCurvature(source, coefficients, offset, curvature);
-    addCurvature(target, coefficients, offset, curvature);
-    return curvature;
+
+    RoundVariables round() {
+      if (lower[lower.length - 1].length > 1) {
+        return Cholesky.of(lower);
+      }
+      double[] scales = new double[lower.length];
+      Arrays.setAll(scales, j -> Math.sqrt(diagonal(j)));
+      return RoundVariables.scaled(scales);
+    }
   }
 
-  private void addCurvature(
-      Domain domain, double[] coefficients, double offset, double[][] curvature) {
-    double[] row = new double[columns + 1];
-    for (int i : domain.counted()) {
-      double score = Kernels.rowDot(domain.rows(), i, coefficients) + offset;
-      double e = Math.exp(-Math.abs(score));
-      double weight = domain.counts()[i] * e / ((1 + e) * (1 + e));
-      domain.rows().copyRow(i, row);
-      for (int j = 0; j < columns; j++) {
-        row[j] -= center[j];
-      }
-      row[columns] = 1;
-      for (int j = 0; j <= columns; j++) {
-        Kernels.addScaled(weight * row[j], row, curvature[j], j + 1);
+  private Curvature curvature(double[] point) {
+    double[] coefficients = Arrays.copyOf(point, columns);
+    double offset = offset(point);
+    int rows = source.counted().length + target.counted().length;
+    double[][] centred = new double[rows][columns + 1];
+    double[] weights = new double[rows];
+    int filled = 0;
+    for (Domain domain : new Domain[] {source, target}) {
+      for (int i : domain.counted()) {
+        double score = Kernels.rowDot(domain.rows(), i, coefficients) + offset;
+        double e = Math.exp(-Math.abs(score));
+        weights[filled] = domain.counts()[i] * e / ((1 + e) * (1 + e));
+        double[] row = centred[filled++];
+        domain.rows().copyRow(i, row);
+        for (int j = 0; j < columns; j++) {
+          row[j] -= center[j];
+        }
+        row[columns] = 1;
       }
     }
+    boolean paired = columns <= MOST_PAIRED_COLUMNS;
+    double[][] lower = new double[columns + 1][];
+    IntStream.rangeClosed(0, columns)
+        .parallel()
+        .forEach(
+            j -> lower[j] = paired ? products(centred, weights, j) : square(centred, weights, j));
+    for (int j = 0; j < columns; j++) {
+      lower[j][lower[j].length - 1] += 1;
+    }
+    // Far from every row the logistic function is flat, and b would have no curvature at all.
+    lower[columns][lower[columns].length - 1] += 1e-8 * (source.total() + target.total());
+    return new Curvature(lower);
+  }
+
+  /** Σ weight · x_j · x_k for k ≤ j. */
+  private static double[] products(double[][] rows, double[] weights, int j) {
+    double[] sums = new double[j + 1];
+    for (int i = 0; i < rows.length; i++) {
+      Kernels.addScaled(weights[i] * rows[i][j], rows[i], sums, j + 1);
+    }
+    return sums;
+  }
+
+  /** Σ weight · x_j². */
+  private static double[] square(double[][] rows, double[] weights, int j) {
+    double sum = 0;
+    for (int i = 0; i < rows.length; i++) {
+      sum += weights[i] * rows[i][j] * rows[i][j];
+    }
+    return new double[] {sum};
   }
 }
