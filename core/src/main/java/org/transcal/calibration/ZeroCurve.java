@@ -22,7 +22,7 @@ final class ZeroCurve {
   /** Where the released search starts. */
   static final Point START = new Point(2.0, 0.5);
 
-  private static final int SCAN = 201;
+  private static final int SCAN = 101;
 
   /** Points added between two of the scan where the curve begins or ends between them. */
   private static final int SUBDIVISIONS = 16;

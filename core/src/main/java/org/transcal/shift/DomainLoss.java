@@ -7,6 +7,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.RoundVariables;
+import org.transcal.optim.Termination;
 import org.transcal.optim.VectorMinimum;
 
 /**
@@ -27,7 +28,10 @@ final class DomainLoss {
   /** Loose: the sample's minimum is only where the search over all rows starts. */
   private static final LimitedMemoryBfgs ROUGH = new LimitedMemoryBfgs(1e-4, 500, 20);
 
-  private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-8, 2000, 20);
+  private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-7, 5000, 20);
+
+  /** Few passes: enough where columns hardly depend on one another. */
+  private static final LimitedMemoryBfgs FIRST = new LimitedMemoryBfgs(1e-7, 30, 20);
 
   /** Root of twice the share of the value that may be left to gain. */
   private static final double GAIN_TOLERANCE = 1e-6;
@@ -142,29 +146,40 @@ final class DomainLoss {
   record Fit(double[] coefficients, double intercept, VectorMinimum minimum) {}
 
   /**
-   * The minimum. A sample of rows gives the start and the curvature; in variables in which that
-   * curvature is round, a few dozen passes over all rows converge.
+   * The minimum. Each column is first measured in units of its own curvature, which is enough where
+   * columns hardly depend on one another. Where a few passes do not converge, the curvature of
+   * pairs of columns, from a sample of rows, makes the rest of the way round.
    */
   Fit minimize() {
-    int rows = source.counted().length + target.counted().length;
-    int wanted = Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns);
-    int stride = Math.max(1, rows / wanted);
-    DomainLoss sample =
-        stride == 1
-            ? this
-            : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
     double[] start = new double[columns + 1];
-    Curvature curvature = sample.curvature(start);
+    double[] curvature = curvatureOfColumns();
     double rounding = gradientRounding(curvature);
-    double[] near = sample.search(ROUGH, start, curvature.round(), rounding).at();
-    RoundVariables round = sample.curvature(near).round();
-    Found found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
+    RoundVariables plain = RoundVariables.scaled(roots(curvature));
+    boolean paired = columns <= MOST_PAIRED_COLUMNS;
+    Found found =
+        search(paired ? FIRST : EXACT, start, plain, Math.max(rounding, goal(start, start, plain)));
+    if (paired && found.minimum().termination() == Termination.EVALUATION_LIMIT) {
+      DomainLoss sample = sample();
+      Cholesky round = Cholesky.of(sample.curvatureOfPairs(found.at()));
+      double[] near = sample.search(ROUGH, found.at(), round, rounding).at();
+      round = Cholesky.of(sample.curvatureOfPairs(near));
+      found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
+    }
     double[] at = found.at();
     double intercept = offset(at);
     for (int j = 0; j < columns; j++) {
       intercept -= at[j] * moved[j];
     }
     return new Fit(Arrays.copyOf(at, columns), intercept, found.minimum());
+  }
+
+  private DomainLoss sample() {
+    int rows = source.counted().length + target.counted().length;
+    int wanted = Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns);
+    int stride = Math.max(1, rows / wanted);
+    return stride == 1
+        ? this
+        : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
   }
 
   /** The intercept for the rows as they are stored, not centred. */
@@ -199,12 +214,11 @@ final class DomainLoss {
    *
    * @param curvature second derivatives at 0, whose diagonal bounds Σ|x − center|
    */
-  private double gradientRounding(Curvature curvature) {
+  private double gradientRounding(double[] curvature) {
     double total = source.total() + target.total();
     double squares = 4 * total;
     for (int j = 0; j < columns; j++) {
-      double size =
-          Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature.diagonal(j));
+      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature[j]);
       squares += 4 * size * size;
     }
     int rows = source.counted().length + target.counted().length;
@@ -288,23 +302,47 @@ final class DomainLoss {
     return value;
   }
 
-  /** Second derivatives, of pairs of columns where there are few, else of each column alone. */
-  private record Curvature(double[][] lower) {
-    double diagonal(int j) {
-      return lower[j][lower[j].length - 1];
-    }
-
-    RoundVariables round() {
-      if (lower[lower.length - 1].length > 1) {
-        return Cholesky.of(lower);
+  /** Second derivatives at 0 of each variable alone. */
+  private double[] curvatureOfColumns() {
+    double[] squares = new double[columns + 1];
+    for (Domain domain : new Domain[] {source, target}) {
+      int blocks = (domain.counted().length + BLOCK - 1) / BLOCK;
+      double[][] sums = new double[blocks][];
+      IntStream.range(0, blocks).parallel().forEach(b -> sums[b] = blockSquares(domain, b));
+      for (double[] sum : sums) {
+        Arrays.setAll(squares, j -> squares[j] + sum[j]);
       }
-      double[] scales = new double[lower.length];
-      Arrays.setAll(scales, j -> Math.sqrt(diagonal(j)));
-      return RoundVariables.scaled(scales);
     }
+    for (int j = 0; j < columns; j++) {
+      squares[j] = squares[j] / 4 + 1;
+    }
+    squares[columns] /= 4;
+    return squares;
   }
 
-  private Curvature curvature(double[] point) {
+  private double[] blockSquares(Domain domain, int block) {
+    int end = Math.min(domain.counted().length, (block + 1) * BLOCK);
+    double[] sums = new double[columns + 1];
+    double[] row = new double[columns];
+    for (int i = block * BLOCK; i < end; i++) {
+      int at = domain.counted()[i];
+      double count = domain.counts()[at];
+      domain.rows().copyRow(at, row);
+      for (int j = 0; j < columns; j++) {
+        double centred = row[j] - center[j];
+        sums[j] += count * centred * centred;
+      }
+      sums[columns] += count;
+    }
+    return sums;
+  }
+
+  private static double[] roots(double[] values) {
+    return Arrays.stream(values).map(Math::sqrt).toArray();
+  }
+
+  /** Second derivatives of pairs of variables, lower triangle. */
+  private double[][] curvatureOfPairs(double[] point) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
     int rows = source.counted().length + target.counted().length;
@@ -324,18 +362,16 @@ final class DomainLoss {
         row[columns] = 1;
       }
     }
-    boolean paired = columns <= MOST_PAIRED_COLUMNS;
     double[][] lower = new double[columns + 1][];
     IntStream.rangeClosed(0, columns)
         .parallel()
-        .forEach(
-            j -> lower[j] = paired ? products(centred, weights, j) : square(centred, weights, j));
+        .forEach(j -> lower[j] = products(centred, weights, j));
     for (int j = 0; j < columns; j++) {
-      lower[j][lower[j].length - 1] += 1;
+      lower[j][j] += 1;
     }
     // Far from every row the logistic function is flat, and b would have no curvature at all.
-    lower[columns][lower[columns].length - 1] += 1e-8 * (source.total() + target.total());
-    return new Curvature(lower);
+    lower[columns][columns] += 1e-8 * (source.total() + target.total());
+    return lower;
   }
 
   /** Σ weight · x_j · x_k for k ≤ j. */
@@ -345,14 +381,5 @@ final class DomainLoss {
       Kernels.addScaled(weights[i] * rows[i][j], rows[i], sums, j + 1);
     }
     return sums;
-  }
-
-  /** Σ weight · x_j². */
-  private static double[] square(double[][] rows, double[] weights, int j) {
-    double sum = 0;
-    for (int i = 0; i < rows.length; i++) {
-      sum += weights[i] * rows[i][j] * rows[i][j];
-    }
-    return new double[] {sum};
   }
 }
