@@ -25,6 +25,12 @@ interface Kernel {
   /** Σ e, Σ e·(z − max), Σ e·(z − max)² with e = exp((z − max)·inverse), into {@code moments}. */
   void expMoments(double[] z, int start, int count, double max, double inverse, double[] moments);
 
+  /** softmax((z − max)·inverse) into {@code target} from {@code at} on. */
+  void softmax(float[] z, int start, int count, double max, double inverse, float[] target, int at);
+
+  /** Whether no value is NaN or infinite. */
+  boolean allFinite(float[] x, int start, int count);
+
   double dot(float[] x, int start, double[] y, int count);
 
   double dot(double[] x, int start, double[] y, int count);

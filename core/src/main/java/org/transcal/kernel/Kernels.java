@@ -30,9 +30,14 @@ public final class Kernels {
   public static long firstNonFinite(Matrix matrix) {
     if (matrix instanceof Matrix.OfFloats floats) {
       float[] values = floats.storage();
-      for (int j = 0; j < values.length; j++) {
-        if (!Float.isFinite(values[j])) {
-          return j;
+      for (int start = 0; start < values.length; start += BLOCK) {
+        int end = Math.min(values.length, start + BLOCK);
+        if (!KERNEL.allFinite(values, start, end - start)) {
+          int at = start;
+          while (Float.isFinite(values[at])) {
+            at++;
+          }
+          return at;
         }
       }
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
@@ -158,6 +163,33 @@ public final class Kernels {
     for (int k = 0; k < columns; k++) {
       target[k] *= scale;
     }
+  }
+
+  /** Writes softmax(z / temperature) of all rows, row after row, in single precision. */
+  public static void softmax(Matrix logits, double temperature, float[] target) {
+    int columns = requireColumns(logits);
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              double[] row = new double[columns];
+              for (int i = from; i < to; i++) {
+                if (logits instanceof Matrix.OfFloats floats) {
+                  KERNEL.softmax(
+                      floats.storage(),
+                      i * columns,
+                      columns,
+                      rowMax(logits, i),
+                      inverse(temperature),
+                      target,
+                      i * columns);
+                } else {
+                  softmaxRow(logits, i, temperature, row);
+                  for (int k = 0; k < columns; k++) {
+                    target[i * columns + k] = (float) row[k];
+                  }
+                }
+              }
+            });
   }
 
   /**

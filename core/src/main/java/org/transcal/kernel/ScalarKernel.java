@@ -16,6 +16,31 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
+  public void softmax(
+      float[] z, int start, int count, double max, double inverse, float[] target, int at) {
+    double sum = 0;
+    for (int j = 0; j < count; j++) {
+      double e = Math.exp((z[start + j] - max) * inverse);
+      sum += e;
+      target[at + j] = (float) e;
+    }
+    float scale = (float) (1 / sum);
+    for (int j = at; j < at + count; j++) {
+      target[j] *= scale;
+    }
+  }
+
+  @Override
+  public boolean allFinite(float[] x, int start, int count) {
+    // 0 times NaN or infinity is NaN, and NaN stays in a sum.
+    float sum = 0;
+    for (int j = start; j < start + count; j++) {
+      sum += 0 * x[j];
+    }
+    return sum == 0;
+  }
+
+  @Override
   public double max(float[] z, int start, int count) {
     float best = z[start];
     for (int j = start + 1; j < start + count; j++) {

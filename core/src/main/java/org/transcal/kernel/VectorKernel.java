@@ -68,6 +68,46 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
+  public void softmax(
+      float[] z, int start, int count, double max, double inverse, float[] target, int at) {
+    DoubleVector total = DoubleVector.zero(WIDE);
+    int j = 0;
+    for (; j + LANES <= count; j += LANES) {
+      DoubleVector e = exp(load(z, start + j).sub(max).mul(inverse));
+      total = total.add(e);
+      ((FloatVector) e.convertShape(VectorOperators.D2F, HALF, 0)).intoArray(target, at + j);
+    }
+    double sum = total.reduceLanes(VectorOperators.ADD);
+    for (; j < count; j++) {
+      double e = FastExp.exp((z[start + j] - max) * inverse);
+      sum += e;
+      target[at + j] = (float) e;
+    }
+    float scale = (float) (1 / sum);
+    for (j = 0; j + FLOATS.length() <= count; j += FLOATS.length()) {
+      FloatVector.fromArray(FLOATS, target, at + j).mul(scale).intoArray(target, at + j);
+    }
+    for (; j < count; j++) {
+      target[at + j] *= scale;
+    }
+  }
+
+  @Override
+  public boolean allFinite(float[] x, int start, int count) {
+    // 0 times NaN or infinity is NaN, and NaN stays in a sum.
+    FloatVector sums = FloatVector.zero(FLOATS);
+    int j = 0;
+    for (; j + FLOATS.length() <= count; j += FLOATS.length()) {
+      sums = sums.add(FloatVector.fromArray(FLOATS, x, start + j).mul(0));
+    }
+    float sum = sums.reduceLanes(VectorOperators.ADD);
+    for (; j < count; j++) {
+      sum += 0 * x[start + j];
+    }
+    return sum == 0;
+  }
+
+  @Override
   public double max(float[] z, int start, int count) {
     int j = 0;
     float best = z[start];

@@ -1,6 +1,7 @@
 package org.transcal.prediction;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
@@ -74,6 +75,17 @@ public abstract sealed class Probabilities {
   /** Writes a row of probabilities into the first {@link #classes()} elements of the target. */
   public abstract void copyRow(int row, double[] target);
 
+  /** Writes all rows, one after another, in single precision. */
+  public void copyTo(float[] target) {
+    double[] row = new double[classes()];
+    for (int i = 0; i < rows(); i++) {
+      copyRow(i, row);
+      for (int k = 0; k < row.length; k++) {
+        target[i * row.length + k] = (float) row[k];
+      }
+    }
+  }
+
   /** The most probable class of each row and its probability. */
   public abstract TopPredictions top();
 
@@ -105,15 +117,25 @@ public abstract sealed class Probabilities {
   private static final class Softmax extends Probabilities {
     private final Matrix logits;
     private final double temperature;
-    private final double[] max;
-    private final double[] confidence;
+    private volatile Optional<Normalizers> normalizers = Optional.empty();
+
+    /** What single probabilities need; whole rows do without. */
+    private record Normalizers(double[] max, double[] confidence) {}
 
     Softmax(Logits logits, double temperature) {
       this.logits = logits.values();
       this.temperature = temperature;
-      this.max = new double[logits.rows()];
-      Arrays.setAll(max, i -> Kernels.rowMax(this.logits, i));
-      this.confidence = Kernels.rowConfidence(this.logits, temperature);
+    }
+
+    private Normalizers normalizers() {
+      Optional<Normalizers> known = normalizers;
+      if (known.isEmpty()) {
+        double[] max = new double[logits.rows()];
+        Arrays.setAll(max, i -> Kernels.rowMax(logits, i));
+        known = Optional.of(new Normalizers(max, Kernels.rowConfidence(logits, temperature)));
+        normalizers = known;
+      }
+      return known.get();
     }
 
     @Override
@@ -128,13 +150,17 @@ public abstract sealed class Probabilities {
 
     @Override
     public double get(int row, int label) {
-      return Math.exp((logits.get(row, label) - max[row]) / temperature) * confidence[row];
+      Normalizers known = normalizers();
+      return Math.exp((logits.get(row, label) - known.max[row]) / temperature)
+          * known.confidence[row];
     }
 
     @Override
     public double log(int row, int label) {
       // The maximum goes first: z / T alone may be so large that its rounding outweighs the rest.
-      return (logits.get(row, label) - max[row]) / temperature + Math.log(confidence[row]);
+      Normalizers known = normalizers();
+      return (logits.get(row, label) - known.max[row]) / temperature
+          + Math.log(known.confidence[row]);
     }
 
     @Override
@@ -143,8 +169,13 @@ public abstract sealed class Probabilities {
     }
 
     @Override
+    public void copyTo(float[] target) {
+      Kernels.softmax(logits, temperature, target);
+    }
+
+    @Override
     public TopPredictions top() {
-      return TopPredictions.wrap(Kernels.rowArgMax(logits), confidence.clone());
+      return TopPredictions.wrap(Kernels.rowArgMax(logits), normalizers().confidence.clone());
     }
   }
 

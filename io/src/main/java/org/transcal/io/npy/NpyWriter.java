@@ -56,10 +56,16 @@ public final class NpyWriter implements AutoCloseable {
   /** Appends rows. */
   public void write(Probabilities block) {
     requireColumns(block.classes());
-    double[] row = new double[columns];
-    for (int i = 0; i < block.rows(); i++) {
-      block.copyRow(i, row);
-      encoder.write(row);
+    if (precision == Precision.FLOAT32) {
+      float[] values = new float[Math.multiplyExact(block.rows(), columns)];
+      block.copyTo(values);
+      encoder.write(values);
+    } else {
+      double[] row = new double[columns];
+      for (int i = 0; i < block.rows(); i++) {
+        block.copyRow(i, row);
+        encoder.write(row);
+      }
     }
     rows += block.rows();
   }

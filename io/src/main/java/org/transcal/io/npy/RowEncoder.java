@@ -6,7 +6,7 @@ import org.transcal.matrix.Matrix;
 
 /** Rows of numbers as little-endian bytes, a chunk at a time. */
 final class RowEncoder {
-  private static final int CHUNK_BYTES = 1 << 16;
+  private static final int CHUNK_BYTES = 1 << 18;
 
   /** Takes full chunks. */
   interface Sink {
@@ -15,7 +15,8 @@ final class RowEncoder {
 
   private final Precision precision;
   private final Sink sink;
-  private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer chunk =
+      ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
   RowEncoder(Precision precision, Sink sink) {
     this.precision = precision;
@@ -40,6 +41,19 @@ final class RowEncoder {
       } else {
         chunk.putDouble(value);
       }
+    }
+  }
+
+  /** Single precision in bulk; only for {@link Precision#FLOAT32}. */
+  void write(float[] values) {
+    for (int from = 0; from < values.length; ) {
+      if (chunk.remaining() < Float.BYTES) {
+        flush();
+      }
+      int count = Math.min(chunk.remaining() / Float.BYTES, values.length - from);
+      chunk.asFloatBuffer().put(values, from, count);
+      chunk.position(chunk.position() + count * Float.BYTES);
+      from += count;
     }
   }
 
