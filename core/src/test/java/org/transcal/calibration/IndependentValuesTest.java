@@ -21,7 +21,7 @@ class IndependentValuesTest {
   /** L-BFGS stops at a gradient of 1e-6 of its start: its square in the likelihood. */
   private static final double LIKELIHOOD = 1e-8;
 
-  private static final double AFFINE_PROBABILITY = 1e-3;
+  private static final double AFFINE_PROBABILITY = 1e-4;
   private static final double BINARY_PROBABILITY = 1e-6;
 
   private static final List<ExpectedValues> CASES = ExpectedValues.all();

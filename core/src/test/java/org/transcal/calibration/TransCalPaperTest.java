@@ -3,11 +3,18 @@ package org.transcal.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.optim.Termination;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
 
 /** The paper's equations against brute force on 3,001 temperatures and 201 values of λ. */
 class TransCalPaperTest {
@@ -77,5 +84,44 @@ class TransCalPaperTest {
       }
     }
     assertThat(fit.termination()).isEqualTo(Termination.CONVERGED);
+  }
+
+  /**
+   * Zeros fill regions where weights are wild: no zero of a fine grid may be nearer to (T_s, 1).
+   * The grid's values are those of the class that the landscape checks against numpy.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void givenRegionsOfZeros_thenNoGridPointIsNearer(long seed) {
+    TaskParts parts = TaskParts.random(3, 60 + seed);
+    Random random = new Random(seed);
+    double[] wild = new double[parts.source().rows()];
+    Arrays.setAll(wild, i -> Math.exp(1.8 * random.nextGaussian()));
+    TransferTask task = parts.task().withWeights(ImportanceWeights.of(wild));
+
+    FittedCalibration fit = TransCalPaper.withDefaults().fit(task);
+
+    SourceValidation source = task.sourceValidation();
+    double sourceTemperature = TemperatureScaling.minimize(source).at();
+    double sourceConfidence =
+        source.frequencies().mean(source.logits().softmax(sourceTemperature).top().confidences());
+    WeightedCalibrationError objective =
+        new WeightedCalibrationError(source, task.weights().orElseThrow(), sourceConfidence, 15);
+    double[] lambdas = IntStream.rangeClosed(0, 200).mapToDouble(i -> i / 200.0).toArray();
+    WeightedCalibrationError.Factors factors = objective.factors(lambdas);
+    double nearest = Double.POSITIVE_INFINITY;
+    for (double temperature : Temperatures.logSpaced(0.1, 100, 3001)) {
+      double[] values = objective.at(temperature, factors);
+      for (int i = 0; i < values.length; i++) {
+        double distance = Math.hypot(temperature - sourceTemperature, lambdas[i] - 1);
+        nearest = values[i] == 0 ? Math.min(nearest, distance) : nearest;
+      }
+    }
+    double temperature = fit.temperature().orElseThrow();
+    double step = Math.hypot(TEMPERATURE_STEP * temperature, LAMBDA_STEP);
+    assertThat(nearest).as("the task has zeros").isFinite();
+    assertThat(fit.objective()).isZero();
+    assertThat(Math.hypot(temperature - sourceTemperature, fit.lambda().orElseThrow() - 1))
+        .isLessThanOrEqualTo(nearest + step);
   }
 }
