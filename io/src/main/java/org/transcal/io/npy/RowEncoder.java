@@ -16,7 +16,7 @@ final class RowEncoder {
   private final Precision precision;
   private final Sink sink;
   private final ByteBuffer chunk =
-      ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
   RowEncoder(Precision precision, Sink sink) {
     this.precision = precision;
