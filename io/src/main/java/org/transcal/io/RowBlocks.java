@@ -14,7 +14,7 @@ import org.transcal.prediction.Logits;
  */
 public abstract class RowBlocks implements AutoCloseable {
   /** However wide rows are, a block has not more values than this (or it is one row). */
-  private static final int MOST_VALUES = 1 << 24;
+  private static final int MOST_VALUES = 1 << 18;
 
   private long handedOut;
 
