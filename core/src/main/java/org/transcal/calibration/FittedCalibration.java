@@ -21,10 +21,18 @@ public final class FittedCalibration implements FittedMethod {
   private final CalibrationModel model;
   private final double objective;
   private final Termination termination;
-  private final OptionalDouble estimatedAccuracy;
-  private final OptionalDouble lambda;
-  private final Optional<ImportanceWeights> weights;
-  private final Optional<Lazy<Landscape>> landscape;
+  private final Extras extras;
+
+  /** What only some methods have. */
+  private record Extras(
+      OptionalDouble estimatedAccuracy,
+      OptionalDouble lambda,
+      Optional<ImportanceWeights> weights,
+      Optional<Lazy<Landscape>> landscape) {
+    static final Extras NONE =
+        new Extras(
+            OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty());
+  }
 
   private FittedCalibration(
       String method,
@@ -32,19 +40,13 @@ public final class FittedCalibration implements FittedMethod {
       CalibrationModel model,
       double objective,
       Termination termination,
-      OptionalDouble estimatedAccuracy,
-      OptionalDouble lambda,
-      Optional<ImportanceWeights> weights,
-      Optional<Lazy<Landscape>> landscape) {
+      Extras extras) {
     this.method = method;
     this.task = task;
     this.model = model;
     this.objective = objective;
     this.termination = termination;
-    this.estimatedAccuracy = estimatedAccuracy;
-    this.lambda = lambda;
-    this.weights = weights;
-    this.landscape = landscape;
+    this.extras = extras;
   }
 
   /** A model with the minimum that defines it. */
@@ -54,16 +56,7 @@ public final class FittedCalibration implements FittedMethod {
       CalibrationModel model,
       double objective,
       Termination termination) {
-    return new FittedCalibration(
-        method,
-        task,
-        model,
-        objective,
-        termination,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return new FittedCalibration(method, task, model, objective, termination, Extras.NONE);
   }
 
   /** A temperature model at the minimum of a search over temperatures. */
@@ -76,57 +69,37 @@ public final class FittedCalibration implements FittedMethod {
         minimum.termination());
   }
 
+  private FittedCalibration with(Extras changed) {
+    return new FittedCalibration(method, task, model, objective, termination, changed);
+  }
+
   FittedCalibration withEstimatedAccuracy(double accuracy) {
-    return new FittedCalibration(
-        method,
-        task,
-        model,
-        objective,
-        termination,
-        OptionalDouble.of(accuracy),
-        lambda,
-        weights,
-        landscape);
+    return with(
+        new Extras(OptionalDouble.of(accuracy), extras.lambda, extras.weights, extras.landscape));
   }
 
   FittedCalibration withLambda(double exponent) {
-    return new FittedCalibration(
-        method,
-        task,
-        model,
-        objective,
-        termination,
-        estimatedAccuracy,
-        OptionalDouble.of(exponent),
-        weights,
-        landscape);
+    return with(
+        new Extras(
+            extras.estimatedAccuracy,
+            OptionalDouble.of(exponent),
+            extras.weights,
+            extras.landscape));
   }
 
   FittedCalibration withWeights(ImportanceWeights used) {
-    return new FittedCalibration(
-        method,
-        task,
-        model,
-        objective,
-        termination,
-        estimatedAccuracy,
-        lambda,
-        Optional.of(used),
-        landscape);
+    return with(
+        new Extras(extras.estimatedAccuracy, extras.lambda, Optional.of(used), extras.landscape));
   }
 
   /** The landscape is only drawn when somebody looks at it. */
   FittedCalibration withLandscape(Supplier<Landscape> drawing) {
-    return new FittedCalibration(
-        method,
-        task,
-        model,
-        objective,
-        termination,
-        estimatedAccuracy,
-        lambda,
-        weights,
-        Optional.of(new Lazy<>(drawing)));
+    return with(
+        new Extras(
+            extras.estimatedAccuracy,
+            extras.lambda,
+            extras.weights,
+            Optional.of(new Lazy<>(drawing))));
   }
 
   @Override
@@ -149,7 +122,7 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The exponent on the importance weights, where the method learned one. */
   public OptionalDouble lambda() {
-    return lambda;
+    return extras.lambda;
   }
 
   /** The objective at the chosen point. */
@@ -164,12 +137,12 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The importance weights the method used, before λ. */
   public Optional<ImportanceWeights> weights() {
-    return weights;
+    return extras.weights;
   }
 
   /** The objective over (T, λ), for methods that search both. */
   public Optional<Landscape> landscape() {
-    return landscape.map(Lazy::get);
+    return extras.landscape.map(Lazy::get);
   }
 
   @Override
@@ -179,7 +152,7 @@ public final class FittedCalibration implements FittedMethod {
 
   @Override
   public double estimatedTargetAccuracy() {
-    return estimatedAccuracy.orElseGet(
+    return extras.estimatedAccuracy.orElseGet(
         () -> meanConfidence(targetProbabilities(), task.target().frequencies()));
   }
 
