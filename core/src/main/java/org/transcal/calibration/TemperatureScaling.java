@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -21,6 +22,7 @@ public record TemperatureScaling() implements Calibrator {
   private static final double HIGHEST = Math.exp(Temperatures.LOG_HIGH);
   private static final double RELATIVE_TOLERANCE = 1e-12;
   private static final int LIMIT = 200;
+  private static final int BLOCK_ELEMENTS = 1 << 16;
 
   @Override
   public String name() {
@@ -79,7 +81,6 @@ public record TemperatureScaling() implements Calibrator {
     private final Matrix logits;
     private final Labels labels;
     private final Frequencies frequencies;
-    private final double[] moments = new double[3];
     private int evaluations;
     private double value;
     private double slope;
@@ -91,26 +92,48 @@ public record TemperatureScaling() implements Calibrator {
       this.frequencies = frequencies;
     }
 
+    /** Rows are summed in blocks and the blocks in order: threads change no bit. */
     void evaluate(double inverse) {
       evaluations++;
+      int rowsPerBlock = Math.max(1, BLOCK_ELEMENTS / logits.columns());
+      int blocks = (logits.rows() + rowsPerBlock - 1) / rowsPerBlock;
+      double[][] sums = new double[blocks][];
+      IntStream.range(0, blocks)
+          .parallel()
+          .forEach(
+              b -> {
+                int end = Math.min(logits.rows(), (b + 1) * rowsPerBlock);
+                sums[b] = blockSums(b * rowsPerBlock, end, inverse);
+              });
       value = 0;
       slope = 0;
       curvature = 0;
-      for (int i = 0; i < logits.rows(); i++) {
+      for (double[] sum : sums) {
+        value += sum[0];
+        slope += sum[1];
+        curvature += sum[2];
+      }
+      value /= frequencies.total();
+      slope /= frequencies.total();
+      curvature /= frequencies.total();
+    }
+
+    private double[] blockSums(int from, int to, double inverse) {
+      double[] sums = new double[3];
+      double[] moments = new double[3];
+      for (int i = from; i < to; i++) {
         double frequency = frequencies.get(i);
         if (frequency > 0) {
           double max = Kernels.rowMax(logits, i);
           Kernels.rowExpMoments(logits, i, max, inverse, moments);
           double mean = moments[1] / moments[0];
           double gap = logits.get(i, labels.get(i)) - max;
-          value += frequency * (Math.log(moments[0]) - inverse * gap);
-          slope += frequency * (mean - gap);
-          curvature += frequency * (moments[2] / moments[0] - mean * mean);
+          sums[0] += frequency * (Math.log(moments[0]) - inverse * gap);
+          sums[1] += frequency * (mean - gap);
+          sums[2] += frequency * (moments[2] / moments[0] - mean * mean);
         }
       }
-      value /= frequencies.total();
-      slope /= frequencies.total();
-      curvature /= frequencies.total();
+      return sums;
     }
 
     Minimum minimum(double inverse, Termination termination) {

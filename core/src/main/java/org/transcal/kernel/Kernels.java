@@ -165,31 +165,38 @@ public final class Kernels {
     }
   }
 
-  /** Writes softmax(z / temperature) of all rows, row after row, in single precision. */
-  public static void softmax(Matrix logits, double temperature, float[] target) {
+  /** Writes softmax(z / temperature) of rows {@code first} to {@code last}, in single precision. */
+  public static void softmax(
+      Matrix logits, int first, int last, double temperature, float[] target) {
     int columns = requireColumns(logits);
-    RowBlocks.over(logits)
+    RowBlocks.of(last - first, columns)
         .forEach(
             (from, to) -> {
               double[] row = new double[columns];
               for (int i = from; i < to; i++) {
-                if (logits instanceof Matrix.OfFloats floats) {
-                  KERNEL.softmax(
-                      floats.storage(),
-                      i * columns,
-                      columns,
-                      rowMax(logits, i),
-                      inverse(temperature),
-                      target,
-                      i * columns);
-                } else {
-                  softmaxRow(logits, i, temperature, row);
-                  for (int k = 0; k < columns; k++) {
-                    target[i * columns + k] = (float) row[k];
-                  }
-                }
+                softmaxRow(logits, first + i, temperature, target, i * columns, row);
               }
             });
+  }
+
+  private static void softmaxRow(
+      Matrix logits, int row, double temperature, float[] target, int at, double[] buffer) {
+    int columns = logits.columns();
+    if (logits instanceof Matrix.OfFloats floats) {
+      KERNEL.softmax(
+          floats.storage(),
+          row * columns,
+          columns,
+          rowMax(logits, row),
+          inverse(temperature),
+          target,
+          at);
+      return;
+    }
+    softmaxRow(logits, row, temperature, buffer);
+    for (int k = 0; k < columns; k++) {
+      target[at + k] = (float) buffer[k];
+    }
   }
 
   /**

@@ -25,7 +25,11 @@ final class RowBlocks {
   }
 
   static RowBlocks over(Matrix matrix) {
-    return new RowBlocks(matrix.rows(), Math.max(1, ELEMENTS / Math.max(1, matrix.columns())));
+    return of(matrix.rows(), matrix.columns());
+  }
+
+  static RowBlocks of(int rows, int columns) {
+    return new RowBlocks(rows, Math.max(1, ELEMENTS / Math.max(1, columns)));
   }
 
   void forEach(Loop loop) {

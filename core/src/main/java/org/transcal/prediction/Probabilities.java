@@ -75,13 +75,13 @@ public abstract sealed class Probabilities {
   /** Writes a row of probabilities into the first {@link #classes()} elements of the target. */
   public abstract void copyRow(int row, double[] target);
 
-  /** Writes all rows, one after another, in single precision. */
-  public void copyTo(float[] target) {
+  /** Writes rows {@code from} to {@code to}, one after another, in single precision. */
+  public void copyRows(int from, int to, float[] target) {
     double[] row = new double[classes()];
-    for (int i = 0; i < rows(); i++) {
+    for (int i = from; i < to; i++) {
       copyRow(i, row);
       for (int k = 0; k < row.length; k++) {
-        target[i * row.length + k] = (float) row[k];
+        target[(i - from) * row.length + k] = (float) row[k];
       }
     }
   }
@@ -169,8 +169,8 @@ public abstract sealed class Probabilities {
     }
 
     @Override
-    public void copyTo(float[] target) {
-      Kernels.softmax(logits, temperature, target);
+    public void copyRows(int from, int to, float[] target) {
+      Kernels.softmax(logits, from, to, temperature, target);
     }
 
     @Override

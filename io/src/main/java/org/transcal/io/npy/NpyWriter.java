@@ -12,6 +12,8 @@ import org.transcal.prediction.Probabilities;
  * <p>Cost: memory is one chunk, however many rows are written.
  */
 public final class NpyWriter implements AutoCloseable {
+  private static final int VALUES_AT_ONCE = 1 << 18;
+
   private final AtomicFile file;
   private final int columns;
   private final Precision precision;
@@ -57,9 +59,13 @@ public final class NpyWriter implements AutoCloseable {
   public void write(Probabilities block) {
     requireColumns(block.classes());
     if (precision == Precision.FLOAT32) {
-      float[] values = new float[Math.multiplyExact(block.rows(), columns)];
-      block.copyTo(values);
-      encoder.write(values);
+      int rowsAtOnce = Math.max(1, Math.min(block.rows(), VALUES_AT_ONCE / columns));
+      float[] values = new float[Math.multiplyExact(rowsAtOnce, columns)];
+      for (int from = 0; from < block.rows(); from += rowsAtOnce) {
+        int to = Math.min(block.rows(), from + rowsAtOnce);
+        block.copyRows(from, to, values);
+        encoder.write(values, (to - from) * columns);
+      }
     } else {
       double[] row = new double[columns];
       for (int i = 0; i < block.rows(); i++) {

@@ -15,8 +15,7 @@ final class RowEncoder {
 
   private final Precision precision;
   private final Sink sink;
-  private final ByteBuffer chunk =
-      ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
   RowEncoder(Precision precision, Sink sink) {
     this.precision = precision;
@@ -44,13 +43,13 @@ final class RowEncoder {
     }
   }
 
-  /** Single precision in bulk; only for {@link Precision#FLOAT32}. */
-  void write(float[] values) {
-    for (int from = 0; from < values.length; ) {
+  /** The first values in bulk; only for {@link Precision#FLOAT32}. */
+  void write(float[] values, int length) {
+    for (int from = 0; from < length; ) {
       if (chunk.remaining() < Float.BYTES) {
         flush();
       }
-      int count = Math.min(chunk.remaining() / Float.BYTES, values.length - from);
+      int count = Math.min(chunk.remaining() / Float.BYTES, length - from);
       chunk.asFloatBuffer().put(values, from, count);
       chunk.position(chunk.position() + count * Float.BYTES);
       from += count;
