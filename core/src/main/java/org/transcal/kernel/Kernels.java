@@ -41,11 +41,16 @@ public final class Kernels {
         }
       }
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      double[] values = doubles.storage();
-      for (int j = 0; j < values.length; j++) {
-        if (!Double.isFinite(values[j])) {
-          return j;
-        }
+      return firstBeyond(doubles.storage(), Double.MAX_VALUE);
+    }
+    return -1;
+  }
+
+  /** Position of the first value that is NaN or larger than the limit either way, or −1. */
+  public static long firstBeyond(double[] values, double limit) {
+    for (int j = 0; j < values.length; j++) {
+      if (!(Math.abs(values[j]) <= limit)) {
+        return j;
       }
     }
     return -1;

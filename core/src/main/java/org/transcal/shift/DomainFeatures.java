@@ -10,6 +10,9 @@ public record DomainFeatures(
     Frequencies sourceTrainFrequencies,
     Matrix sourceValidation,
     Matrix target) {
+  /** Squares of larger values overflow in sums; floats cannot reach it. */
+  private static final double LARGEST = 1e100;
+
   /** Checks that columns agree and values are finite. */
   public DomainFeatures {
     check("Source training", sourceTrain, sourceTrain.columns());
@@ -36,7 +39,10 @@ public record DomainFeatures(
               + " columns but source training features have "
               + columns);
     }
-    long bad = Kernels.firstNonFinite(features);
+    long bad =
+        features instanceof Matrix.OfDoubles doubles
+            ? Kernels.firstBeyond(doubles.storage(), LARGEST)
+            : Kernels.firstNonFinite(features);
     if (bad >= 0) {
       int row = (int) (bad / columns);
       int column = (int) (bad % columns);
@@ -48,7 +54,8 @@ public record DomainFeatures(
               + column
               + " is "
               + features.get(row, column)
-              + "; features must be finite");
+              + "; features must be finite, within ±"
+              + LARGEST);
     }
   }
 }

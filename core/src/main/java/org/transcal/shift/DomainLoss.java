@@ -131,12 +131,6 @@ final class DomainLoss {
         }
       }
     }
-    for (int j = 0; j < squares.length; j++) {
-      if (!Double.isFinite(squares[j])) {
-        throw new IllegalArgumentException(
-            "Feature column " + j + " is so large that its square overflows; divide it by 1e100");
-      }
-    }
     double total = source.total() + target.total();
     return IntStream.range(0, center.length)
         .anyMatch(j -> Math.abs(center[j]) > FAR * Math.max(1, Math.sqrt(squares[j] / total)));

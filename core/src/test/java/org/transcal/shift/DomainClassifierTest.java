@@ -193,14 +193,15 @@ class DomainClassifierTest {
   }
 
   @Test
-  void givenFeaturesWhoseSquaresOverflow_thenRefusedWithTheColumn() {
-    TransferTask task =
-        FeatureTask.of(
-            new double[][] {{1, 1e160}}, new double[][] {{1, 1}}, new double[][] {{2, -1e161}});
-
-    assertThatThrownBy(() -> CLASSIFIER.estimate(task))
+  void givenFeaturesWhoseSquaresOverflow_thenRefusedByRowAndColumn() {
+    assertThatThrownBy(
+            () ->
+                FeatureTask.of(
+                    new double[][] {{1, 1e160}},
+                    new double[][] {{1, 1}},
+                    new double[][] {{2, -1e161}}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("column 1");
+        .hasMessageContaining("Source training feature at row 0, column 1 is 1.0E160");
   }
 
   @Test

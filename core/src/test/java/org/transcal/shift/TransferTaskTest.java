@@ -114,7 +114,8 @@ class TransferTaskTest {
     Matrix target = Matrix.wrap(bad, 5, 2);
 
     refused(builder -> builder.features(matrix(7, 2), matrix(4, 2), target))
-        .hasMessage("Target feature at row 3, column 1 is NaN; features must be finite");
+        .hasMessage(
+            "Target feature at row 3, column 1 is NaN; features must be finite, within ±1.0E100");
   }
 
   @Test
