@@ -26,6 +26,32 @@ public record DomainFeatures(
     return sourceTrain.columns();
   }
 
+  /**
+   * Fails unless the values are usable as features; {@code set} names the rows.
+   *
+   * @throws IllegalArgumentException naming row, column and value
+   */
+  public static void requireUsable(String set, Matrix features) {
+    long bad =
+        features instanceof Matrix.OfDoubles doubles
+            ? Kernels.firstBeyond(doubles.storage(), LARGEST)
+            : Kernels.firstNonFinite(features);
+    if (bad >= 0) {
+      int row = (int) (bad / features.columns());
+      int column = (int) (bad % features.columns());
+      throw new IllegalArgumentException(
+          set
+              + " feature at row "
+              + row
+              + ", column "
+              + column
+              + " is "
+              + features.get(row, column)
+              + "; features must be finite, within ±"
+              + LARGEST);
+    }
+  }
+
   private static void check(String set, Matrix features, int columns) {
     if (features.rows() == 0 || features.columns() == 0) {
       throw new IllegalArgumentException(
@@ -39,23 +65,6 @@ public record DomainFeatures(
               + " columns but source training features have "
               + columns);
     }
-    long bad =
-        features instanceof Matrix.OfDoubles doubles
-            ? Kernels.firstBeyond(doubles.storage(), LARGEST)
-            : Kernels.firstNonFinite(features);
-    if (bad >= 0) {
-      int row = (int) (bad / columns);
-      int column = (int) (bad % columns);
-      throw new IllegalArgumentException(
-          set
-              + " feature at row "
-              + row
-              + ", column "
-              + column
-              + " is "
-              + features.get(row, column)
-              + "; features must be finite, within ±"
-              + LARGEST);
-    }
+    requireUsable(set, features);
   }
 }

@@ -8,6 +8,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
+import org.transcal.shift.DomainFeatures;
 
 /** Arrays as what they stand for; whatever the core refuses is refused with the array's name. */
 final class Meaning {
@@ -34,8 +35,12 @@ final class Meaning {
               + matrix.columns()
               + " columns; features need at least one of each");
     }
-    requireFinite(array.where(), "feature", matrix, 0);
-    return matrix;
+    return naming(
+        array.where(),
+        () -> {
+          DomainFeatures.requireUsable("a", matrix);
+          return matrix;
+        });
   }
 
   /** Fails at the first NaN or infinity; {@code firstRow} is the row that the matrix starts at. */

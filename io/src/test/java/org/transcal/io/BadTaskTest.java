@@ -55,7 +55,7 @@ class BadTaskTest {
         bad(
             "target_features",
             NpyBytes.floats(2, with(ramp(10), 3, Double.POSITIVE_INFINITY)),
-            "feature at row 1, column 1 is Infinity; it must be finite"),
+            "feature at row 1, column 1 is Infinity; features must be finite, within"),
         bad(
             "mixup_logits",
             NpyBytes.floats(3, with(ramp(15), 0, Double.NaN)),
