@@ -28,6 +28,15 @@ public final class Kernels {
 
   /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
   public static long firstNonFinite(Matrix matrix) {
+    return firstBeyond(matrix, Double.MAX_VALUE);
+  }
+
+  /**
+   * Position, row-major, of the first value that is NaN or larger than a limit either way, or −1.
+   *
+   * @param limit at least as large as the largest float
+   */
+  public static long firstBeyond(Matrix matrix, double limit) {
     if (matrix instanceof Matrix.OfFloats floats) {
       float[] values = floats.storage();
       for (int start = 0; start < values.length; start += BLOCK) {
@@ -41,16 +50,11 @@ public final class Kernels {
         }
       }
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      return firstBeyond(doubles.storage(), Double.MAX_VALUE);
-    }
-    return -1;
-  }
-
-  /** Position of the first value that is NaN or larger than the limit either way, or −1. */
-  public static long firstBeyond(double[] values, double limit) {
-    for (int j = 0; j < values.length; j++) {
-      if (!(Math.abs(values[j]) <= limit)) {
-        return j;
+      double[] values = doubles.storage();
+      for (int j = 0; j < values.length; j++) {
+        if (!(Math.abs(values[j]) <= limit)) {
+          return j;
+        }
       }
     }
     return -1;

@@ -32,10 +32,7 @@ public record DomainFeatures(
    * @throws IllegalArgumentException naming row, column and value
    */
   public static void requireUsable(String set, Matrix features) {
-    long bad =
-        features instanceof Matrix.OfDoubles doubles
-            ? Kernels.firstBeyond(doubles.storage(), LARGEST)
-            : Kernels.firstNonFinite(features);
+    long bad = Kernels.firstBeyond(features, LARGEST);
     if (bad >= 0) {
       int row = (int) (bad / features.columns());
       int column = (int) (bad % features.columns());
