@@ -251,6 +251,7 @@ def main():
         file.write("Written by `bench/speed/run`; do not edit. Medians of at least five runs that alternate between ours and the peer on the\n")
         file.write(f"same files, {os.cpu_count()} cores, Python {platform.python_version()} with {versions}.\n\n")
         file.write("\n".join(table.lines) + "\n\n")
+        file.write("A ratio below its bar is a bar not met yet.\n\n")
         file.write("## Growth of a warm fit\n\n")
         file.write("Ten times the rows, classes or features (others fixed at 2,000 + 1,000 + 2,000 rows, 16 classes, 64 features); linear growth is 10.\n\n")
         file.write("\n".join(growth_lines) + "\n")

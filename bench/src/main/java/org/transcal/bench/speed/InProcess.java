@@ -18,7 +18,7 @@ import org.transcal.shift.TransferTask;
  * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS}, {@code classifier ROWS COLUMNS REPEATS}.
  */
 public final class InProcess {
-  private static final int WARM_UP = 10;
+  private static final int WARM_UP = 60;
 
   private InProcess() {}
 
@@ -69,7 +69,7 @@ public final class InProcess {
 
   private static String timed(int repeats, Supplier<Double> job, String name) {
     double result = 0;
-    for (int i = 0; i < Math.min(WARM_UP, 2 * repeats); i++) {
+    for (int i = 0; i < Math.min(WARM_UP, 12 * repeats); i++) {
       result = job.get();
     }
     double[] seconds = new double[repeats];
