@@ -56,14 +56,22 @@ final class ConfidenceCurve {
   /** Mean confidence at a knot; its slope is known from then on, too. */
   private double value(int knot) {
     if (Double.isNaN(values[knot])) {
-      double[] confidence = new double[target.logits().rows()];
-      double[] slope = new double[confidence.length];
-      Kernels.rowConfidenceWithSlope(
-          target.logits().values(), Math.exp(logT[knot]), confidence, slope);
-      values[knot] = target.frequencies().mean(confidence);
-      slopes[knot] = target.frequencies().mean(slope);
+      Mean mean = mean(logT[knot]);
+      values[knot] = mean.confidence();
+      slopes[knot] = mean.slope();
     }
     return values[knot];
+  }
+
+  /** Mean confidence and its derivative in ln T. */
+  private record Mean(double confidence, double slope) {}
+
+  private Mean mean(double logTemperature) {
+    double[] confidence = new double[target.logits().rows()];
+    double[] slope = new double[confidence.length];
+    Kernels.rowConfidenceWithSlope(
+        target.logits().values(), Math.exp(logTemperature), confidence, slope);
+    return new Mean(target.frequencies().mean(confidence), target.frequencies().mean(slope));
   }
 
   /** Mean confidence at a temperature. */
@@ -110,14 +118,11 @@ final class ConfidenceCurve {
   double temperature(double confidence) {
     int right = rightKnot(confidence);
     double x = Math.log(interpolatedTemperature(confidence));
-    double[] confidences = new double[target.logits().rows()];
-    double[] slopes = new double[confidences.length];
     for (int i = 0; i < NEWTON_LIMIT; i++) {
-      Kernels.rowConfidenceWithSlope(target.logits().values(), Math.exp(x), confidences, slopes);
-      double slope = target.frequencies().mean(slopes);
-      double step = (target.frequencies().mean(confidences) - confidence) / slope;
+      Mean mean = mean(x);
+      double step = (mean.confidence() - confidence) / mean.slope();
       double next = Math.max(logT[right - 1], Math.min(logT[right], x - step));
-      if (!(slope < 0) || Double.isNaN(next)) {
+      if (!(mean.slope() < 0) || Double.isNaN(next)) {
         break;
       }
       if (Math.abs(next - x) <= LOG_TOLERANCE) {

@@ -52,9 +52,7 @@ public final class OracleTemperature implements Calibrator {
   public FittedCalibration fit(TransferTask task) {
     Target target = task.target();
     targetLabels.requireRows(target.logits().rows(), "Target");
-    int[] predictions = target.logits().predictions();
-    double[] correctness = new double[predictions.length];
-    Arrays.setAll(correctness, i -> predictions[i] == targetLabels.get(i) ? 1 : 0);
+    double[] correctness = target.logits().correctness(targetLabels);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
     double[] errors =
         new CalibrationErrorSweep(target.logits().values(), correctness, target.frequencies(), bins)

@@ -1,6 +1,5 @@
 package org.transcal.calibration;
 
-import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -96,30 +95,15 @@ public record TemperatureScaling() implements Calibrator {
     void evaluate(double inverse) {
       evaluations++;
       int rowsPerBlock = Math.max(1, BLOCK_ELEMENTS / logits.columns());
-      int blocks = (logits.rows() + rowsPerBlock - 1) / rowsPerBlock;
-      double[][] sums = new double[blocks][];
-      IntStream.range(0, blocks)
-          .parallel()
-          .forEach(
-              b -> {
-                int end = Math.min(logits.rows(), (b + 1) * rowsPerBlock);
-                sums[b] = blockSums(b * rowsPerBlock, end, inverse);
-              });
-      value = 0;
-      slope = 0;
-      curvature = 0;
-      for (double[] sum : sums) {
-        value += sum[0];
-        slope += sum[1];
-        curvature += sum[2];
-      }
-      value /= frequencies.total();
-      slope /= frequencies.total();
-      curvature /= frequencies.total();
+      double[] sums =
+          Kernels.sumByBlocks(
+              logits.rows(), rowsPerBlock, 3, (from, to, part) -> add(from, to, inverse, part));
+      value = sums[0] / frequencies.total();
+      slope = sums[1] / frequencies.total();
+      curvature = sums[2] / frequencies.total();
     }
 
-    private double[] blockSums(int from, int to, double inverse) {
-      double[] sums = new double[3];
+    private void add(int from, int to, double inverse, double[] sums) {
       double[] moments = new double[3];
       for (int i = from; i < to; i++) {
         double frequency = frequencies.get(i);
@@ -133,7 +117,6 @@ public record TemperatureScaling() implements Calibrator {
           sums[2] += frequency * (moments[2] / moments[0] - mean * mean);
         }
       }
-      return sums;
     }
 
     Minimum minimum(double inverse, Termination termination) {

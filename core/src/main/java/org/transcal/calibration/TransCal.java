@@ -135,7 +135,7 @@ public final class TransCal implements WeightedCalibration {
     double sourceTemperature = TemperatureScaling.minimize(source).at();
     double sourceConfidence =
         Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
-    double[] correctness = source.logits().softmax(1).top().correctness(source.labels());
+    double[] correctness = source.logits().correctness(source.labels());
     double[] error = new double[correctness.length];
     Arrays.setAll(error, i -> 1 - correctness[i]);
     WeightedError risk =

@@ -39,7 +39,7 @@ public record Utdc() implements Calibrator {
   public FittedCalibration fit(TransferTask task) {
     SourceValidation source = task.sourceValidation();
     Target target = task.target();
-    double[] correctness = source.logits().softmax(1).top().correctness(source.labels());
+    double[] correctness = source.logits().correctness(source.labels());
     double sourceAccuracy = source.frequencies().mean(correctness);
     if (!(sourceAccuracy > 0)) {
       throw new CalibrationException(

@@ -46,7 +46,7 @@ final class WeightedCalibrationError {
   WeightedCalibrationError(
       SourceValidation source, ImportanceWeights weights, double sourceConfidence, int bins) {
     this.logits = source.logits().values();
-    this.correctness = source.logits().softmax(1).top().correctness(source.labels());
+    this.correctness = source.logits().correctness(source.labels());
     this.frequencies = source.frequencies();
     this.weights = weights;
     this.bins = bins;

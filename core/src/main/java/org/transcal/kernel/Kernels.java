@@ -137,6 +137,23 @@ public final class Kernels {
             });
   }
 
+  /** Adds what rows {@code from} to {@code to} contribute to {@code sums}, which start at 0. */
+  @FunctionalInterface
+  public interface BlockSum {
+    /** Adds the rows' part. */
+    void add(int from, int to, double[] sums);
+  }
+
+  /**
+   * Sums over rows in blocks of fixed length, taken by threads and added up in order: the bits do
+   * not depend on the number of threads.
+   *
+   * @param size number of sums
+   */
+  public static double[] sumByBlocks(int rows, int rowsPerBlock, int size, BlockSum sum) {
+    return RowBlocks.ofLength(rows, rowsPerBlock).sum(size, sum);
+  }
+
   /**
    * The cubic with given values and slopes at both ends of an interval.
    *

@@ -32,6 +32,24 @@ final class RowBlocks {
     return new RowBlocks(rows, Math.max(1, ELEMENTS / Math.max(1, columns)));
   }
 
+  static RowBlocks ofLength(int rows, int rowsPerBlock) {
+    return new RowBlocks(rows, rowsPerBlock);
+  }
+
+  /** Sums that each block makes on its own, added up in the order of the blocks. */
+  double[] sum(int size, Kernels.BlockSum sum) {
+    // No rows are one empty block, as they are for forEach.
+    double[][] parts = new double[Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock)][size];
+    forEach((from, to) -> sum.add(from, to, parts[from / rowsPerBlock]));
+    double[] total = new double[size];
+    for (double[] part : parts) {
+      for (int j = 0; j < size; j++) {
+        total[j] += part[j];
+      }
+    }
+    return total;
+  }
+
   void forEach(Loop loop) {
     int blocks = (rows + rowsPerBlock - 1) / rowsPerBlock;
     if (blocks <= 1) {

@@ -56,6 +56,14 @@ public final class Labels {
     return new Labels(selected, classes);
   }
 
+  /** 1 where a prediction is the label, else 0; {@code what} names the predictions. */
+  double[] matches(int[] predictions, String what) {
+    requireRows(predictions.length, what);
+    double[] matches = new double[predictions.length];
+    Arrays.setAll(matches, i -> predictions[i] == values[i] ? 1 : 0);
+    return matches;
+  }
+
   /** A copy of the labels. */
   public int[] toArray() {
     return values.clone();

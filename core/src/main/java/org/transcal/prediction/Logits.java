@@ -73,6 +73,11 @@ public final class Logits {
     return Kernels.rowArgMax(values);
   }
 
+  /** 1 where the arg max of a row is its label, else 0; no temperature changes that. */
+  public double[] correctness(Labels labels) {
+    return labels.matches(predictions(), "Logits");
+  }
+
   /** {@code softmax(z / temperature)}. */
   public Probabilities softmax(double temperature) {
     return Probabilities.softmax(this, temperature);

@@ -44,11 +44,6 @@ public final class TopPredictions {
 
   /** 1 where the prediction is the label, else 0. */
   public double[] correctness(Labels labels) {
-    labels.requireRows(rows(), "Predictions");
-    double[] correct = new double[rows()];
-    for (int i = 0; i < correct.length; i++) {
-      correct[i] = predictions[i] == labels.get(i) ? 1 : 0;
-    }
-    return correct;
+    return labels.matches(predictions, "Predictions");
   }
 }

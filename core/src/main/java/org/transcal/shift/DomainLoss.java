@@ -258,54 +258,45 @@ final class DomainLoss {
   /** Adds Σ count · log(1 + exp(−sign · score)) and its slopes. */
   private double domainLoss(
       Domain domain, double[] coefficients, double offset, double[] gradient) {
-    int blocks = (domain.counted().length + BLOCK - 1) / BLOCK;
-    double[][] slopes = new double[blocks][];
-    double[] values = new double[blocks];
-    IntStream.range(0, blocks)
-        .parallel()
-        .forEach(
-            block -> {
-              slopes[block] = new double[columns + 1];
-              values[block] = blockLoss(domain, block, coefficients, offset, slopes[block]);
-            });
-    double value = 0;
-    for (int block = 0; block < blocks; block++) {
-      value += values[block];
-      for (int j = 0; j <= columns; j++) {
-        gradient[j] += slopes[block][j];
-      }
+    double[] sums =
+        Kernels.sumByBlocks(
+            domain.counted().length,
+            BLOCK,
+            columns + 2,
+            (from, to, part) -> addLoss(domain, from, to, coefficients, offset, part));
+    for (int j = 0; j <= columns; j++) {
+      gradient[j] += sums[j];
     }
-    return value;
+    return sums[columns + 1];
   }
 
-  private double blockLoss(
-      Domain domain, int block, double[] coefficients, double offset, double[] slope) {
-    int end = Math.min(domain.counted().length, (block + 1) * BLOCK);
-    double value = 0;
-    for (int i = block * BLOCK; i < end; i++) {
+  /** Slopes in (β, b) first, then the loss. */
+  private void addLoss(
+      Domain domain, int from, int to, double[] coefficients, double offset, double[] sums) {
+    for (int i = from; i < to; i++) {
       int row = domain.counted()[i];
       double count = domain.counts()[row];
       double margin = domain.sign() * (Kernels.rowDot(domain.rows(), row, coefficients) + offset);
       double e = Math.exp(-Math.abs(margin));
-      value += count * (Math.log1p(e) + Math.max(0, -margin));
+      sums[columns + 1] += count * (Math.log1p(e) + Math.max(0, -margin));
       double wrong = margin >= 0 ? e / (1 + e) : 1 / (1 + e);
       double residual = -domain.sign() * count * wrong;
-      Kernels.addRow(domain.rows(), row, residual, slope);
-      slope[columns] += residual;
+      Kernels.addRow(domain.rows(), row, residual, sums);
+      sums[columns] += residual;
     }
-    return value;
   }
 
   /** Second derivatives at 0 of each variable alone. */
   private double[] curvatureOfColumns() {
     double[] squares = new double[columns + 1];
     for (Domain domain : new Domain[] {source, target}) {
-      int blocks = (domain.counted().length + BLOCK - 1) / BLOCK;
-      double[][] sums = new double[blocks][];
-      IntStream.range(0, blocks).parallel().forEach(b -> sums[b] = blockSquares(domain, b));
-      for (double[] sum : sums) {
-        Arrays.setAll(squares, j -> squares[j] + sum[j]);
-      }
+      double[] sums =
+          Kernels.sumByBlocks(
+              domain.counted().length,
+              BLOCK,
+              columns + 1,
+              (from, to, part) -> addSquares(domain, from, to, part));
+      Arrays.setAll(squares, j -> squares[j] + sums[j]);
     }
     for (int j = 0; j < columns; j++) {
       squares[j] = squares[j] / 4 + 1;
@@ -314,11 +305,9 @@ final class DomainLoss {
     return squares;
   }
 
-  private double[] blockSquares(Domain domain, int block) {
-    int end = Math.min(domain.counted().length, (block + 1) * BLOCK);
-    double[] sums = new double[columns + 1];
+  private void addSquares(Domain domain, int from, int to, double[] sums) {
     double[] row = new double[columns];
-    for (int i = block * BLOCK; i < end; i++) {
+    for (int i = from; i < to; i++) {
       int at = domain.counted()[i];
       double count = domain.counts()[at];
       domain.rows().copyRow(at, row);
@@ -328,7 +317,6 @@ final class DomainLoss {
       }
       sums[columns] += count;
     }
-    return sums;
   }
 
   private static double[] roots(double[] values) {

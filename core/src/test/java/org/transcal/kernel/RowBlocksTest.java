@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Matrix;
@@ -48,5 +49,27 @@ class RowBlocksTest {
   private static Matrix logits(int columns) {
     SplittableRandom random = new SplittableRandom(columns);
     return Matrix.wrap(random.doubles((long) ROWS * columns, -8, 8).toArray(), ROWS, columns);
+  }
+
+  @Test
+  void givenAnyBlockLength_thenSumsOfBlocksAreThoseOfAllRows() {
+    for (int rows : new int[] {0, 1, 7, 8, 9, 1000}) {
+      for (int rowsPerBlock : new int[] {1, 3, 8, 2000}) {
+        double[] sums =
+            Kernels.sumByBlocks(
+                rows,
+                rowsPerBlock,
+                2,
+                (from, to, part) -> {
+                  for (int i = from; i < to; i++) {
+                    part[0] += 1;
+                    part[1] += i;
+                  }
+                });
+
+        // Whole numbers, so that no order of adding them rounds.
+        assertThat(sums).containsExactly(rows, rows * (rows - 1) / 2.0);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.transcal.io;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
@@ -68,8 +69,13 @@ public abstract class RowBlocks implements AutoCloseable {
   public final Optional<Logits> nextLogits() {
     long firstRow = handedOut;
     Optional<Matrix> block = next();
-    block.ifPresent(matrix -> Meaning.requireFinite(where(), "logit", matrix, firstRow));
-    return block.map(matrix -> Meaning.naming(where(), () -> Logits.of(matrix)));
+    try {
+      return block.map(matrix -> Meaning.naming(where(), () -> Logits.of(matrix)));
+    } catch (InputException bad) {
+      // Rows are good as a rule, so the one at fault in the file is only looked for here.
+      block.ifPresent(matrix -> Meaning.requireFinite(where(), "logit", matrix, firstRow));
+      throw bad;
+    }
   }
 
   /** Names the array in messages. */

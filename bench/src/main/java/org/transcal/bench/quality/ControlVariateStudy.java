@@ -103,7 +103,7 @@ public final class ControlVariateStudy {
     SourceValidation source = task.sourceValidation();
     ImportanceWeights weights =
         kind == Weights.TRUE ? problem.trueWeights() : DomainClassifier.reweighted().estimate(task);
-    double[] correctness = source.logits().softmax(1).top().correctness(source.labels());
+    double[] correctness = source.logits().correctness(source.labels());
     double[] error = Arrays.stream(correctness).map(r -> 1 - r).toArray();
     double temperature = new TemperatureScaling().fit(task).temperature().orElseThrow();
     double confidence =
