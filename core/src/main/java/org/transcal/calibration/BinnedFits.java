@@ -1,10 +1,9 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 import org.transcal.model.BinaryMap;
 
 /** Binary maps that average labels over ranges of the probability. */
@@ -34,12 +33,7 @@ final class BinnedFits {
   static BinaryMap.Isotonic isotonic(double[] odds, double[] positive, Frequencies frequencies) {
     double[] probability = Arrays.stream(odds).map(BinaryMap::sigmoid).toArray();
     int[] order =
-        IntStream.range(0, odds.length)
-            .filter(i -> frequencies.get(i) > 0)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> probability[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+        Arrays.stream(Order.ascending(probability)).filter(i -> frequencies.get(i) > 0).toArray();
     double[] from = new double[order.length];
     double[] to = new double[order.length];
     double[] sum = new double[order.length];

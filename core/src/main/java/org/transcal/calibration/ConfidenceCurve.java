@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
 import org.transcal.optim.RootFinder;
 import org.transcal.shift.Target;
 
@@ -29,6 +30,9 @@ final class ConfidenceCurve {
   private static final int NEAR_KNOTS = 49;
   private static final int FAR_KNOTS = 15;
 
+  /** Farther apart than this, a value from a search decides as well as an exact one. */
+  private static final double NEAR = 1e-4;
+
   private static final int NEWTON_LIMIT = 8;
 
   /** The knot near T = 2. */
@@ -38,6 +42,7 @@ final class ConfidenceCurve {
   private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] slopes = new double[NEAR_KNOTS + FAR_KNOTS];
+  private final boolean[] exact = new boolean[NEAR_KNOTS + FAR_KNOTS];
 
   ConfidenceCurve(Target target) {
     this.target = target;
@@ -56,7 +61,7 @@ final class ConfidenceCurve {
   /** Mean confidence at a knot; its slope is known from then on, too. */
   private double value(int knot) {
     if (Double.isNaN(values[knot])) {
-      Mean mean = mean(logT[knot]);
+      Mean mean = mean(logT[knot], SEARCHING);
       values[knot] = mean.confidence();
       slopes[knot] = mean.slope();
     }
@@ -66,11 +71,18 @@ final class ConfidenceCurve {
   /** Mean confidence and its derivative in ln T. */
   private record Mean(double confidence, double slope) {}
 
-  private Mean mean(double logTemperature) {
+  /** One of the ways to compute confidences with slopes. */
+  private interface Rows {
+    void compute(Matrix logits, double temperature, double[] confidence, double[] slope);
+  }
+
+  private static final Rows EXACT = Kernels::rowConfidenceWithSlope;
+  private static final Rows SEARCHING = Kernels::searchConfidenceWithSlope;
+
+  private Mean mean(double logTemperature, Rows rows) {
     double[] confidence = new double[target.logits().rows()];
     double[] slope = new double[confidence.length];
-    Kernels.rowConfidenceWithSlope(
-        target.logits().values(), Math.exp(logTemperature), confidence, slope);
+    rows.compute(target.logits().values(), Math.exp(logTemperature), confidence, slope);
     return new Mean(target.frequencies().mean(confidence), target.frequencies().mean(slope));
   }
 
@@ -79,19 +91,33 @@ final class ConfidenceCurve {
     return Kernels.meanConfidence(target.logits().values(), temperature, target.frequencies());
   }
 
-  /** Mean confidence at {@link #LOWEST}. */
-  double highest() {
-    return value(0);
+  /** Mean confidence at {@link #LOWEST}, exact where the given one is near it. */
+  double highest(double near) {
+    return end(0, near);
   }
 
-  /** Mean confidence at {@link #HIGHEST}. */
-  double lowest() {
-    return value(values.length - 1);
+  /** Mean confidence at {@link #HIGHEST}, exact where the given one is near it. */
+  double lowest(double near) {
+    return end(values.length - 1, near);
+  }
+
+  private double end(int knot, double near) {
+    if (!exact[knot] && Math.abs(value(knot) - near) <= NEAR) {
+      values[knot] = at(Math.exp(logT[knot]));
+      exact[knot] = true;
+    }
+    return value(knot);
+  }
+
+  /** Whether a temperature has this mean confidence but for rounding; looks closely if need be. */
+  boolean isAt(double temperature, double confidence, double rounding) {
+    return Math.abs(interpolated(temperature) - confidence) <= NEAR
+        && Math.abs(at(temperature) - confidence) <= rounding;
   }
 
   /** Whether a temperature within the bounds has this mean confidence. */
   boolean reaches(double confidence) {
-    return confidence <= highest() && confidence >= lowest();
+    return confidence <= highest(confidence) && confidence >= lowest(confidence);
   }
 
   /** Mean confidence between the knots, good to about six digits. */
@@ -113,19 +139,20 @@ final class ConfidenceCurve {
 
   /**
    * The temperature of a mean confidence that is {@link #reaches reached}: Newton steps from the
-   * interpolated one, which is good to six digits, so that two of them are enough.
+   * interpolated one, which is good to six digits, so that one or two are enough: each leaves about
+   * the square of its length.
    */
   double temperature(double confidence) {
     int right = rightKnot(confidence);
     double x = Math.log(interpolatedTemperature(confidence));
     for (int i = 0; i < NEWTON_LIMIT; i++) {
-      Mean mean = mean(x);
+      Mean mean = mean(x, EXACT);
       double step = (mean.confidence() - confidence) / mean.slope();
       double next = Math.max(logT[right - 1], Math.min(logT[right], x - step));
       if (!(mean.slope() < 0) || Double.isNaN(next)) {
         break;
       }
-      if (Math.abs(next - x) <= LOG_TOLERANCE) {
+      if (step * step <= LOG_TOLERANCE) {
         return bounded(next);
       }
       x = next;

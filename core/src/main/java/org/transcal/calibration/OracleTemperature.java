@@ -1,8 +1,7 @@
 package org.transcal.calibration;
 
-import java.util.Arrays;
-import java.util.Comparator;
 import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Order;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.optim.Minimum;
 import org.transcal.optim.Termination;
@@ -57,9 +56,7 @@ public final class OracleTemperature implements Calibrator {
     double[] errors =
         new CalibrationErrorSweep(target.logits().values(), correctness, target.frequencies(), bins)
             .errors(LOWEST, HIGHEST, KNOTS, STEPS_PER_KNOT);
-    Integer[] order = new Integer[GRID];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> errors[i]));
+    int[] order = Order.ascending(errors);
     double best = grid[order[0]];
     double least = error(target, correctness, best);
     for (int candidate = 0; candidate < REFINED; candidate++) {

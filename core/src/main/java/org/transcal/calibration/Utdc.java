@@ -1,10 +1,10 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.matrix.Order;
 import org.transcal.optim.Minimum;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.risk.AverageThresholdedConfidence;
@@ -97,9 +97,7 @@ public record Utdc() implements Calibrator {
     private int pieces;
 
     EqualMassBins(double[] confidence, Frequencies frequencies, int count) {
-      Integer[] order = new Integer[confidence.length];
-      Arrays.setAll(order, i -> i);
-      Arrays.sort(order, Comparator.comparingDouble(i -> confidence[i]));
+      int[] order = Order.ascending(confidence);
       totals = new double[count];
       rows = new int[confidence.length + count];
       bins = new int[rows.length];

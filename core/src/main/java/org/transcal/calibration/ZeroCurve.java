@@ -3,7 +3,9 @@ package org.transcal.calibration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.optim.RootFinder;
@@ -43,7 +45,6 @@ final class ZeroCurve {
 
   private final ConfidenceCurve confidence;
   private final DoubleUnaryOperator accuracy;
-  private final double startConfidence;
 
   /**
    * The curve.
@@ -52,8 +53,9 @@ final class ZeroCurve {
    */
   ZeroCurve(ConfidenceCurve confidence, DoubleUnaryOperator accuracy) {
     this.confidence = confidence;
-    this.accuracy = accuracy;
-    this.startConfidence = confidence.at(START.temperature());
+    // The scan, its refinement and the choice ask for the same λ again and again.
+    Map<Double, Double> known = new HashMap<>();
+    this.accuracy = lambda -> known.computeIfAbsent(lambda, accuracy::applyAsDouble);
   }
 
   /** A chosen point, the gap left there and how the choice ended. */
@@ -116,8 +118,8 @@ final class ZeroCurve {
       double to = (double) i / (SCAN - 1);
       double goal = accuracy.applyAsDouble(to);
       List<Double> breaks = new ArrayList<>();
-      addCrossing(confidence.highest(), from, previous, to, goal, breaks);
-      addCrossing(confidence.lowest(), from, previous, to, goal, breaks);
+      addCrossing(confidence::highest, from, previous, to, goal, breaks);
+      addCrossing(confidence::lowest, from, previous, to, goal, breaks);
       breaks.sort(Double::compare);
       if (!breaks.isEmpty()) {
         double left = from;
@@ -141,10 +143,17 @@ final class ZeroCurve {
   }
 
   private void addCrossing(
-      double bound, double from, double fromGoal, double to, double toGoal, List<Double> breaks) {
-    if (fromGoal > bound != toGoal > bound) {
+      DoubleUnaryOperator bound,
+      double from,
+      double fromGoal,
+      double to,
+      double toGoal,
+      List<Double> breaks) {
+    if (fromGoal > bound.applyAsDouble(fromGoal) != toGoal > bound.applyAsDouble(toGoal)) {
+      // A goal at the bound asks for its exact value.
+      double exact = bound.applyAsDouble(bound.applyAsDouble(fromGoal));
       breaks.add(
-          RootFinder.find(lambda -> accuracy.applyAsDouble(lambda) - bound, from, to, 1e-15));
+          RootFinder.find(lambda -> accuracy.applyAsDouble(lambda) - exact, from, to, 1e-15));
     }
   }
 
@@ -168,15 +177,17 @@ final class ZeroCurve {
         return candidates;
       }
       used[best] = true;
-      candidates.add(lambdas[best]);
+      double nearest = lambdas[best];
       double low = lambdas[Math.max(0, best - 1)];
       double high = lambdas[Math.min(last, best + 1)];
       if (low < high) {
-        candidates.add(
+        double refined =
             ScalarMinimizer.scanning(2, Math.min(TOLERANCE, (high - low) / SCAN))
                 .minimize(this::interpolatedDistance, low, high)
-                .at());
+                .at();
+        nearest = interpolatedDistance(refined) < distance[best] ? refined : nearest;
       }
+      candidates.add(nearest);
     }
     return candidates;
   }
@@ -184,7 +195,7 @@ final class ZeroCurve {
   private double interpolatedDistance(double lambda) {
     double goal = accuracy.applyAsDouble(lambda);
     boolean zero =
-        goal <= confidence.highest() + TOLERANCE && goal >= confidence.lowest() - TOLERANCE;
+        goal <= confidence.highest(goal) + TOLERANCE && goal >= confidence.lowest(goal) - TOLERANCE;
     return zero
         ? distance(temperature(goal, confidence::interpolatedTemperature), lambda)
         : OUT_OF_REACH;
@@ -196,7 +207,7 @@ final class ZeroCurve {
             .minimize(
                 at -> {
                   double goal = accuracy.applyAsDouble(at);
-                  return Math.max(goal - confidence.highest(), confidence.lowest() - goal);
+                  return Math.max(goal - confidence.highest(goal), confidence.lowest(goal) - goal);
                 },
                 0,
                 1)
@@ -206,14 +217,16 @@ final class ZeroCurve {
 
   /** The temperature whose confidence is the goal, or the bound nearest to it. */
   private double temperature(double goal, DoubleUnaryOperator withinBounds) {
-    if (Math.abs(startConfidence - goal) <= ROUNDING) {
+    if (confidence.isAt(START.temperature(), goal, ROUNDING)) {
       // Saturated or constant confidence is the same at many temperatures: the start is nearest.
       return START.temperature();
     }
-    if (goal >= confidence.highest()) {
+    if (goal >= confidence.highest(goal)) {
       return ConfidenceCurve.LOWEST;
     }
-    return goal <= confidence.lowest() ? ConfidenceCurve.HIGHEST : withinBounds.applyAsDouble(goal);
+    return goal <= confidence.lowest(goal)
+        ? ConfidenceCurve.HIGHEST
+        : withinBounds.applyAsDouble(goal);
   }
 
   private static double distance(Point point) {

@@ -13,20 +13,41 @@ interface Kernel {
   /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
   void exp(double[] x, int count);
 
-  /** Σ exp((z − max)·inverse). */
-  double sumExp(float[] z, int start, int count, double max, double inverse);
-
-  /** Σ exp((z − max)·inverse). */
-  double sumExp(double[] z, int start, int count, double max, double inverse);
-
   /** Σ e, Σ e·(z − max), Σ e·(z − max)² with e = exp((z − max)·inverse), into {@code moments}. */
   void expMoments(float[] z, int start, int count, double max, double inverse, double[] moments);
 
   /** Σ e, Σ e·(z − max), Σ e·(z − max)² with e = exp((z − max)·inverse), into {@code moments}. */
   void expMoments(double[] z, int start, int count, double max, double inverse, double[] moments);
 
-  /** softmax((z − max)·inverse) into {@code target} from {@code at} on. */
-  void softmax(float[] z, int start, int count, double max, double inverse, float[] target, int at);
+  /**
+   * The maximum of each row {@code from} to {@code to}, Σ e and Σ e·(z − max) with e = exp((z −
+   * max)·inverse), in single precision where that is faster: good to about 2e-7.
+   *
+   * @param inverse one that {@link #nearestInSingle} returned
+   */
+  void singleMoments(
+      float[] z,
+      int columns,
+      int from,
+      int to,
+      double inverse,
+      double[] max,
+      double[] zeroth,
+      double[] first);
+
+  /** The inverse temperature nearest to the given one that single precision can hold. */
+  double nearestInSingle(double inverse);
+
+  /**
+   * softmax(z·inverse) of rows {@code from} to {@code to} into {@code target} from {@code at} on.
+   */
+  void softmax(float[] z, int columns, int from, int to, double inverse, float[] target, int at);
+
+  /** The inner products of the listed rows with y, one after the other into {@code products}. */
+  void dots(float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products);
+
+  /** y += Σ scale · row over the listed rows. */
+  void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
 
   /** Whether no value is NaN or infinite. */
   boolean allFinite(float[] x, int start, int count);

@@ -14,9 +14,6 @@ public final class Kernels {
 
   private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
 
-  /** Rows of fewer classes than this share vectors with their neighbours. */
-  private static final int NARROW = 16;
-
   private static final int BLOCK = 4096;
 
   private Kernels() {}
@@ -100,17 +97,7 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
-    RowBlocks.over(logits)
-        .forEach(
-            (from, to) -> {
-              if (logits.columns() < NARROW) {
-                new NarrowRows(logits, KERNEL, BLOCK).confidence(temperature, confidence, from, to);
-                return;
-              }
-              for (int i = from; i < to; i++) {
-                confidence[i] = 1 / rowSumExp(logits, i, rowMax(logits, i), temperature);
-              }
-            });
+    Confidences.exact(logits, KERNEL, temperature, confidence, new double[logits.rows()]);
     return confidence;
   }
 
@@ -120,21 +107,16 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    RowBlocks.over(logits)
-        .forEach(
-            (from, to) -> {
-              if (logits.columns() < NARROW) {
-                new NarrowRows(logits, KERNEL, BLOCK)
-                    .confidenceWithSlope(temperature, confidence, slope, from, to);
-                return;
-              }
-              double[] moments = new double[3];
-              for (int i = from; i < to; i++) {
-                rowExpMoments(logits, i, rowMax(logits, i), inverse(temperature), moments);
-                confidence[i] = 1 / moments[0];
-                slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
-              }
-            });
+    Confidences.exact(logits, KERNEL, temperature, confidence, slope);
+  }
+
+  /**
+   * {@link #rowConfidenceWithSlope} for searches that finish in double precision: where logits are
+   * floats and vectors are used, in single precision, good to about 2e-7.
+   */
+  public static void searchConfidenceWithSlope(
+      Matrix logits, double temperature, double[] confidence, double[] slope) {
+    Confidences.searching(logits, KERNEL, temperature, confidence, slope);
   }
 
   /** Adds what rows {@code from} to {@code to} contribute to {@code sums}, which start at 0. */
@@ -198,31 +180,25 @@ public final class Kernels {
     RowBlocks.of(last - first, columns)
         .forEach(
             (from, to) -> {
+              if (logits instanceof Matrix.OfFloats floats) {
+                KERNEL.softmax(
+                    floats.storage(),
+                    columns,
+                    first + from,
+                    first + to,
+                    inverse(temperature),
+                    target,
+                    from * columns);
+                return;
+              }
               double[] row = new double[columns];
               for (int i = from; i < to; i++) {
-                softmaxRow(logits, first + i, temperature, target, i * columns, row);
+                softmaxRow(logits, first + i, temperature, row);
+                for (int k = 0; k < columns; k++) {
+                  target[i * columns + k] = (float) row[k];
+                }
               }
             });
-  }
-
-  private static void softmaxRow(
-      Matrix logits, int row, double temperature, float[] target, int at, double[] buffer) {
-    int columns = logits.columns();
-    if (logits instanceof Matrix.OfFloats floats) {
-      KERNEL.softmax(
-          floats.storage(),
-          row * columns,
-          columns,
-          rowMax(logits, row),
-          inverse(temperature),
-          target,
-          at);
-      return;
-    }
-    softmaxRow(logits, row, temperature, buffer);
-    for (int k = 0; k < columns; k++) {
-      target[at + k] = (float) buffer[k];
-    }
   }
 
   /**
@@ -237,6 +213,53 @@ public final class Kernels {
     } else if (logits instanceof Matrix.OfDoubles doubles) {
       KERNEL.expMoments(
           doubles.storage(), row * columns, columns, max, inverseTemperature, moments);
+    }
+  }
+
+  /** The inner products of the listed rows with a vector, one after the other. */
+  public static void rowDots(
+      Matrix matrix, int[] rows, int from, int to, double[] vector, double[] products) {
+    if (matrix instanceof Matrix.OfFloats floats) {
+      KERNEL.dots(floats.storage(), matrix.columns(), rows, from, to, vector, products);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      products[i - from] = rowDot(matrix, rows[i], vector);
+    }
+  }
+
+  /** {@code vector += Σ scale · row} over the listed rows. */
+  public static void addRows(
+      Matrix matrix, int[] rows, int from, int to, double[] scales, double[] vector) {
+    if (matrix instanceof Matrix.OfFloats floats) {
+      KERNEL.addRows(floats.storage(), matrix.columns(), rows, from, to, scales, vector);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      addRow(matrix, rows[i], scales[i - from], vector);
+    }
+  }
+
+  /** {@code sums += Σ scale · (row − center)²} over the listed rows, to about six digits. */
+  public static void addSquares(
+      Matrix matrix,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    int columns = matrix.columns();
+    if (matrix instanceof Matrix.OfFloats floats) {
+      SingleSquares.add(floats.storage(), columns, rows, from, to, scales, center, sums);
+      return;
+    }
+    double[] row = new double[columns];
+    for (int i = from; i < to; i++) {
+      matrix.copyRow(rows[i], row);
+      for (int j = 0; j < columns; j++) {
+        sums[j] += scales[i - from] * (row[j] - center[j]) * (row[j] - center[j]);
+      }
     }
   }
 
@@ -259,6 +282,11 @@ public final class Kernels {
     }
   }
 
+  /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
+  public static void exp(double[] x, int count) {
+    KERNEL.exp(x, count);
+  }
+
   /** {@code y += scale · x} over the first {@code count} elements. */
   public static void addScaled(double scale, double[] x, double[] y, int count) {
     KERNEL.axpy(scale, x, 0, y, count);
@@ -275,16 +303,6 @@ public final class Kernels {
       return bin - 1;
     }
     return bin < bins - 1 && value > (double) (bin + 1) / bins ? bin + 1 : bin;
-  }
-
-  private static double rowSumExp(Matrix logits, int row, double max, double temperature) {
-    int columns = logits.columns();
-    double inverse = inverse(temperature);
-    if (logits instanceof Matrix.OfFloats floats) {
-      return KERNEL.sumExp(floats.storage(), row * columns, columns, max, inverse);
-    }
-    return KERNEL.sumExp(
-        ((Matrix.OfDoubles) logits).storage(), row * columns, columns, max, inverse);
   }
 
   /** 1 / T, kept finite: below 5.6e-309 it overflows, and 0 · ∞ would lose the largest term. */

@@ -28,22 +28,6 @@ final class NarrowRows {
     this.exponentials = new double[exponents.length];
   }
 
-  /** 1 / Σ e of rows {@code start} to {@code end}. */
-  void confidence(double temperature, double[] confidence, int start, int end) {
-    double inverse = Kernels.inverse(temperature);
-    for (int from = start; from < end; from += rowsPerBlock) {
-      int rows = Math.min(rowsPerBlock, end - from);
-      fill(from, rows, inverse);
-      for (int i = 0, at = 0; i < rows; i++) {
-        double sum = 1;
-        for (int k = 0; k < others; k++) {
-          sum += exponentials[at++];
-        }
-        confidence[from + i] = 1 / sum;
-      }
-    }
-  }
-
   /** 1 / Σ e of rows {@code start} to {@code end} and its derivative in ln temperature. */
   void confidenceWithSlope(
       double temperature, double[] confidence, double[] slope, int start, int end) {

@@ -2,12 +2,6 @@ package org.transcal.kernel;
 
 /** Plain loops that run on every JVM. */
 final class ScalarKernel implements Kernel {
-  /**
-   * exp of less than this adds nothing: the sum is at least 1 (the largest term), and e^−745 is
-   * below the smallest double.
-   */
-  private static final double NEGLIGIBLE = -745;
-
   @Override
   public void exp(double[] x, int count) {
     for (int j = 0; j < count; j++) {
@@ -16,17 +10,62 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
-  public void softmax(
-      float[] z, int start, int count, double max, double inverse, float[] target, int at) {
-    double sum = 0;
-    for (int j = 0; j < count; j++) {
-      double e = Math.exp((z[start + j] - max) * inverse);
-      sum += e;
-      target[at + j] = (float) e;
+  public void singleMoments(
+      float[] z,
+      int columns,
+      int from,
+      int to,
+      double inverse,
+      double[] max,
+      double[] zeroth,
+      double[] first) {
+    double[] moments = new double[3];
+    for (int i = from; i < to; i++) {
+      max[i - from] = max(z, i * columns, columns);
+      expMoments(z, i * columns, columns, max[i - from], inverse, moments);
+      zeroth[i - from] = moments[0];
+      first[i - from] = moments[1];
     }
-    float scale = (float) (1 / sum);
-    for (int j = at; j < at + count; j++) {
-      target[j] *= scale;
+  }
+
+  @Override
+  public double nearestInSingle(double inverse) {
+    return inverse;
+  }
+
+  @Override
+  public void softmax(
+      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+    for (int i = from; i < to; i++) {
+      int start = i * columns;
+      int place = at + (i - from) * columns;
+      double max = max(z, start, columns);
+      double sum = 0;
+      for (int j = 0; j < columns; j++) {
+        double e = Math.exp((z[start + j] - max) * inverse);
+        sum += e;
+        target[place + j] = (float) e;
+      }
+      float scale = (float) (1 / sum);
+      for (int j = place; j < place + columns; j++) {
+        target[j] *= scale;
+      }
+    }
+  }
+
+  @Override
+  public void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    for (int i = from; i < to; i++) {
+      products[i - from] = dot(x, rows[i] * columns, y, columns);
+    }
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    for (int i = from; i < to; i++) {
+      axpy(scales[i - from], x, rows[i] * columns, y, columns);
     }
   }
 
@@ -47,18 +86,6 @@ final class ScalarKernel implements Kernel {
       best = Math.max(best, z[j]);
     }
     return best;
-  }
-
-  @Override
-  public double sumExp(float[] z, int start, int count, double max, double inverse) {
-    double sum = 0;
-    for (int j = start; j < start + count; j++) {
-      double exponent = (z[j] - max) * inverse;
-      if (exponent > NEGLIGIBLE) {
-        sum += exponent == 0 ? 1 : Math.exp(exponent);
-      }
-    }
-    return sum;
   }
 
   @Override
@@ -111,18 +138,6 @@ final class ScalarKernel implements Kernel {
       best = Math.max(best, z[j]);
     }
     return best;
-  }
-
-  @Override
-  public double sumExp(double[] z, int start, int count, double max, double inverse) {
-    double sum = 0;
-    for (int j = start; j < start + count; j++) {
-      double exponent = (z[j] - max) * inverse;
-      if (exponent > NEGLIGIBLE) {
-        sum += exponent == 0 ? 1 : Math.exp(exponent);
-      }
-    }
-    return sum;
   }
 
   @Override

@@ -27,9 +27,12 @@ final class VectorKernel implements Kernel {
   /** Gaps beyond this have no weight; its square times {@code e^−707} is still nothing. */
   private static final double LARGEST_GAP = -1e100;
 
+  /** For rows shorter than a vector. */
+  private static final Kernel SHORT = new ScalarKernel();
+
   VectorKernel() {
-    if (LANES < 4) {
-      throw new UnsupportedOperationException("vectors of " + LANES + " doubles do not pay");
+    if (LANES != 4 && LANES != 8) {
+      throw new UnsupportedOperationException("vectors of " + LANES + " doubles are not used here");
     }
   }
 
@@ -67,29 +70,47 @@ final class VectorKernel implements Kernel {
     return DoubleVector.fromArray(WIDE, x, start);
   }
 
+  /** Lanes are added in an order of our own: that of a reduction is left to the JVM. */
+  private static double sum(DoubleVector v) {
+    double low = (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));
+    return LANES == 4 ? low : low + ((v.lane(4) + v.lane(5)) + (v.lane(6) + v.lane(7)));
+  }
+
+  @Override
+  public void singleMoments(
+      float[] z,
+      int columns,
+      int from,
+      int to,
+      double inverse,
+      double[] max,
+      double[] zeroth,
+      double[] first) {
+    if (columns < VectorSingle.LANES) {
+      SHORT.singleMoments(z, columns, from, to, inverse, max, zeroth, first);
+      return;
+    }
+    VectorSingle.moments(z, columns, from, to, scale(inverse), max, zeroth, first);
+  }
+
+  @Override
+  public double nearestInSingle(double inverse) {
+    return scale(inverse) / FastExp.LOG2_E;
+  }
+
+  /** Powers of 2 are what single precision computes. */
+  private static float scale(double inverse) {
+    return (float) Math.min(Float.MAX_VALUE, inverse * FastExp.LOG2_E);
+  }
+
   @Override
   public void softmax(
-      float[] z, int start, int count, double max, double inverse, float[] target, int at) {
-    DoubleVector total = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      DoubleVector e = exp(load(z, start + j).sub(max).mul(inverse));
-      total = total.add(e);
-      ((FloatVector) e.convertShape(VectorOperators.D2F, HALF, 0)).intoArray(target, at + j);
+      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+    if (columns < VectorSingle.LANES) {
+      SHORT.softmax(z, columns, from, to, inverse, target, at);
+      return;
     }
-    double sum = total.reduceLanes(VectorOperators.ADD);
-    for (; j < count; j++) {
-      double e = FastExp.exp((z[start + j] - max) * inverse);
-      sum += e;
-      target[at + j] = (float) e;
-    }
-    float scale = (float) (1 / sum);
-    for (j = 0; j + FLOATS.length() <= count; j += FLOATS.length()) {
-      FloatVector.fromArray(FLOATS, target, at + j).mul(scale).intoArray(target, at + j);
-    }
-    for (; j < count; j++) {
-      target[at + j] *= scale;
-    }
+    VectorSingle.softmax(z, columns, from, to, scale(inverse), target, at);
   }
 
   @Override
@@ -109,19 +130,9 @@ final class VectorKernel implements Kernel {
 
   @Override
   public double max(float[] z, int start, int count) {
-    int j = 0;
-    float best = z[start];
-    if (count >= FLOATS.length()) {
-      FloatVector running = FloatVector.fromArray(FLOATS, z, start);
-      for (j = FLOATS.length(); j + FLOATS.length() <= count; j += FLOATS.length()) {
-        running = running.max(FloatVector.fromArray(FLOATS, z, start + j));
-      }
-      best = running.reduceLanes(VectorOperators.MAX);
-    }
-    for (; j < count; j++) {
-      best = Math.max(best, z[start + j]);
-    }
-    return best;
+    return count < VectorSingle.LANES
+        ? SHORT.max(z, start, count)
+        : VectorSingle.max(z, start, count);
   }
 
   @Override
@@ -153,20 +164,6 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public double sumExp(float[] z, int start, int count, double max, double inverse) {
-    DoubleVector total = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      total = total.add(exp(load(z, start + j).sub(max).mul(inverse)));
-    }
-    double sum = total.reduceLanes(VectorOperators.ADD);
-    for (; j < count; j++) {
-      sum += FastExp.exp((z[start + j] - max) * inverse);
-    }
-    return sum;
-  }
-
-  @Override
   public void expMoments(
       float[] z, int start, int count, double max, double inverse, double[] moments) {
     DoubleVector zeroth = DoubleVector.zero(WIDE);
@@ -181,9 +178,9 @@ final class VectorKernel implements Kernel {
       first = first.add(weighted);
       second = weighted.fma(gap, second);
     }
-    double sum0 = zeroth.reduceLanes(VectorOperators.ADD);
-    double sum1 = first.reduceLanes(VectorOperators.ADD);
-    double sum2 = second.reduceLanes(VectorOperators.ADD);
+    double sum0 = sum(zeroth);
+    double sum1 = sum(first);
+    double sum2 = sum(second);
     for (; j < count; j++) {
       double gap = Math.max(LARGEST_GAP, z[start + j] - max);
       double e = FastExp.exp(gap * inverse);
@@ -194,6 +191,91 @@ final class VectorKernel implements Kernel {
     moments[0] = sum0;
     moments[1] = sum1;
     moments[2] = sum2;
+  }
+
+  @Override
+  public void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      fourDots(x, columns, rows, i, y, products, i - from);
+    }
+    for (; i < to; i++) {
+      products[i - from] = dot(x, rows[i] * columns, y, columns);
+    }
+  }
+
+  /** Four rows share each load of y. */
+  private static void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    int a = rows[i] * columns;
+    int b = rows[i + 1] * columns;
+    int c = rows[i + 2] * columns;
+    int d = rows[i + 3] * columns;
+    DoubleVector sumA = DoubleVector.zero(WIDE);
+    DoubleVector sumB = DoubleVector.zero(WIDE);
+    DoubleVector sumC = DoubleVector.zero(WIDE);
+    DoubleVector sumD = DoubleVector.zero(WIDE);
+    int j = 0;
+    for (; j + LANES <= columns; j += LANES) {
+      DoubleVector factor = load(y, j);
+      sumA = load(x, a + j).fma(factor, sumA);
+      sumB = load(x, b + j).fma(factor, sumB);
+      sumC = load(x, c + j).fma(factor, sumC);
+      sumD = load(x, d + j).fma(factor, sumD);
+    }
+    double dotA = sum(sumA);
+    double dotB = sum(sumB);
+    double dotC = sum(sumC);
+    double dotD = sum(sumD);
+    for (; j < columns; j++) {
+      dotA += x[a + j] * y[j];
+      dotB += x[b + j] * y[j];
+      dotC += x[c + j] * y[j];
+      dotD += x[d + j] * y[j];
+    }
+    products[at] = dotA;
+    products[at + 1] = dotB;
+    products[at + 2] = dotC;
+    products[at + 3] = dotD;
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      addFour(x, columns, rows, i, scales, i - from, y);
+    }
+    for (; i < to; i++) {
+      axpy(scales[i - from], x, rows[i] * columns, y, columns);
+    }
+  }
+
+  /** Four rows share each load and store of y. */
+  private static void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    int a = rows[i] * columns;
+    int b = rows[i + 1] * columns;
+    int c = rows[i + 2] * columns;
+    int d = rows[i + 3] * columns;
+    DoubleVector scaleA = broadcast(scales[at]);
+    DoubleVector scaleB = broadcast(scales[at + 1]);
+    DoubleVector scaleC = broadcast(scales[at + 2]);
+    DoubleVector scaleD = broadcast(scales[at + 3]);
+    int j = 0;
+    for (; j + LANES <= columns; j += LANES) {
+      DoubleVector sum = load(x, a + j).fma(scaleA, load(y, j));
+      sum = load(x, b + j).fma(scaleB, sum);
+      sum = load(x, c + j).fma(scaleC, sum);
+      load(x, d + j).fma(scaleD, sum).intoArray(y, j);
+    }
+    for (; j < columns; j++) {
+      double sum = y[j] + scales[at] * x[a + j];
+      sum += scales[at + 1] * x[b + j];
+      sum += scales[at + 2] * x[c + j];
+      y[j] = sum + scales[at + 3] * x[d + j];
+    }
   }
 
   @Override
@@ -209,7 +291,7 @@ final class VectorKernel implements Kernel {
       even = load(x, start + j).fma(load(y, j), even);
       j += LANES;
     }
-    double sum = even.add(odd).reduceLanes(VectorOperators.ADD);
+    double sum = sum(even.add(odd));
     for (; j < count; j++) {
       sum += x[start + j] * y[j];
     }
@@ -229,20 +311,6 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public double sumExp(double[] z, int start, int count, double max, double inverse) {
-    DoubleVector total = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      total = total.add(exp(load(z, start + j).sub(max).mul(inverse)));
-    }
-    double sum = total.reduceLanes(VectorOperators.ADD);
-    for (; j < count; j++) {
-      sum += FastExp.exp((z[start + j] - max) * inverse);
-    }
-    return sum;
-  }
-
-  @Override
   public void expMoments(
       double[] z, int start, int count, double max, double inverse, double[] moments) {
     DoubleVector zeroth = DoubleVector.zero(WIDE);
@@ -257,9 +325,9 @@ final class VectorKernel implements Kernel {
       first = first.add(weighted);
       second = weighted.fma(gap, second);
     }
-    double sum0 = zeroth.reduceLanes(VectorOperators.ADD);
-    double sum1 = first.reduceLanes(VectorOperators.ADD);
-    double sum2 = second.reduceLanes(VectorOperators.ADD);
+    double sum0 = sum(zeroth);
+    double sum1 = sum(first);
+    double sum2 = sum(second);
     for (; j < count; j++) {
       double gap = Math.max(LARGEST_GAP, z[start + j] - max);
       double e = FastExp.exp(gap * inverse);
@@ -285,7 +353,7 @@ final class VectorKernel implements Kernel {
       even = load(x, start + j).fma(load(y, j), even);
       j += LANES;
     }
-    double sum = even.add(odd).reduceLanes(VectorOperators.ADD);
+    double sum = sum(even.add(odd));
     for (; j < count; j++) {
       sum += x[start + j] * y[j];
     }

@@ -1,8 +1,8 @@
 package org.transcal.risk;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 
 /**
  * Target accuracy as the share of target rows above the confidence that splits source rows into as
@@ -28,14 +28,11 @@ public final class AverageThresholdedConfidence {
     for (int i = 0; i < correctness.length; i++) {
       errors += source.get(i) * (1 - correctness[i]);
     }
-    Integer[] order = new Integer[sourceConfidence.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> sourceConfidence[i]));
     // The (number of errors)-th smallest, counted from 0: the first row with more than that many
     // rows up to and including it. Whole frequencies add up exactly; others err by less than this.
     double rounding = 1e-12 * source.total();
     double seen = 0;
-    for (Integer row : order) {
+    for (int row : Order.ascending(sourceConfidence)) {
       seen += source.get(row);
       if (seen > errors + rounding) {
         return shareAtLeast(sourceConfidence[row], targetConfidence, target);

@@ -1,8 +1,5 @@
 package org.transcal.risk;
 
-import java.util.Arrays;
-import org.transcal.matrix.Frequencies;
-
 /**
  * Which quantities of known expectation are subtracted to make a weighted mean less noisy.
  *
@@ -20,61 +17,51 @@ public enum ControlVariates {
   /** The weight first, then the correctness on what is left. */
   SERIAL;
 
+  /** How much of each variate is subtracted. */
+  record Coefficients(double weight, double correctness) {}
+
   /**
-   * The terms after subtraction, whose mean is the estimate.
+   * The coefficients that a least-squares fit gives each variate; 0 for one that is constant.
    *
-   * <p>Their sample variance never exceeds that of {@code terms}, and that of {@link #SERIAL} never
-   * exceeds that of {@link #WEIGHT}: each step is a least-squares residual.
+   * <p>So the sample variance of the terms never grows by subtraction, and that of {@link #SERIAL}
+   * never exceeds that of {@link #WEIGHT}: each step is a least-squares residual.
    *
-   * @param terms one a row
+   * @param weightVaries whether the weight is not constant
+   * @param correctnessVaries whether the correctness is not constant
    */
-  double[] reduce(double[] terms, Variate weight, Variate correctness, Frequencies frequencies) {
+  Coefficients coefficients(Moments moments, boolean weightVaries, boolean correctnessVaries) {
+    double weightAlone = weightVaries ? moments.lossWeight() / moments.weightVariance() : 0;
     return switch (this) {
-      case NONE -> terms.clone();
-      case WEIGHT -> residual(terms, weight, frequencies);
-      case CORRECTNESS -> residual(terms, correctness, frequencies);
-      case SERIAL -> residual(residual(terms, weight, frequencies), correctness, frequencies);
-      case PARALLEL -> parallel(terms, weight, correctness, frequencies);
+      case NONE -> new Coefficients(0, 0);
+      case WEIGHT -> new Coefficients(weightAlone, 0);
+      case CORRECTNESS -> afterWeight(0, moments, correctnessVaries);
+      case SERIAL -> afterWeight(weightAlone, moments, correctnessVaries);
+      case PARALLEL ->
+          weightVaries && correctnessVaries
+              ? parallel(moments, weightAlone)
+              : afterWeight(weightAlone, moments, correctnessVaries);
     };
   }
 
-  /**
-   * terms − Cov(terms, variate)/Var(variate) · variate; unchanged where the variate is constant.
-   */
-  private static double[] residual(double[] terms, Variate variate, Frequencies frequencies) {
-    if (variate.isConstant(frequencies)) {
-      return terms.clone();
-    }
-    double coefficient =
-        frequencies.covariance(terms, variate.spread()) / frequencies.variance(variate.spread());
-    double[] reduced = new double[terms.length];
-    Arrays.setAll(reduced, i -> terms[i] - coefficient * variate.excess(i));
-    return reduced;
+  /** The coefficient of the correctness once so much of the weight is subtracted. */
+  private static Coefficients afterWeight(
+      double weight, Moments moments, boolean correctnessVaries) {
+    double left = moments.lossCorrectness() - weight * moments.weightCorrectness();
+    return new Coefficients(weight, correctnessVaries ? left / moments.correctnessVariance() : 0);
   }
 
-  private static double[] parallel(
-      double[] terms, Variate weight, Variate correctness, Frequencies frequencies) {
-    if (weight.isConstant(frequencies)) {
-      return residual(terms, correctness, frequencies);
-    }
-    if (correctness.isConstant(frequencies)) {
-      return residual(terms, weight, frequencies);
-    }
-    double weightVariance = frequencies.variance(weight.spread());
-    double correctnessVariance = frequencies.variance(correctness.spread());
-    double shared = frequencies.covariance(weight.spread(), correctness.spread());
-    double determinant = weightVariance * correctnessVariance - shared * shared;
-    if (!(determinant > 1e-12 * weightVariance * correctnessVariance)) {
+  private static Coefficients parallel(Moments moments, double weightAlone) {
+    double variances = moments.weightVariance() * moments.correctnessVariance();
+    double shared = moments.weightCorrectness();
+    double determinant = variances - shared * shared;
+    if (!(determinant > 1e-12 * variances)) {
       // The variates say the same thing: one of them is enough.
-      return residual(terms, weight, frequencies);
+      return new Coefficients(weightAlone, 0);
     }
-    double withWeight = frequencies.covariance(terms, weight.spread());
-    double withCorrectness = frequencies.covariance(terms, correctness.spread());
-    double first = (withWeight * correctnessVariance - withCorrectness * shared) / determinant;
-    double second = (withCorrectness * weightVariance - withWeight * shared) / determinant;
-    double[] reduced = new double[terms.length];
-    Arrays.setAll(
-        reduced, i -> terms[i] - first * weight.excess(i) - second * correctness.excess(i));
-    return reduced;
+    double weight =
+        moments.lossWeight() * moments.correctnessVariance() - moments.lossCorrectness() * shared;
+    double correctness =
+        moments.lossCorrectness() * moments.weightVariance() - moments.lossWeight() * shared;
+    return new Coefficients(weight / determinant, correctness / determinant);
   }
 }

@@ -1,6 +1,7 @@
 package org.transcal.risk;
 
 import java.util.Arrays;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.shift.ImportanceWeights;
 
@@ -17,13 +18,17 @@ import org.transcal.shift.ImportanceWeights;
  * {@code r} correctness, {@code c̄} source confidence.
  */
 public final class WeightedError {
-  /** Exponents nearer to 0 than this are raised by expm1, which keeps the digits of e^x − 1. */
-  private static final double NEAR = 0.5;
+  /** Below this λ, (w^λ − 1)/λ would lose digits to the division: expm1 keeps them. */
+  private static final double SMALL = 1.0 / 16;
 
-  private final ImportanceWeights weights;
+  /** Logs of weights from the largest that counts. */
+  private final double[] logs;
+
+  private final double largest;
   private final Variate correctness;
   private final Frequencies frequencies;
   private final ControlVariates variates;
+  private final boolean correctnessVaries;
 
   /**
    * An estimator.
@@ -42,10 +47,17 @@ public final class WeightedError {
       throw new IllegalArgumentException(
           weights.rows() + " weights but " + correctness.length + " source validation rows");
     }
-    this.weights = weights;
     this.correctness = new Variate(correctness.clone(), -sourceConfidence);
     this.frequencies = frequencies.requireRows(correctness.length, "Correctness");
     this.variates = variates;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < weights.rows(); i++) {
+      most = frequencies.get(i) > 0 ? Math.max(most, weights.log(i)) : most;
+    }
+    this.largest = most;
+    this.logs = new double[weights.rows()];
+    Arrays.setAll(logs, i -> weights.log(i) - largest);
+    this.correctnessVaries = !this.correctness.isConstant(frequencies);
   }
 
   /** The estimate of the target mean of a loss given at each source validation row. */
@@ -72,31 +84,30 @@ public final class WeightedError {
       if (!(exponent >= 0 && exponent <= 1)) {
         throw new IllegalArgumentException("Exponent λ is " + exponent + "; it must be in [0, 1]");
       }
-      double largest = largestLog();
       double unit = Math.exp(exponent * largest);
-      tempered = new double[weights.rows()];
-      double[] spread = new double[weights.rows()];
-      for (int i = 0; i < tempered.length; i++) {
-        double log = weights.log(i) - largest;
-        double power = exponent * log;
-        // One exponential gives both (w/M)^λ and (w/M)^λ − 1 to full precision.
-        boolean near = Math.abs(power) < NEAR;
-        double grown = near ? Math.expm1(power) : Math.exp(power);
-        tempered[i] = unit * (near ? 1 + grown : grown);
-        spread[i] = exponent == 0 ? log : (near ? grown : grown - 1) / exponent;
+      tempered = new double[logs.length];
+      double[] spread = new double[logs.length];
+      // Rows that do not count may lie above the largest that does, where the fast loop ends.
+      if (exponent < SMALL) {
+        for (int i = 0; i < logs.length; i++) {
+          double grown = Math.expm1(exponent * logs[i]);
+          tempered[i] = unit * (1 + grown);
+          spread[i] = exponent == 0 ? logs[i] : grown / exponent;
+        }
+      } else {
+        for (int i = 0; i < logs.length; i++) {
+          tempered[i] = Math.min(0, exponent * logs[i]);
+        }
+        Kernels.exp(tempered, tempered.length);
+        for (int i = 0; i < logs.length; i++) {
+          double power = logs[i] > 0 ? Math.exp(exponent * logs[i]) : tempered[i];
+          tempered[i] = unit * power;
+          spread[i] = (power - 1) / exponent;
+        }
       }
       // (M^λ − 1)/(λM^λ): what takes (w^λ − M^λ)/(λM^λ) to (w^λ − 1)/(λM^λ).
       double offset = exponent == 0 ? largest : -Math.expm1(-exponent * largest) / exponent;
       weight = new Variate(spread, offset);
-    }
-
-    /** ln M, the largest log weight that counts. */
-    private double largestLog() {
-      double largest = Double.NEGATIVE_INFINITY;
-      for (int i = 0; i < weights.rows(); i++) {
-        largest = frequencies.get(i) > 0 ? Math.max(largest, weights.log(i)) : largest;
-      }
-      return largest;
     }
 
     /** {@code w^λ} of a row. */
@@ -106,11 +117,33 @@ public final class WeightedError {
 
     /** The estimate of the target mean of a loss. */
     public double mean(double[] loss) {
-      return frequencies.mean(terms(loss));
+      double[] terms = weighted(loss);
+      Moments moments = moments(terms);
+      ControlVariates.Coefficients part = coefficients(moments);
+      return moments.meanLoss()
+          - part.weight() * (moments.meanWeight() + weight.offset())
+          - part.correctness() * (moments.meanCorrectness() + correctness.offset());
     }
 
     /** The per-row terms whose mean is the estimate. */
     public double[] terms(double[] loss) {
+      double[] terms = weighted(loss);
+      ControlVariates.Coefficients part = coefficients(moments(terms));
+      for (int i = 0; i < terms.length; i++) {
+        terms[i] -= part.weight() * weight.excess(i) + part.correctness() * correctness.excess(i);
+      }
+      return terms;
+    }
+
+    private Moments moments(double[] terms) {
+      return Moments.of(terms, weight.spread(), correctness.spread(), frequencies);
+    }
+
+    private ControlVariates.Coefficients coefficients(Moments moments) {
+      return variates.coefficients(moments, !weight.isConstant(frequencies), correctnessVaries);
+    }
+
+    private double[] weighted(double[] loss) {
       if (loss.length != tempered.length) {
         throw new IllegalArgumentException(
             "Loss has "
@@ -120,8 +153,10 @@ public final class WeightedError {
                 + " source validation rows");
       }
       double[] terms = new double[loss.length];
-      Arrays.setAll(terms, i -> tempered[i] * loss[i]);
-      return variates.reduce(terms, weight, correctness, frequencies);
+      for (int i = 0; i < terms.length; i++) {
+        terms[i] = tempered[i] * loss[i];
+      }
+      return terms;
     }
   }
 }

@@ -18,7 +18,11 @@ import org.transcal.optim.VectorMinimum;
  * the number of threads.
  */
 final class DomainLoss {
-  private static final int BLOCK = 1024;
+  private static final int BLOCK = 512;
+
+  /** Rows whose scores are at hand at once, and whose features are still near when added. */
+  private static final int CHUNK = 32;
+
   private static final int SAMPLE_PER_COLUMN = 4;
   private static final int SMALLEST_SAMPLE = 1024;
 
@@ -197,7 +201,9 @@ final class DomainLoss {
   private double goal(double[] start, double[] near, RoundVariables round) {
     double[] slope = new double[columns + 1];
     double value = evaluate(near, slope);
-    evaluate(start, slope);
+    if (near != start) {
+      evaluate(start, slope);
+    }
     double ofStart = EXACT.gradientTolerance() * norm(round.solveLower(slope));
     return Math.min(ofStart, GAIN_TOLERANCE * Math.sqrt(value));
   }
@@ -243,10 +249,12 @@ final class DomainLoss {
   double evaluate(double[] point, double[] gradient) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
-    Arrays.fill(gradient, 0);
-    double value =
-        domainLoss(source, coefficients, offset, gradient)
-            + domainLoss(target, coefficients, offset, gradient);
+    double[] sums =
+        sumByBlocks(
+            columns + 2,
+            (domain, from, to, part) -> addLoss(domain, from, to, coefficients, offset, part));
+    System.arraycopy(sums, 0, gradient, 0, columns + 1);
+    double value = sums[columns + 1];
     double residuals = gradient[columns];
     for (int j = 0; j < columns; j++) {
       value += point[j] * point[j] / 2;
@@ -255,49 +263,57 @@ final class DomainLoss {
     return value;
   }
 
-  /** Adds Σ count · log(1 + exp(−sign · score)) and its slopes. */
-  private double domainLoss(
-      Domain domain, double[] coefficients, double offset, double[] gradient) {
-    double[] sums =
-        Kernels.sumByBlocks(
-            domain.counted().length,
-            BLOCK,
-            columns + 2,
-            (from, to, part) -> addLoss(domain, from, to, coefficients, offset, part));
-    for (int j = 0; j <= columns; j++) {
-      gradient[j] += sums[j];
-    }
-    return sums[columns + 1];
+  /** Adds the part of one domain's rows to sums. */
+  private interface DomainSum {
+    void add(Domain domain, int from, int to, double[] sums);
+  }
+
+  /** Sums over the rows of both domains, in one go: threads share them all. */
+  private double[] sumByBlocks(int size, DomainSum sum) {
+    int first = source.counted().length;
+    return Kernels.sumByBlocks(
+        first + target.counted().length,
+        BLOCK,
+        size,
+        (from, to, part) -> {
+          if (from < first) {
+            sum.add(source, from, Math.min(to, first), part);
+          }
+          if (to > first) {
+            sum.add(target, Math.max(from, first) - first, to - first, part);
+          }
+        });
   }
 
   /** Slopes in (β, b) first, then the loss. */
   private void addLoss(
       Domain domain, int from, int to, double[] coefficients, double offset, double[] sums) {
-    for (int i = from; i < to; i++) {
-      int row = domain.counted()[i];
-      double count = domain.counts()[row];
-      double margin = domain.sign() * (Kernels.rowDot(domain.rows(), row, coefficients) + offset);
-      double e = Math.exp(-Math.abs(margin));
-      sums[columns + 1] += count * (Math.log1p(e) + Math.max(0, -margin));
-      double wrong = margin >= 0 ? e / (1 + e) : 1 / (1 + e);
-      double residual = -domain.sign() * count * wrong;
-      Kernels.addRow(domain.rows(), row, residual, sums);
-      sums[columns] += residual;
+    double[] scores = new double[CHUNK];
+    double[] odds = new double[CHUNK];
+    for (int start = from; start < to; start += CHUNK) {
+      int end = Math.min(to, start + CHUNK);
+      Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
+      for (int i = 0; i < end - start; i++) {
+        scores[i] = domain.sign() * (scores[i] + offset);
+        odds[i] = -Math.abs(scores[i]);
+      }
+      Kernels.exp(odds, end - start);
+      for (int i = 0; i < end - start; i++) {
+        double margin = scores[i];
+        double e = odds[i];
+        double count = domain.counts()[domain.counted()[start + i]];
+        sums[columns + 1] += count * (Math.log1p(e) + Math.max(0, -margin));
+        double wrong = (margin >= 0 ? e : 1) / (1 + e);
+        scores[i] = -domain.sign() * count * wrong;
+        sums[columns] += scores[i];
+      }
+      Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
     }
   }
 
   /** Second derivatives at 0 of each variable alone. */
   private double[] curvatureOfColumns() {
-    double[] squares = new double[columns + 1];
-    for (Domain domain : new Domain[] {source, target}) {
-      double[] sums =
-          Kernels.sumByBlocks(
-              domain.counted().length,
-              BLOCK,
-              columns + 1,
-              (from, to, part) -> addSquares(domain, from, to, part));
-      Arrays.setAll(squares, j -> squares[j] + sums[j]);
-    }
+    double[] squares = sumByBlocks(columns + 1, this::addSquares);
     for (int j = 0; j < columns; j++) {
       squares[j] = squares[j] / 4 + 1;
     }
@@ -306,17 +322,12 @@ final class DomainLoss {
   }
 
   private void addSquares(Domain domain, int from, int to, double[] sums) {
-    double[] row = new double[columns];
+    double[] counts = new double[to - from];
     for (int i = from; i < to; i++) {
-      int at = domain.counted()[i];
-      double count = domain.counts()[at];
-      domain.rows().copyRow(at, row);
-      for (int j = 0; j < columns; j++) {
-        double centred = row[j] - center[j];
-        sums[j] += count * centred * centred;
-      }
-      sums[columns] += count;
+      counts[i - from] = domain.counts()[domain.counted()[i]];
+      sums[columns] += counts[i - from];
     }
+    Kernels.addSquares(domain.rows(), domain.counted(), from, to, counts, center, sums);
   }
 
   private static double[] roots(double[] values) {

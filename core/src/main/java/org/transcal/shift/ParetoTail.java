@@ -1,10 +1,9 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 
 /**
  * Shape of a generalised Pareto distribution fitted to the largest weights, as Pareto-smoothed
@@ -22,12 +21,9 @@ final class ParetoTail {
 
   /** Empty where the tail has fewer than five rows or does not rise above the rest. */
   static OptionalDouble shape(double[] values, Frequencies frequencies) {
-    Integer[] order =
-        IntStream.range(0, values.length)
-            .filter(i -> frequencies.get(i) > 0)
-            .boxed()
-            .sorted(Comparator.<Integer>comparingDouble(i -> values[i]).reversed())
-            .toArray(Integer[]::new);
+    double[] largestFirst = Arrays.stream(values).map(value -> -value).toArray();
+    int[] order =
+        Arrays.stream(Order.ascending(largestFirst)).filter(i -> frequencies.get(i) > 0).toArray();
     double wanted = Math.ceil(TAIL_SHARE * frequencies.total());
     double count = 0;
     int rows = 0;

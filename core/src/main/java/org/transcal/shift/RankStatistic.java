@@ -1,8 +1,7 @@
 package org.transcal.shift;
 
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 
 /** Area under the ROC curve. */
 final class RankStatistic {
@@ -15,12 +14,7 @@ final class RankStatistic {
     double[] values = new double[total];
     System.arraycopy(first, 0, values, 0, first.length);
     System.arraycopy(second, 0, values, first.length, second.length);
-    int[] order =
-        IntStream.range(0, total)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> values[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = Order.ascending(values);
     double wins = 0;
     double below = 0;
     for (int from = 0; from < total; ) {

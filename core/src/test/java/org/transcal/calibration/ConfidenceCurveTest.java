@@ -14,12 +14,12 @@ class ConfidenceCurveTest {
   private static final double ROUNDING = 1e-12;
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 10})
+  @ValueSource(ints = {2, 3, 10, 40})
   void givenConfidenceAtAnEnd_thenItsTemperatureIsFound(int classes) {
     for (int seed = 0; seed < 40; seed++) {
       ConfidenceCurve curve = new ConfidenceCurve(target(classes, seed));
-      double high = curve.highest();
-      double low = curve.lowest();
+      double high = curve.highest(curve.at(ConfidenceCurve.LOWEST));
+      double low = curve.lowest(curve.at(ConfidenceCurve.HIGHEST));
       for (double goal :
           List.of(
               high,
@@ -34,7 +34,7 @@ class ConfidenceCurveTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 10})
+  @ValueSource(ints = {2, 3, 10, 40})
   void givenConfidenceBetween_thenTemperatureIsItsInverse(int classes) {
     ConfidenceCurve curve = new ConfidenceCurve(target(classes, 50));
     for (double temperature : List.of(1.0, 1.0001, 1.7, 2.0, 9.9, 64.0, 65.0, 3000.0, 1e6)) {

@@ -16,6 +16,9 @@ class KernelAgreementTest {
   /** The polynomial's own error, see {@link FastExp}. */
   private static final double EXP_ERROR = FastExp.ERROR;
 
+  /** What single precision leaves: rounding of exponents, of the polynomial and of few sums. */
+  private static final double SINGLE = 1e-6;
+
   private static final int OFFSET = 3;
 
   private final Kernel scalar = new ScalarKernel();
@@ -48,14 +51,6 @@ class KernelAgreementTest {
     assertThat(vector.max(floats, OFFSET, size)).isEqualTo(floatMax);
     assertThat(vector.max(doubles, OFFSET, size)).isEqualTo(doubleMax);
     for (double inverse : new double[] {1e-6, 0.3, 1, 40}) {
-      close(
-          vector.sumExp(floats, OFFSET, size, floatMax, inverse),
-          scalar.sumExp(floats, OFFSET, size, floatMax, inverse),
-          tolerance);
-      close(
-          vector.sumExp(doubles, OFFSET, size, doubleMax, inverse),
-          scalar.sumExp(doubles, OFFSET, size, doubleMax, inverse),
-          tolerance);
       double[] expected = new double[3];
       double[] actual = new double[3];
       scalar.expMoments(floats, OFFSET, size, floatMax, inverse, expected);
@@ -89,6 +84,83 @@ class KernelAgreementTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 7, 8, 9, 13, 15, 16, 17, 31, 65, 207, 345, 1000, 1025, 4098})
+  void givenRows_thenSinglePrecisionAgreesToSixDigits(int columns) {
+    SplittableRandom random = new SplittableRandom(columns);
+    int rows = 37;
+    float[] z = new float[rows * columns];
+    for (int j = 0; j < z.length; j++) {
+      z[j] = (float) (30 * random.nextDouble() - 10);
+    }
+    int from = 2;
+    for (double temperature : new double[] {1e-30, 0.02, 1, 3, 1e6}) {
+      double inverse = vector.nearestInSingle(1 / temperature);
+      close(inverse, 1 / temperature, SINGLE);
+      double[][] expected = new double[3][rows];
+      double[][] actual = new double[3][rows];
+      scalar.singleMoments(z, columns, from, rows, inverse, expected[0], expected[1], expected[2]);
+      vector.singleMoments(z, columns, from, rows, inverse, actual[0], actual[1], actual[2]);
+      float[] expectedShares = new float[1 + z.length];
+      float[] actualShares = new float[1 + z.length];
+      scalar.softmax(z, columns, from, rows, inverse, expectedShares, 1);
+      vector.softmax(z, columns, from, rows, inverse, actualShares, 1);
+      for (int i = 0; i < rows - from; i++) {
+        assertThat(actual[0][i]).isEqualTo(expected[0][i]);
+        close(actual[1][i], expected[1][i], SINGLE);
+        // Small terms have large exponents, whose rounding they feel; below 2^−126 they are cut
+        // off.
+        assertThat(actual[2][i]).isCloseTo(expected[2][i], within(tolerance(expected[2][i])));
+      }
+      for (int j = 0; j < expectedShares.length; j++) {
+        assertThat(actualShares[j])
+            .isCloseTo(expectedShares[j], within((float) tolerance(expectedShares[j])));
+      }
+    }
+  }
+
+  @Test
+  void givenHugeGaps_thenSinglePrecisionNeitherOverflowsNorCountsThem() {
+    int columns = 21;
+    float[] z = new float[columns];
+    java.util.Arrays.fill(z, -Float.MAX_VALUE);
+    z[5] = Float.MAX_VALUE;
+    double[] max = new double[1];
+    double[] zeroth = new double[1];
+    double[] first = new double[1];
+
+    vector.singleMoments(z, columns, 0, 1, vector.nearestInSingle(1), max, zeroth, first);
+
+    assertThat(max[0]).isEqualTo(Float.MAX_VALUE);
+    assertThat(zeroth[0]).isCloseTo(1, within(1e-30));
+    assertThat(first[0]).isCloseTo(0, within(1e-30));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 8, 13, 65, 207})
+  void givenListedRows_thenProductsAndSumsAgree(int columns) {
+    SplittableRandom random = new SplittableRandom(columns);
+    float[] x = new float[20 * columns];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = (float) (2 * random.nextDouble() - 1);
+    }
+    double[] y = random.doubles(columns, -1, 1).toArray();
+    int[] rows = {19, 3, 3, 0, 7, 11, 2, 18, 5, 6, 1};
+    double[] scales = random.doubles(rows.length, -1, 1).toArray();
+    for (int from : new int[] {0, 1, 9}) {
+      double[] expected = new double[rows.length];
+      double[] actual = new double[rows.length];
+      scalar.dots(x, columns, rows, from, rows.length, y, expected);
+      vector.dots(x, columns, rows, from, rows.length, y, actual);
+      assertThat(actual).containsExactly(expected, within(columns * ROUNDING_PER_TERM));
+      double[] expectedSum = y.clone();
+      double[] actualSum = y.clone();
+      scalar.addRows(x, columns, rows, from, rows.length, scales, expectedSum);
+      vector.addRows(x, columns, rows, from, rows.length, scales, actualSum);
+      assertThat(actualSum).containsExactly(expectedSum, within(20 * ROUNDING_PER_TERM));
+    }
+  }
+
   @Test
   void givenFastExponential_thenMatchesTheLibraryAndItsOwnLanes() {
     double[] x = new double[4001];
@@ -104,6 +176,11 @@ class KernelAgreementTest {
     assertThat(FastExp.exp(0)).isEqualTo(1);
     assertThat(FastExp.exp(-1e9)).isPositive().isLessThan(1e-300);
     assertThat(FastExp.exp(Double.NEGATIVE_INFINITY)).isPositive().isLessThan(1e-300);
+  }
+
+  private static double tolerance(double small) {
+    double size = Math.abs(small) + 1e-37;
+    return SINGLE * size * (1 + Math.abs(Math.log(size))) + 1e-30;
   }
 
   private static void close(double actual, double expected, double tolerance) {

@@ -15,7 +15,7 @@ import org.transcal.shift.TransferTask;
  * Our side of jobs that are timed inside one warm process.
  *
  * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
- * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS}, {@code classifier ROWS COLUMNS REPEATS}.
+ * ROWS CLASSES REPEATS single|double}, {@code fit TASK.npz REPEATS}.
  */
 public final class InProcess {
   private static final int WARM_UP = 60;
@@ -37,13 +37,14 @@ public final class InProcess {
           kernel(
               Integer.parseInt(arguments[0]),
               Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]));
+              Integer.parseInt(arguments[2]),
+              arguments[3]);
       case "fit" -> fit(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
       default -> throw new IllegalArgumentException("Unknown job " + job);
     };
   }
 
-  private static String kernel(int rows, int classes, int repeats) {
+  private static String kernel(int rows, int classes, int repeats, String precision) {
     java.util.SplittableRandom random = new java.util.SplittableRandom(0);
     float[] values = new float[rows * classes];
     for (int i = 0; i < values.length; i++) {
@@ -53,7 +54,19 @@ public final class InProcess {
       values[i] = (float) (4 * (sum - 2) * Math.sqrt(3));
     }
     Matrix logits = Matrix.wrap(values, rows, classes);
-    return timed(repeats, () -> Kernels.rowConfidence(logits, 2.1)[0], "confidence");
+    double[] confidence = new double[rows];
+    double[] slope = new double[rows];
+    return timed(
+        repeats,
+        () -> {
+          if (precision.equals("double")) {
+            Kernels.rowConfidenceWithSlope(logits, 2.1, confidence, slope);
+          } else {
+            Kernels.searchConfidenceWithSlope(logits, 2.1, confidence, slope);
+          }
+          return confidence[0];
+        },
+        "confidence");
   }
 
   private static String fit(Path path, int repeats) {

@@ -1,0 +1,45 @@
+package org.transcal.kernel;
+
+/**
+ * Squares of deviations, summed in single precision over few rows and in double over many.
+ *
+ * <p>Plain loops over floats alone, which the JVM turns into vectors by itself.
+ */
+final class SingleSquares {
+  private static final int ROWS = 32;
+
+  private SingleSquares() {}
+
+  static void add(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    float[] middle = new float[columns];
+    for (int j = 0; j < columns; j++) {
+      middle[j] = (float) center[j];
+    }
+    float[] part = new float[columns];
+    for (int begin = from; begin < to; begin += ROWS) {
+      int end = Math.min(to, begin + ROWS);
+      java.util.Arrays.fill(part, 0);
+      for (int i = begin; i < end; i++) {
+        addRow(x, rows[i] * columns, (float) scales[i - from], middle, part);
+      }
+      for (int j = 0; j < columns; j++) {
+        sums[j] += part[j];
+      }
+    }
+  }
+
+  private static void addRow(float[] x, int start, float scale, float[] middle, float[] part) {
+    for (int j = 0; j < middle.length; j++) {
+      float deviation = x[start + j] - middle[j];
+      part[j] += scale * deviation * deviation;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.transcal.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OrderTest {
+  @Test
+  void givenNone_thenNone() {
+    assertThat(Order.ascending(new double[0])).isEmpty();
+  }
+
+  @Test
+  void givenAwkwardValues_thenOrderedAsDoubleCompareDoes() {
+    double[] values = {
+      Double.NaN,
+      0.0,
+      -0.0,
+      1,
+      -1,
+      Double.NEGATIVE_INFINITY,
+      Double.MIN_VALUE,
+      1e300,
+      -1e-300,
+      Double.POSITIVE_INFINITY,
+      -Double.MAX_VALUE,
+      1
+    };
+
+    assertThat(Order.ascending(values)).containsExactly(5, 10, 4, 8, 2, 1, 6, 3, 11, 7, 9, 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 255, 256, 257, 10_000})
+  void givenManyWithTies_thenSameAsAStableSortOfObjects(int size) {
+    SplittableRandom random = new SplittableRandom(size);
+    double[] values =
+        IntStream.range(0, size)
+            .mapToDouble(i -> i % 3 == 0 ? random.nextInt(5) : random.nextDouble(-1e3, 1e3))
+            .toArray();
+    int[] expected =
+        IntStream.range(0, size)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+
+    assertThat(Order.ascending(values)).containsExactly(expected);
+  }
+}
