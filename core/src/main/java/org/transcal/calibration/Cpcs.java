@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import org.transcal.kernel.Kernels;
+import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Minimum;
@@ -79,17 +80,18 @@ public record Cpcs(Form form, DensityRatioEstimator densityRatio)
     Labels labels = source.labels();
     Frequencies frequencies = source.frequencies();
     double inverse = 1 / temperature;
-    double[] once = new double[3];
-    double[] twice = new double[3];
+    RowMoments once = new RowMoments(logits.rows());
+    RowMoments twice = new RowMoments(logits.rows());
+    Kernels.moments(logits, 0, logits.rows(), inverse, once);
+    Kernels.moments(logits, 0, logits.rows(), 2 * inverse, twice);
     double sum = 0;
     for (int i = 0; i < logits.rows(); i++) {
       double frequency = frequencies.get(i);
       if (frequency > 0) {
-        double max = Kernels.rowMax(logits, i);
-        Kernels.rowExpMoments(logits, i, max, inverse, once);
-        Kernels.rowExpMoments(logits, i, max, 2 * inverse, twice);
-        double truth = Math.exp((logits.get(i, labels.get(i)) - max) * inverse) / once[0];
-        double squares = twice[0] / (once[0] * once[0]);
+        double normalizer = once.zeroth(i);
+        double gap = logits.get(i, labels.get(i)) - once.max(i);
+        double truth = Math.exp(gap * inverse) / normalizer;
+        double squares = twice.zeroth(i) / (normalizer * normalizer);
         sum += frequency * weights[i] * (squares - 2 * truth + 1);
       }
     }

@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import org.transcal.kernel.Kernels;
+import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Minimum;
@@ -104,17 +105,17 @@ public record TemperatureScaling() implements Calibrator {
     }
 
     private void add(int from, int to, double inverse, double[] sums) {
-      double[] moments = new double[3];
+      RowMoments moments = new RowMoments(to - from);
+      Kernels.moments(logits, from, to, inverse, moments);
       for (int i = from; i < to; i++) {
         double frequency = frequencies.get(i);
         if (frequency > 0) {
-          double max = Kernels.rowMax(logits, i);
-          Kernels.rowExpMoments(logits, i, max, inverse, moments);
-          double mean = moments[1] / moments[0];
-          double gap = logits.get(i, labels.get(i)) - max;
-          sums[0] += frequency * (Math.log(moments[0]) - inverse * gap);
+          double sum = moments.zeroth(i - from);
+          double mean = moments.first(i - from) / sum;
+          double gap = logits.get(i, labels.get(i)) - moments.max(i - from);
+          sums[0] += frequency * (Math.log(sum) - inverse * gap);
           sums[1] += frequency * (mean - gap);
-          sums[2] += frequency * (moments[2] / moments[0] - mean * mean);
+          sums[2] += frequency * (moments.second(i - from) / sum - mean * mean);
         }
       }
     }

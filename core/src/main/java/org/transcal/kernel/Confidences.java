@@ -22,13 +22,12 @@ final class Confidences {
                     .confidenceWithSlope(temperature, confidence, slope, from, to);
                 return;
               }
-              double inverse = Kernels.inverse(temperature);
-              double[] moments = new double[3];
-              for (int i = from; i < to; i++) {
-                double max = Kernels.rowMax(logits, i);
-                Kernels.rowExpMoments(logits, i, max, inverse, moments);
-                confidence[i] = 1 / moments[0];
-                slope[i] = moments[1] / (temperature * moments[0] * moments[0]);
+              RowMoments moments = new RowMoments(to - from);
+              Kernels.moments(logits, from, to, Kernels.inverse(temperature), moments);
+              for (int i = 0; i < to - from; i++) {
+                double sum = moments.zeroth[i];
+                confidence[from + i] = 1 / sum;
+                slope[from + i] = moments.first[i] / (temperature * sum * sum);
               }
             });
   }
@@ -46,14 +45,12 @@ final class Confidences {
     RowBlocks.over(logits)
         .forEach(
             (from, to) -> {
-              double[] max = new double[to - from];
-              double[] sum = new double[to - from];
-              double[] weighted = new double[to - from];
-              kernel.singleMoments(
-                  floats.storage(), logits.columns(), from, to, inverse, max, sum, weighted);
+              RowMoments moments = new RowMoments(to - from);
+              kernel.singleMoments(floats.storage(), logits.columns(), from, to, inverse, moments);
               for (int i = 0; i < to - from; i++) {
-                double perLog = weighted[i] * inverse / (sum[i] * sum[i]);
-                confidence[from + i] = 1 / sum[i] + rest * perLog;
+                double sum = moments.zeroth[i];
+                double perLog = moments.first[i] * inverse / (sum * sum);
+                confidence[from + i] = 1 / sum + rest * perLog;
                 slope[from + i] = perLog;
               }
             });

@@ -13,27 +13,19 @@ interface Kernel {
   /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
   void exp(double[] x, int count);
 
-  /** Σ e, Σ e·(z − max), Σ e·(z − max)² with e = exp((z − max)·inverse), into {@code moments}. */
-  void expMoments(float[] z, int start, int count, double max, double inverse, double[] moments);
+  /** {@link RowMoments} of rows {@code from} to {@code to}. */
+  void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
 
-  /** Σ e, Σ e·(z − max), Σ e·(z − max)² with e = exp((z − max)·inverse), into {@code moments}. */
-  void expMoments(double[] z, int start, int count, double max, double inverse, double[] moments);
+  /** {@link RowMoments} of rows {@code from} to {@code to}. */
+  void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments);
 
   /**
-   * The maximum of each row {@code from} to {@code to}, Σ e and Σ e·(z − max) with e = exp((z −
-   * max)·inverse), in single precision where that is faster: good to about 2e-7.
+   * {@link RowMoments} without the second, in single precision where that is faster: good to about
+   * 2e-7.
    *
    * @param inverse one that {@link #nearestInSingle} returned
    */
-  void singleMoments(
-      float[] z,
-      int columns,
-      int from,
-      int to,
-      double inverse,
-      double[] max,
-      double[] zeroth,
-      double[] first);
+  void singleMoments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
 
   /** The inverse temperature nearest to the given one that single precision can hold. */
   double nearestInSingle(double inverse);

@@ -201,18 +201,14 @@ public final class Kernels {
             });
   }
 
-  /**
-   * Writes Σ e, Σ e·g and Σ e·g² of one row, where g = z − max z and e = exp(g·inverseTemperature):
-   * the log normaliser and its first two derivatives in the inverse temperature follow from them.
-   */
-  public static void rowExpMoments(
-      Matrix logits, int row, double max, double inverseTemperature, double[] moments) {
-    int columns = logits.columns();
+  /** Writes the moments of rows {@code from} to {@code to}. */
+  public static void moments(
+      Matrix logits, int from, int to, double inverseTemperature, RowMoments moments) {
+    int columns = requireColumns(logits);
     if (logits instanceof Matrix.OfFloats floats) {
-      KERNEL.expMoments(floats.storage(), row * columns, columns, max, inverseTemperature, moments);
+      KERNEL.moments(floats.storage(), columns, from, to, inverseTemperature, moments);
     } else if (logits instanceof Matrix.OfDoubles doubles) {
-      KERNEL.expMoments(
-          doubles.storage(), row * columns, columns, max, inverseTemperature, moments);
+      KERNEL.moments(doubles.storage(), columns, from, to, inverseTemperature, moments);
     }
   }
 

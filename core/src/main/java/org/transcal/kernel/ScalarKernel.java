@@ -10,22 +10,59 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
-  public void singleMoments(
-      float[] z,
-      int columns,
-      int from,
-      int to,
-      double inverse,
-      double[] max,
-      double[] zeroth,
-      double[] first) {
-    double[] moments = new double[3];
+  public void moments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     for (int i = from; i < to; i++) {
-      max[i - from] = max(z, i * columns, columns);
-      expMoments(z, i * columns, columns, max[i - from], inverse, moments);
-      zeroth[i - from] = moments[0];
-      first[i - from] = moments[1];
+      double max = max(z, i * columns, columns);
+      double zeroth = 0;
+      double first = 0;
+      double second = 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        double gap = z[j] - max;
+        double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+        // 0 times a gap, or its square, that has overflowed would be NaN.
+        if (e > 0) {
+          zeroth += e;
+          first += e * gap;
+          second += e * gap * gap;
+        }
+      }
+      moments.max[i - from] = max;
+      moments.zeroth[i - from] = zeroth;
+      moments.first[i - from] = first;
+      moments.second[i - from] = second;
     }
+  }
+
+  @Override
+  public void moments(
+      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    for (int i = from; i < to; i++) {
+      double max = max(z, i * columns, columns);
+      double zeroth = 0;
+      double first = 0;
+      double second = 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        double gap = z[j] - max;
+        double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+        // 0 times a gap, or its square, that has overflowed would be NaN.
+        if (e > 0) {
+          zeroth += e;
+          first += e * gap;
+          second += e * gap * gap;
+        }
+      }
+      moments.max[i - from] = max;
+      moments.zeroth[i - from] = zeroth;
+      moments.first[i - from] = first;
+      moments.second[i - from] = second;
+    }
+  }
+
+  @Override
+  public void singleMoments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    moments(z, columns, from, to, inverse, moments);
   }
 
   @Override
@@ -89,27 +126,6 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
-  public void expMoments(
-      float[] z, int start, int count, double max, double inverse, double[] moments) {
-    double zeroth = 0;
-    double first = 0;
-    double second = 0;
-    for (int j = start; j < start + count; j++) {
-      double gap = z[j] - max;
-      double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      // 0 times a gap, or its square, that has overflowed would be NaN.
-      if (e > 0) {
-        zeroth += e;
-        first += e * gap;
-        second += e * gap * gap;
-      }
-    }
-    moments[0] = zeroth;
-    moments[1] = first;
-    moments[2] = second;
-  }
-
-  @Override
   public double dot(float[] x, int start, double[] y, int count) {
     double even = 0;
     double odd = 0;
@@ -138,27 +154,6 @@ final class ScalarKernel implements Kernel {
       best = Math.max(best, z[j]);
     }
     return best;
-  }
-
-  @Override
-  public void expMoments(
-      double[] z, int start, int count, double max, double inverse, double[] moments) {
-    double zeroth = 0;
-    double first = 0;
-    double second = 0;
-    for (int j = start; j < start + count; j++) {
-      double gap = z[j] - max;
-      double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-      // 0 times a gap, or its square, that has overflowed would be NaN.
-      if (e > 0) {
-        zeroth += e;
-        first += e * gap;
-        second += e * gap * gap;
-      }
-    }
-    moments[0] = zeroth;
-    moments[1] = first;
-    moments[2] = second;
   }
 
   @Override

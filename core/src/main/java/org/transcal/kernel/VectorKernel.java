@@ -24,9 +24,6 @@ final class VectorKernel implements Kernel {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final int LANES = WIDE.length();
 
-  /** Gaps beyond this have no weight; its square times {@code e^−707} is still nothing. */
-  private static final double LARGEST_GAP = -1e100;
-
   /** For rows shorter than a vector. */
   private static final Kernel SHORT = new ScalarKernel();
 
@@ -77,20 +74,38 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public void singleMoments(
-      float[] z,
-      int columns,
-      int from,
-      int to,
-      double inverse,
-      double[] max,
-      double[] zeroth,
-      double[] first) {
+  public void moments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     if (columns < VectorSingle.LANES) {
-      SHORT.singleMoments(z, columns, from, to, inverse, max, zeroth, first);
+      SHORT.moments(z, columns, from, to, inverse, moments);
       return;
     }
-    VectorSingle.moments(z, columns, from, to, scale(inverse), max, zeroth, first);
+    VectorDouble.moments(z, columns, from, to, inverse, moments);
+  }
+
+  @Override
+  public void moments(
+      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    if (columns < LANES) {
+      SHORT.moments(z, columns, from, to, inverse, moments);
+      return;
+    }
+    VectorDouble.moments(z, columns, from, to, inverse, moments);
+  }
+
+  @Override
+  public double max(double[] z, int start, int count) {
+    return count < LANES ? SHORT.max(z, start, count) : VectorDouble.max(z, start, count);
+  }
+
+  @Override
+  public void singleMoments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    if (columns < VectorSingle.LANES) {
+      SHORT.moments(z, columns, from, to, inverse, moments);
+      return;
+    }
+    VectorSingle.moments(z, columns, from, to, scale(inverse), moments);
   }
 
   @Override
@@ -136,23 +151,6 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public double max(double[] z, int start, int count) {
-    int j = 0;
-    double best = z[start];
-    if (count >= LANES) {
-      DoubleVector running = load(z, start);
-      for (j = LANES; j + LANES <= count; j += LANES) {
-        running = running.max(load(z, start + j));
-      }
-      best = running.reduceLanes(VectorOperators.MAX);
-    }
-    for (; j < count; j++) {
-      best = Math.max(best, z[start + j]);
-    }
-    return best;
-  }
-
-  @Override
   public void exp(double[] x, int count) {
     int j = 0;
     for (; j + LANES <= count; j += LANES) {
@@ -161,36 +159,6 @@ final class VectorKernel implements Kernel {
     for (; j < count; j++) {
       x[j] = FastExp.exp(x[j]);
     }
-  }
-
-  @Override
-  public void expMoments(
-      float[] z, int start, int count, double max, double inverse, double[] moments) {
-    DoubleVector zeroth = DoubleVector.zero(WIDE);
-    DoubleVector first = DoubleVector.zero(WIDE);
-    DoubleVector second = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      DoubleVector gap = load(z, start + j).sub(max).max(LARGEST_GAP);
-      DoubleVector e = exp(gap.mul(inverse));
-      DoubleVector weighted = e.mul(gap);
-      zeroth = zeroth.add(e);
-      first = first.add(weighted);
-      second = weighted.fma(gap, second);
-    }
-    double sum0 = sum(zeroth);
-    double sum1 = sum(first);
-    double sum2 = sum(second);
-    for (; j < count; j++) {
-      double gap = Math.max(LARGEST_GAP, z[start + j] - max);
-      double e = FastExp.exp(gap * inverse);
-      sum0 += e;
-      sum1 += e * gap;
-      sum2 += e * gap * gap;
-    }
-    moments[0] = sum0;
-    moments[1] = sum1;
-    moments[2] = sum2;
   }
 
   @Override
@@ -308,36 +276,6 @@ final class VectorKernel implements Kernel {
     for (; j < count; j++) {
       y[j] += scale * x[start + j];
     }
-  }
-
-  @Override
-  public void expMoments(
-      double[] z, int start, int count, double max, double inverse, double[] moments) {
-    DoubleVector zeroth = DoubleVector.zero(WIDE);
-    DoubleVector first = DoubleVector.zero(WIDE);
-    DoubleVector second = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      DoubleVector gap = load(z, start + j).sub(max).max(LARGEST_GAP);
-      DoubleVector e = exp(gap.mul(inverse));
-      DoubleVector weighted = e.mul(gap);
-      zeroth = zeroth.add(e);
-      first = first.add(weighted);
-      second = weighted.fma(gap, second);
-    }
-    double sum0 = sum(zeroth);
-    double sum1 = sum(first);
-    double sum2 = sum(second);
-    for (; j < count; j++) {
-      double gap = Math.max(LARGEST_GAP, z[start + j] - max);
-      double e = FastExp.exp(gap * inverse);
-      sum0 += e;
-      sum1 += e * gap;
-      sum2 += e * gap * gap;
-    }
-    moments[0] = sum0;
-    moments[1] = sum1;
-    moments[2] = sum2;
   }
 
   @Override

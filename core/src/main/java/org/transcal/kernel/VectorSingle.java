@@ -98,15 +98,7 @@ final class VectorSingle {
   }
 
   /** See {@link Kernel#singleMoments}, for rows of at least {@link #LANES} columns. */
-  static void moments(
-      float[] z,
-      int columns,
-      int from,
-      int to,
-      float scale,
-      double[] max,
-      double[] zeroth,
-      double[] first) {
+  static void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
     float[] maxima = new float[ROWS];
     float[] sums = new float[ROWS * LANES];
     float[] weighted = new float[ROWS * LANES];
@@ -114,9 +106,9 @@ final class VectorSingle {
       int rows = Math.min(ROWS, to - block);
       for (int i = 0; i < rows; i++) {
         maxima[i] = max(z, (block + i) * columns, columns);
-        max[block - from + i] = maxima[i];
-        zeroth[block - from + i] = 0;
-        first[block - from + i] = 0;
+        moments.max[block - from + i] = maxima[i];
+        moments.zeroth[block - from + i] = 0;
+        moments.first[block - from + i] = 0;
       }
       for (int begin = 0; begin < columns; begin += SEGMENT) {
         int end = Math.min(columns, begin + SEGMENT);
@@ -125,8 +117,8 @@ final class VectorSingle {
           addSegment(z, start, begin, end, maxima[i], scale, sums, weighted, i * LANES);
         }
         for (int i = 0; i < rows; i++) {
-          zeroth[block - from + i] += sum(sums, i * LANES);
-          first[block - from + i] -= sum(weighted, i * LANES);
+          moments.zeroth[block - from + i] += sum(sums, i * LANES);
+          moments.first[block - from + i] -= sum(weighted, i * LANES);
         }
       }
     }

@@ -51,18 +51,16 @@ class KernelAgreementTest {
     assertThat(vector.max(floats, OFFSET, size)).isEqualTo(floatMax);
     assertThat(vector.max(doubles, OFFSET, size)).isEqualTo(doubleMax);
     for (double inverse : new double[] {1e-6, 0.3, 1, 40}) {
-      double[] expected = new double[3];
-      double[] actual = new double[3];
-      scalar.expMoments(floats, OFFSET, size, floatMax, inverse, expected);
-      vector.expMoments(floats, OFFSET, size, floatMax, inverse, actual);
-      for (int m = 0; m < 3; m++) {
-        close(actual[m], expected[m], tolerance);
-      }
-      scalar.expMoments(doubles, OFFSET, size, doubleMax, inverse, expected);
-      vector.expMoments(doubles, OFFSET, size, doubleMax, inverse, actual);
-      for (int m = 0; m < 3; m++) {
-        close(actual[m], expected[m], tolerance);
-      }
+      RowMoments expected = new RowMoments(1);
+      RowMoments actual = new RowMoments(1);
+      scalar.moments(row(floats, size), size, 1, 2, inverse, expected);
+      vector.moments(row(floats, size), size, 1, 2, inverse, actual);
+      close(actual, expected, tolerance);
+      double[] row = new double[2 * size];
+      System.arraycopy(doubles, OFFSET, row, size, size);
+      scalar.moments(row, size, 1, 2, inverse, expected);
+      vector.moments(row, size, 1, 2, inverse, actual);
+      close(actual, expected, tolerance);
     }
     // A dot product may cancel: its rounding is relative to the sum of absolute terms, below 20 n.
     assertThat(vector.dot(floats, OFFSET, other, size))
@@ -97,20 +95,21 @@ class KernelAgreementTest {
     for (double temperature : new double[] {1e-30, 0.02, 1, 3, 1e6}) {
       double inverse = vector.nearestInSingle(1 / temperature);
       close(inverse, 1 / temperature, SINGLE);
-      double[][] expected = new double[3][rows];
-      double[][] actual = new double[3][rows];
-      scalar.singleMoments(z, columns, from, rows, inverse, expected[0], expected[1], expected[2]);
-      vector.singleMoments(z, columns, from, rows, inverse, actual[0], actual[1], actual[2]);
+      RowMoments expected = new RowMoments(rows);
+      RowMoments actual = new RowMoments(rows);
+      scalar.singleMoments(z, columns, from, rows, inverse, expected);
+      vector.singleMoments(z, columns, from, rows, inverse, actual);
       float[] expectedShares = new float[1 + z.length];
       float[] actualShares = new float[1 + z.length];
       scalar.softmax(z, columns, from, rows, inverse, expectedShares, 1);
       vector.softmax(z, columns, from, rows, inverse, actualShares, 1);
       for (int i = 0; i < rows - from; i++) {
-        assertThat(actual[0][i]).isEqualTo(expected[0][i]);
-        close(actual[1][i], expected[1][i], SINGLE);
+        assertThat(actual.max(i)).isEqualTo(expected.max(i));
+        close(actual.zeroth(i), expected.zeroth(i), SINGLE);
         // Small terms have large exponents, whose rounding they feel; below 2^−126 they are cut
         // off.
-        assertThat(actual[2][i]).isCloseTo(expected[2][i], within(tolerance(expected[2][i])));
+        assertThat(actual.first(i))
+            .isCloseTo(expected.first(i), within(tolerance(expected.first(i))));
       }
       for (int j = 0; j < expectedShares.length; j++) {
         assertThat(actualShares[j])
@@ -125,15 +124,13 @@ class KernelAgreementTest {
     float[] z = new float[columns];
     java.util.Arrays.fill(z, -Float.MAX_VALUE);
     z[5] = Float.MAX_VALUE;
-    double[] max = new double[1];
-    double[] zeroth = new double[1];
-    double[] first = new double[1];
+    RowMoments moments = new RowMoments(1);
 
-    vector.singleMoments(z, columns, 0, 1, vector.nearestInSingle(1), max, zeroth, first);
+    vector.singleMoments(z, columns, 0, 1, vector.nearestInSingle(1), moments);
 
-    assertThat(max[0]).isEqualTo(Float.MAX_VALUE);
-    assertThat(zeroth[0]).isCloseTo(1, within(1e-30));
-    assertThat(first[0]).isCloseTo(0, within(1e-30));
+    assertThat(moments.max(0)).isEqualTo(Float.MAX_VALUE);
+    assertThat(moments.zeroth(0)).isCloseTo(1, within(1e-30));
+    assertThat(moments.first(0)).isCloseTo(0, within(1e-30));
   }
 
   @ParameterizedTest
@@ -176,6 +173,20 @@ class KernelAgreementTest {
     assertThat(FastExp.exp(0)).isEqualTo(1);
     assertThat(FastExp.exp(-1e9)).isPositive().isLessThan(1e-300);
     assertThat(FastExp.exp(Double.NEGATIVE_INFINITY)).isPositive().isLessThan(1e-300);
+  }
+
+  /** The values as the second of two rows. */
+  private static float[] row(float[] values, int size) {
+    float[] row = new float[2 * size];
+    System.arraycopy(values, OFFSET, row, size, size);
+    return row;
+  }
+
+  private static void close(RowMoments actual, RowMoments expected, double tolerance) {
+    assertThat(actual.max(0)).isEqualTo(expected.max(0));
+    close(actual.zeroth(0), expected.zeroth(0), tolerance);
+    close(actual.first(0), expected.first(0), tolerance);
+    close(actual.second(0), expected.second(0), tolerance);
   }
 
   private static double tolerance(double small) {

@@ -100,13 +100,14 @@ class KernelsTest {
 
     for (Matrix matrix : bothStorages(rows)) {
       for (double inverse : new double[] {0, 0.3, 1, 40}) {
+        RowMoments moments = new RowMoments(ROWS);
+        Kernels.moments(matrix, 0, ROWS, inverse, moments);
         for (int i = 0; i < ROWS; i++) {
-          double[] moments = new double[3];
-          Kernels.rowExpMoments(matrix, i, Kernels.rowMax(matrix, i), inverse, moments);
+          double[] actual = {moments.zeroth(i), moments.first(i), moments.second(i)};
           for (int power = 0; power < 3; power++) {
             // All terms of a moment have one sign, so errors are relative to the sum.
             double expected = plainMoment(rows[i], inverse, power);
-            assertThat(moments[power])
+            assertThat(actual[power])
                 .isCloseTo(expected, within(relative(columns) * Math.abs(expected)));
           }
         }
@@ -219,13 +220,17 @@ class KernelsTest {
 
   @Test
   void givenGapsWhoseSquareOverflows_thenMomentsLeaveThemOut() {
-    double[] moments = new double[3];
+    double[] row = new double[11];
+    java.util.Arrays.fill(row, -1e308);
+    row[3] = 1e308;
+    row[10] = 1e308 - 1e292;
+    RowMoments moments = new RowMoments(1);
 
-    Kernels.rowExpMoments(
-        Matrix.copyOf(new double[][] {{1e308, -1e308, 1e308 - 1e292}}), 0, 1e308, 1, moments);
+    Kernels.moments(Matrix.copyOf(new double[][] {row}), 0, 1, 1, moments);
 
-    // What vectors leave of such gaps, e^−707 times 1e200, is nothing beside the 1.
-    assertThat(moments).containsExactly(new double[] {1, 0, 0}, within(1e-100));
+    // What vectors leave of such gaps, e^−707 times 707², is nothing beside the 1.
+    assertThat(new double[] {moments.zeroth(0), moments.first(0), moments.second(0)})
+        .containsExactly(new double[] {1, 0, 0}, within(1e-100));
   }
 
   @Test

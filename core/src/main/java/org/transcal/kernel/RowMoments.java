@@ -1,0 +1,41 @@
+package org.transcal.kernel;
+
+/**
+ * The maximum of each of some rows of logits, and Σ e, Σ e·g, Σ e·g² with g = z − max and e =
+ * exp(g·inverse): the log normaliser and its first two derivatives in the inverse temperature
+ * follow from them.
+ */
+public final class RowMoments {
+  final double[] max;
+  final double[] zeroth;
+  final double[] first;
+  final double[] second;
+
+  /** Room for so many rows, to be filled again and again. */
+  public RowMoments(int rows) {
+    max = new double[rows];
+    zeroth = new double[rows];
+    first = new double[rows];
+    second = new double[rows];
+  }
+
+  /** The largest logit of a row, counted from the first that was asked for. */
+  public double max(int row) {
+    return max[row];
+  }
+
+  /** Σ e. */
+  public double zeroth(int row) {
+    return zeroth[row];
+  }
+
+  /** Σ e·g. */
+  public double first(int row) {
+    return first[row];
+  }
+
+  /** Σ e·g². */
+  public double second(int row) {
+    return second[row];
+  }
+}
