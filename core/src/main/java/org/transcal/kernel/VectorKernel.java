@@ -11,8 +11,11 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; {@link Kernels} falls back to {@link
  * ScalarKernel} without it. Tails use the scalar twin of the same exponential, so a row gives the
- * same bits wherever it stands. Each loop holds one exponential: with two, the compiler stops
- * inlining, and every vector becomes an object (11 ns an element instead of 1).
+ * same bits wherever it stands. Exponentials are written out in each loop: a method for them may be
+ * compiled before its callers, is then too large to inline (HotSpot's InlineSmallCode), and every
+ * vector that crosses the call becomes an object, at ten times the cost. For the same reason those
+ * loops stand in methods of more than 325 bytes of code, which HotSpot never inlines: inside a
+ * caller their last vectors would find the compiler's budget used up.
  */
 final class VectorKernel implements Kernel {
   private static final VectorSpecies<Double> WIDE = DoubleVector.SPECIES_PREFERRED;
@@ -33,27 +36,6 @@ final class VectorKernel implements Kernel {
     }
   }
 
-  /** The vector twin of {@link FastExp#exp}: the same operations in the same order. */
-  private static DoubleVector exp(DoubleVector argument) {
-    DoubleVector x = argument.max(FastExp.LOWEST);
-    DoubleVector t = x.fma(broadcast(FastExp.LOG2_E), broadcast(FastExp.SHIFT));
-    DoubleVector n = t.sub(FastExp.SHIFT);
-    DoubleVector r = n.fma(broadcast(-FastExp.LN2), x);
-    DoubleVector p = broadcast(FastExp.Q7);
-    p = p.fma(r, broadcast(FastExp.Q6));
-    p = p.fma(r, broadcast(FastExp.Q5));
-    p = p.fma(r, broadcast(FastExp.Q4));
-    p = p.fma(r, broadcast(FastExp.Q3));
-    p = p.fma(r, broadcast(FastExp.Q2));
-    p = p.fma(r, broadcast(FastExp.Q1));
-    p = p.fma(r, broadcast(FastExp.Q0));
-    p = p.fma(r, broadcast(1));
-    p = p.fma(r, broadcast(1));
-    return p.reinterpretAsLongs()
-        .add(t.reinterpretAsLongs().lanewise(VectorOperators.LSHL, FastExp.MANTISSA_BITS))
-        .reinterpretAsDoubles();
-  }
-
   private static DoubleVector broadcast(double value) {
     return DoubleVector.broadcast(WIDE, value);
   }
@@ -65,12 +47,6 @@ final class VectorKernel implements Kernel {
 
   private static DoubleVector load(double[] x, int start) {
     return DoubleVector.fromArray(WIDE, x, start);
-  }
-
-  /** Lanes are added in an order of our own: that of a reduction is left to the JVM. */
-  private static double sum(DoubleVector v) {
-    double low = (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));
-    return LANES == 4 ? low : low + ((v.lane(4) + v.lane(5)) + (v.lane(6) + v.lane(7)));
   }
 
   @Override
@@ -86,11 +62,31 @@ final class VectorKernel implements Kernel {
   @Override
   public void moments(
       double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    if (columns < LANES) {
-      SHORT.moments(z, columns, from, to, inverse, moments);
-      return;
+    double[] e = new double[columns];
+    double least = FastExp.LOWEST / inverse;
+    for (int i = from; i < to; i++) {
+      int start = i * columns;
+      double max = max(z, start, columns);
+      for (int j = 0; j < columns; j++) {
+        e[j] = (z[start + j] - max) * inverse;
+      }
+      exp(e, columns);
+      double zeroth = 0;
+      double first = 0;
+      double second = 0;
+      for (int j = 0; j < columns; j++) {
+        // Farther gaps weigh nothing, but their squares might overflow.
+        double gap = Math.max(least, z[start + j] - max);
+        double weighted = e[j] * gap;
+        zeroth += e[j];
+        first += weighted;
+        second += weighted * gap;
+      }
+      moments.max[i - from] = max;
+      moments.zeroth[i - from] = zeroth;
+      moments.first[i - from] = first;
+      moments.second[i - from] = second;
     }
-    VectorDouble.moments(z, columns, from, to, inverse, moments);
   }
 
   @Override
@@ -154,7 +150,23 @@ final class VectorKernel implements Kernel {
   public void exp(double[] x, int count) {
     int j = 0;
     for (; j + LANES <= count; j += LANES) {
-      exp(load(x, j)).intoArray(x, j);
+      DoubleVector argument = load(x, j).max(FastExp.LOWEST);
+      DoubleVector t = argument.fma(broadcast(FastExp.LOG2_E), broadcast(FastExp.SHIFT));
+      DoubleVector r = t.sub(FastExp.SHIFT).fma(broadcast(-FastExp.LN2), argument);
+      DoubleVector p = broadcast(FastExp.Q7);
+      p = p.fma(r, broadcast(FastExp.Q6));
+      p = p.fma(r, broadcast(FastExp.Q5));
+      p = p.fma(r, broadcast(FastExp.Q4));
+      p = p.fma(r, broadcast(FastExp.Q3));
+      p = p.fma(r, broadcast(FastExp.Q2));
+      p = p.fma(r, broadcast(FastExp.Q1));
+      p = p.fma(r, broadcast(FastExp.Q0));
+      p = p.fma(r, broadcast(1));
+      p = p.fma(r, broadcast(1));
+      p.reinterpretAsLongs()
+          .add(t.reinterpretAsLongs().lanewise(VectorOperators.LSHL, FastExp.MANTISSA_BITS))
+          .reinterpretAsDoubles()
+          .intoArray(x, j);
     }
     for (; j < count; j++) {
       x[j] = FastExp.exp(x[j]);
@@ -192,10 +204,10 @@ final class VectorKernel implements Kernel {
       sumC = load(x, c + j).fma(factor, sumC);
       sumD = load(x, d + j).fma(factor, sumD);
     }
-    double dotA = sum(sumA);
-    double dotB = sum(sumB);
-    double dotC = sum(sumC);
-    double dotD = sum(sumD);
+    double dotA = VectorDouble.sum(sumA);
+    double dotB = VectorDouble.sum(sumB);
+    double dotC = VectorDouble.sum(sumC);
+    double dotD = VectorDouble.sum(sumD);
     for (; j < columns; j++) {
       dotA += x[a + j] * y[j];
       dotB += x[b + j] * y[j];
@@ -259,7 +271,7 @@ final class VectorKernel implements Kernel {
       even = load(x, start + j).fma(load(y, j), even);
       j += LANES;
     }
-    double sum = sum(even.add(odd));
+    double sum = VectorDouble.sum(even.add(odd));
     for (; j < count; j++) {
       sum += x[start + j] * y[j];
     }
@@ -291,7 +303,7 @@ final class VectorKernel implements Kernel {
       even = load(x, start + j).fma(load(y, j), even);
       j += LANES;
     }
-    double sum = sum(even.add(odd));
+    double sum = VectorDouble.sum(even.add(odd));
     for (; j < count; j++) {
       sum += x[start + j] * y[j];
     }

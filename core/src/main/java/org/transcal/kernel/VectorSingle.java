@@ -24,9 +24,6 @@ final class VectorSingle {
   /** Lanes add up to this many columns in single precision, then go into a double. */
   private static final int SEGMENT = 64 * LANES;
 
-  /** Rows whose maxima are found before their exponentials, so that both loops stay short. */
-  private static final int ROWS = 16;
-
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
 
@@ -53,33 +50,9 @@ final class VectorSingle {
     return FloatVector.broadcast(FLOATS, value);
   }
 
-  /** max − z, bounded where its power is nothing. */
-  private static FloatVector gap(FloatVector max, float[] z, int start, int limit) {
-    return max.sub(FloatVector.fromArray(FLOATS, z, start))
-        .reinterpretAsInts()
-        .lanewise(VectorOperators.MIN, limit)
-        .reinterpretAsFloats();
-  }
-
   /** The bits of the gap whose power is 2^−126: the smallest normal float, nothing beside 1. */
   private static int largestGap(float scale) {
     return Float.floatToRawIntBits(126 / scale);
-  }
-
-  /** Bits of 2^(−gap·scale). */
-  private static IntVector power(FloatVector gap, float scale) {
-    FloatVector x = gap.mul(scale);
-    FloatVector t = x.add(SHIFT);
-    FloatVector r = x.sub(t.sub(SHIFT));
-    FloatVector p = broadcast(C6);
-    p = p.fma(r, broadcast(C5));
-    p = p.fma(r, broadcast(C4));
-    p = p.fma(r, broadcast(C3));
-    p = p.fma(r, broadcast(C2));
-    p = p.fma(r, broadcast(C1));
-    p = p.fma(r, broadcast(1));
-    return p.reinterpretAsInts()
-        .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
   }
 
   /** The largest of at least {@link #LANES} values. */
@@ -99,111 +72,99 @@ final class VectorSingle {
 
   /** See {@link Kernel#singleMoments}, for rows of at least {@link #LANES} columns. */
   static void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    float[] maxima = new float[ROWS];
-    float[] sums = new float[ROWS * LANES];
-    float[] weighted = new float[ROWS * LANES];
-    for (int block = from; block < to; block += ROWS) {
-      int rows = Math.min(ROWS, to - block);
-      for (int i = 0; i < rows; i++) {
-        maxima[i] = max(z, (block + i) * columns, columns);
-        moments.max[block - from + i] = maxima[i];
-        moments.zeroth[block - from + i] = 0;
-        moments.first[block - from + i] = 0;
-      }
+    float[] lanes = new float[2 * LANES];
+    float[] unused = new float[columns];
+    for (int i = 0; i < to - from; i++) {
+      moments.max[i] = max(z, (from + i) * columns, columns);
+      moments.zeroth[i] = 0;
+      moments.first[i] = 0;
+    }
+    for (int i = 0; i < to - from; i++) {
+      int start = (from + i) * columns;
       for (int begin = 0; begin < columns; begin += SEGMENT) {
         int end = Math.min(columns, begin + SEGMENT);
-        for (int i = 0; i < rows; i++) {
-          int start = (block + i) * columns;
-          addSegment(z, start, begin, end, maxima[i], scale, sums, weighted, i * LANES);
-        }
-        for (int i = 0; i < rows; i++) {
-          moments.zeroth[block - from + i] += sum(sums, i * LANES);
-          moments.first[block - from + i] -= sum(weighted, i * LANES);
-        }
+        exponentials(z, start, begin, end, scale, unused, 0, lanes, moments, i);
       }
     }
   }
 
-  private static void addSegment(
+  /**
+   * Writes e = 2^(−(max − z)·scale) of the columns from {@code begin} to {@code end} of a row, and
+   * adds Σ e and Σ e·(z − max) to its moments.
+   *
+   * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   */
+  private static void exponentials(
       float[] z,
       int start,
       int begin,
       int end,
-      float max,
       float scale,
-      float[] sums,
-      float[] weighted,
+      float[] target,
+      int place,
+      float[] lanes,
+      RowMoments moments,
       int at) {
     FloatVector zeroth = FloatVector.zero(FLOATS);
     FloatVector first = FloatVector.zero(FLOATS);
-    FloatVector top = broadcast(max);
+    FloatVector top = broadcast((float) moments.max[at]);
     int limit = largestGap(scale);
     for (int j = begin; j < end; j += LANES) {
-      FloatVector gap = gap(top, z, start + Math.min(j, end - LANES), limit);
-      FloatVector e =
-          power(gap, scale)
-              .and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j)))
+      int column = Math.min(j, end - LANES);
+      FloatVector gap =
+          top.sub(FloatVector.fromArray(FLOATS, z, start + column))
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.MIN, limit)
               .reinterpretAsFloats();
+      FloatVector x = gap.mul(scale);
+      FloatVector t = x.add(SHIFT);
+      FloatVector r = x.sub(t.sub(SHIFT));
+      FloatVector p = broadcast(C6);
+      p = p.fma(r, broadcast(C5));
+      p = p.fma(r, broadcast(C4));
+      p = p.fma(r, broadcast(C3));
+      p = p.fma(r, broadcast(C2));
+      p = p.fma(r, broadcast(C1));
+      p = p.fma(r, broadcast(1));
+      IntVector bits =
+          p.reinterpretAsInts()
+              .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
+      // Where vectors overlap the same values are written twice.
+      bits.reinterpretAsFloats().intoArray(target, place + column);
+      FloatVector e =
+          bits.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j))).reinterpretAsFloats();
       zeroth = zeroth.add(e);
       first = e.fma(gap, first);
     }
-    zeroth.intoArray(sums, at);
-    first.intoArray(weighted, at);
-  }
-
-  /** Lanes are added in an order of our own: that of a reduction is left to the JVM. */
-  private static double sum(float[] lanes, int start) {
-    double even = 0;
-    double odd = 0;
-    for (int l = start; l < start + LANES; l += 2) {
-      even += lanes[l];
-      odd += lanes[l + 1];
+    zeroth.intoArray(lanes, 0);
+    first.intoArray(lanes, LANES);
+    // In an order of our own: that of a reduction is left to the JVM.
+    double sum0 = 0;
+    double sum1 = 0;
+    for (int l = 0; l < LANES; l++) {
+      sum0 += lanes[l];
+      sum1 += lanes[LANES + l];
     }
-    return even + odd;
+    moments.zeroth[at] += sum0;
+    moments.first[at] -= sum1;
   }
 
   /** softmax of rows of at least {@link #LANES} columns, from {@code at} on. */
   static void softmax(
       float[] z, int columns, int from, int to, float scale, float[] target, int at) {
-    float[] sums = new float[LANES];
+    float[] lanes = new float[2 * LANES];
+    RowMoments row = new RowMoments(1);
     for (int i = from; i < to; i++) {
       int start = i * columns;
       int place = at + (i - from) * columns;
-      float max = max(z, start, columns);
-      double total = 0;
+      row.max[0] = max(z, start, columns);
+      row.zeroth[0] = 0;
       for (int begin = 0; begin < columns; begin += SEGMENT) {
         int end = Math.min(columns, begin + SEGMENT);
-        writeSegment(z, start, begin, end, max, scale, target, place, sums);
-        total += sum(sums, 0);
+        exponentials(z, start, begin, end, scale, target, place, lanes, row, 0);
       }
-      multiply(target, place, columns, (float) (1 / total));
+      multiply(target, place, columns, (float) (1 / row.zeroth[0]));
     }
-  }
-
-  private static void writeSegment(
-      float[] z,
-      int start,
-      int begin,
-      int end,
-      float max,
-      float scale,
-      float[] target,
-      int place,
-      float[] sums) {
-    FloatVector total = FloatVector.zero(FLOATS);
-    FloatVector top = broadcast(max);
-    int limit = largestGap(scale);
-    for (int j = begin; j < end; j += LANES) {
-      int column = Math.min(j, end - LANES);
-      IntVector e = power(gap(top, z, start + column, limit), scale);
-      // Where vectors overlap the same values are written twice.
-      e.reinterpretAsFloats().intoArray(target, place + column);
-      total =
-          total.add(
-              e.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j)))
-                  .reinterpretAsFloats());
-    }
-    total.intoArray(sums, 0);
   }
 
   private static void multiply(float[] x, int start, int count, float factor) {
