@@ -40,17 +40,4 @@ interface Kernel {
 
   /** y += Σ scale · row over the listed rows. */
   void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
-
-  /** Whether no value is NaN or infinite. */
-  boolean allFinite(float[] x, int start, int count);
-
-  double dot(float[] x, int start, double[] y, int count);
-
-  double dot(double[] x, int start, double[] y, int count);
-
-  /** y += scale · x. */
-  void axpy(double scale, float[] x, int start, double[] y, int count);
-
-  /** y += scale · x. */
-  void axpy(double scale, double[] x, int start, double[] y, int count);
 }

@@ -38,7 +38,7 @@ public final class Kernels {
       float[] values = floats.storage();
       for (int start = 0; start < values.length; start += BLOCK) {
         int end = Math.min(values.length, start + BLOCK);
-        if (!KERNEL.allFinite(values, start, end - start)) {
+        if (!ScalarKernel.allFinite(values, start, end - start)) {
           int at = start;
           while (Float.isFinite(values[at])) {
             at++;
@@ -263,18 +263,18 @@ public final class Kernels {
   public static double rowDot(Matrix matrix, int row, double[] vector) {
     int columns = matrix.columns();
     if (matrix instanceof Matrix.OfFloats floats) {
-      return KERNEL.dot(floats.storage(), row * columns, vector, columns);
+      return ScalarKernel.dot(floats.storage(), row * columns, vector, columns);
     }
-    return KERNEL.dot(((Matrix.OfDoubles) matrix).storage(), row * columns, vector, columns);
+    return ScalarKernel.dot(((Matrix.OfDoubles) matrix).storage(), row * columns, vector, columns);
   }
 
   /** {@code vector += scale · row}. */
   public static void addRow(Matrix matrix, int row, double scale, double[] vector) {
     int columns = matrix.columns();
     if (matrix instanceof Matrix.OfFloats floats) {
-      KERNEL.axpy(scale, floats.storage(), row * columns, vector, columns);
+      ScalarKernel.axpy(scale, floats.storage(), row * columns, vector, columns);
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      KERNEL.axpy(scale, doubles.storage(), row * columns, vector, columns);
+      ScalarKernel.axpy(scale, doubles.storage(), row * columns, vector, columns);
     }
   }
 
@@ -285,7 +285,7 @@ public final class Kernels {
 
   /** {@code y += scale · x} over the first {@code count} elements. */
   public static void addScaled(double scale, double[] x, double[] y, int count) {
-    KERNEL.axpy(scale, x, 0, y, count);
+    ScalarKernel.axpy(scale, x, 0, y, count);
   }
 
   /**

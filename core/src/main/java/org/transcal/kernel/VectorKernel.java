@@ -24,7 +24,6 @@ final class VectorKernel implements Kernel {
   private static final VectorSpecies<Float> HALF =
       VectorSpecies.of(float.class, VectorShape.forBitSize(WIDE.vectorBitSize() / 2));
 
-  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final int LANES = WIDE.length();
 
   /** For rows shorter than a vector. */
@@ -125,21 +124,6 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public boolean allFinite(float[] x, int start, int count) {
-    // 0 times NaN or infinity is NaN, and NaN stays in a sum.
-    FloatVector sums = FloatVector.zero(FLOATS);
-    int j = 0;
-    for (; j + FLOATS.length() <= count; j += FLOATS.length()) {
-      sums = sums.add(FloatVector.fromArray(FLOATS, x, start + j).mul(0));
-    }
-    float sum = sums.reduceLanes(VectorOperators.ADD);
-    for (; j < count; j++) {
-      sum += 0 * x[start + j];
-    }
-    return sum == 0;
-  }
-
-  @Override
   public double max(float[] z, int start, int count) {
     return count < VectorSingle.LANES
         ? SHORT.max(z, start, count)
@@ -181,7 +165,7 @@ final class VectorKernel implements Kernel {
       fourDots(x, columns, rows, i, y, products, i - from);
     }
     for (; i < to; i++) {
-      products[i - from] = dot(x, rows[i] * columns, y, columns);
+      products[i - from] = ScalarKernel.dot(x, rows[i] * columns, y, columns);
     }
   }
 
@@ -228,7 +212,7 @@ final class VectorKernel implements Kernel {
       addFour(x, columns, rows, i, scales, i - from, y);
     }
     for (; i < to; i++) {
-      axpy(scales[i - from], x, rows[i] * columns, y, columns);
+      ScalarKernel.axpy(scales[i - from], x, rows[i] * columns, y, columns);
     }
   }
 
@@ -255,70 +239,6 @@ final class VectorKernel implements Kernel {
       sum += scales[at + 1] * x[b + j];
       sum += scales[at + 2] * x[c + j];
       y[j] = sum + scales[at + 3] * x[d + j];
-    }
-  }
-
-  @Override
-  public double dot(float[] x, int start, double[] y, int count) {
-    DoubleVector even = DoubleVector.zero(WIDE);
-    DoubleVector odd = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + 2 * LANES <= count; j += 2 * LANES) {
-      even = load(x, start + j).fma(load(y, j), even);
-      odd = load(x, start + j + LANES).fma(load(y, j + LANES), odd);
-    }
-    if (j + LANES <= count) {
-      even = load(x, start + j).fma(load(y, j), even);
-      j += LANES;
-    }
-    double sum = VectorDouble.sum(even.add(odd));
-    for (; j < count; j++) {
-      sum += x[start + j] * y[j];
-    }
-    return sum;
-  }
-
-  @Override
-  public void axpy(double scale, float[] x, int start, double[] y, int count) {
-    DoubleVector factor = broadcast(scale);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      load(x, start + j).fma(factor, load(y, j)).intoArray(y, j);
-    }
-    for (; j < count; j++) {
-      y[j] += scale * x[start + j];
-    }
-  }
-
-  @Override
-  public double dot(double[] x, int start, double[] y, int count) {
-    DoubleVector even = DoubleVector.zero(WIDE);
-    DoubleVector odd = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + 2 * LANES <= count; j += 2 * LANES) {
-      even = load(x, start + j).fma(load(y, j), even);
-      odd = load(x, start + j + LANES).fma(load(y, j + LANES), odd);
-    }
-    if (j + LANES <= count) {
-      even = load(x, start + j).fma(load(y, j), even);
-      j += LANES;
-    }
-    double sum = VectorDouble.sum(even.add(odd));
-    for (; j < count; j++) {
-      sum += x[start + j] * y[j];
-    }
-    return sum;
-  }
-
-  @Override
-  public void axpy(double scale, double[] x, int start, double[] y, int count) {
-    DoubleVector factor = broadcast(scale);
-    int j = 0;
-    for (; j + LANES <= count; j += LANES) {
-      load(x, start + j).fma(factor, load(y, j)).intoArray(y, j);
-    }
-    for (; j < count; j++) {
-      y[j] += scale * x[start + j];
     }
   }
 }

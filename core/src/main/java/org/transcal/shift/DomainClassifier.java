@@ -1,6 +1,7 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
@@ -87,7 +88,9 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
 
   private static double[] scores(Matrix rows, DomainLoss.Fit fit) {
     double[] scores = new double[rows.rows()];
-    Arrays.setAll(scores, i -> Kernels.rowDot(rows, i, fit.coefficients()) + fit.intercept());
+    int[] all = IntStream.range(0, scores.length).toArray();
+    Kernels.rowDots(rows, all, 0, scores.length, fit.coefficients(), scores);
+    Arrays.setAll(scores, i -> scores[i] + fit.intercept());
     return scores;
   }
 }

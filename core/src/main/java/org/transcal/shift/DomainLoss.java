@@ -112,9 +112,9 @@ final class DomainLoss {
   private static double[] means(Domain source, Domain target) {
     double[] sums = new double[source.rows().columns()];
     for (Domain domain : new Domain[] {source, target}) {
-      for (int row : domain.counted()) {
-        Kernels.addRow(domain.rows(), row, domain.counts()[row], sums);
-      }
+      double[] counts =
+          Arrays.stream(domain.counted()).mapToDouble(i -> domain.counts()[i]).toArray();
+      Kernels.addRows(domain.rows(), domain.counted(), 0, counts.length, counts, sums);
     }
     double total = source.total() + target.total();
     Arrays.setAll(sums, j -> sums[j] / total);

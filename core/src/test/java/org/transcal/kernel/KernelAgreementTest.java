@@ -62,24 +62,6 @@ class KernelAgreementTest {
       vector.moments(row, size, 1, 2, inverse, actual);
       close(actual, expected, tolerance);
     }
-    // A dot product may cancel: its rounding is relative to the sum of absolute terms, below 20 n.
-    assertThat(vector.dot(floats, OFFSET, other, size))
-        .isCloseTo(
-            scalar.dot(floats, OFFSET, other, size),
-            within(20 * size * (size + 4) * ROUNDING_PER_TERM));
-    assertThat(vector.dot(doubles, OFFSET, other, size))
-        .isCloseTo(
-            scalar.dot(doubles, OFFSET, other, size),
-            within(20 * size * (size + 4) * ROUNDING_PER_TERM));
-    double[] scalarSum = other.clone();
-    double[] vectorSum = other.clone();
-    scalar.axpy(0.7, floats, OFFSET, scalarSum, size);
-    vector.axpy(0.7, floats, OFFSET, vectorSum, size);
-    scalar.axpy(-1.3, doubles, OFFSET, scalarSum, size);
-    vector.axpy(-1.3, doubles, OFFSET, vectorSum, size);
-    for (int j = 0; j < size; j++) {
-      assertThat(vectorSum[j]).isCloseTo(scalarSum[j], within(1e-13));
-    }
   }
 
   @ParameterizedTest

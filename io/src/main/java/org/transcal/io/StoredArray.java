@@ -8,6 +8,13 @@ interface StoredArray {
   /** Names the array in messages. */
   String where();
 
+  /**
+   * Reads a matrix that will be asked for, where that pays, so that several can be read at once.
+   *
+   * @throws org.transcal.io.file.InputException as {@link #matrix} would
+   */
+  default void readAhead() {}
+
   /** A two-dimensional array of numbers. */
   Matrix matrix();
 

@@ -62,6 +62,22 @@ final class TaskArrays {
     return name;
   }
 
+  /** Reads the named arrays that are there, side by side. */
+  void readAhead(List<String> names) {
+    names.parallelStream()
+        .map(this::find)
+        .flatMap(Optional::stream)
+        .forEach(
+            array -> {
+              try {
+                array.readAhead();
+              } catch (InputException again) {
+                // Whoever asks for the array meets it again, in an order that threads do not
+                // change.
+              }
+            });
+  }
+
   Optional<StoredArray> find(String array) {
     return Optional.ofNullable(arrays.get(array));
   }

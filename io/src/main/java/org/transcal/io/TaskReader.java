@@ -18,6 +18,15 @@ final class TaskReader {
   private static final List<String> FEATURES =
       List.of("source_train_features", "source_val_features", "target_features");
 
+  /** Arrays that every method may need; others are read in their turn. */
+  private static final List<String> LARGEST =
+      List.of(
+          "target_logits",
+          "source_train_features",
+          "target_features",
+          "source_val_logits",
+          "source_val_features");
+
   private final TaskArrays arrays;
   private final Map<String, String> digests = new TreeMap<>();
   private final List<String> warnings = new ArrayList<>();
@@ -31,6 +40,7 @@ final class TaskReader {
   }
 
   private LoadedTask read() {
+    arrays.readAhead(LARGEST);
     Logits validation = requireLogits("source_val");
     Labels labels = labels("source_val_labels", "source_val", validation);
     Logits target = requireLogits("target");
