@@ -88,13 +88,24 @@ def transcal(task):
     return float(found.x[0])
 
 
-def fit(path, repeats):
+def softmax(logits, temperature):
+    scaled = logits / logits.dtype.type(temperature)
+    scaled -= scaled.max(axis=1, keepdims=True)
+    np.exp(scaled, out=scaled)
+    scaled /= scaled.sum(axis=1, keepdims=True)
+    return scaled
+
+
+def fit(path, repeats, out=None):
+    """Fits; with a path, also writes calibrated probabilities, as the command does."""
     task = dict(np.load(path))
     seconds = []
     for _ in range(repeats):
         start = time.perf_counter()
         temperature = transcal(task)
         seconds.append(time.perf_counter() - start)
+    if out:
+        np.save(out, softmax(task["target_logits"], temperature))
     return {"seconds": seconds, "temperature": temperature}
 
 
@@ -103,11 +114,7 @@ def apply(logits_path, out_path, temperature, block):
     logits = np.load(logits_path, mmap_mode="r")
     out = np.lib.format.open_memmap(out_path, mode="w+", dtype=np.float32, shape=logits.shape)
     for begin in range(0, len(logits), block):
-        scaled = logits[begin : begin + block] / np.float32(temperature)
-        scaled -= scaled.max(axis=1, keepdims=True)
-        np.exp(scaled, out=scaled)
-        scaled /= scaled.sum(axis=1, keepdims=True)
-        out[begin : begin + block] = scaled
+        out[begin : begin + block] = softmax(logits[begin : begin + block], temperature)
     del out
     return {"seconds": [time.perf_counter() - start]}
 
@@ -119,7 +126,7 @@ if __name__ == "__main__":
     elif job == "torch":
         result = torch_kernel(*map(int, arguments))
     elif job == "fit":
-        result = fit(arguments[0], int(arguments[1]))
+        result = fit(arguments[0], int(arguments[1]), *arguments[2:])
     elif job == "apply":
         result = apply(arguments[0], arguments[1], float(arguments[2]), int(arguments[3]))
     else:

@@ -15,7 +15,7 @@ import org.transcal.shift.TransferTask;
  * Our side of jobs that are timed inside one warm process.
  *
  * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
- * ROWS CLASSES REPEATS single|double}, {@code fit TASK.npz REPEATS}.
+ * ROWS CLASSES REPEATS single|double}, {@code fit TASK.npz REPEATS WARM_UP}.
  */
 public final class InProcess {
   private static final int WARM_UP = 60;
@@ -39,7 +39,11 @@ public final class InProcess {
               Integer.parseInt(arguments[1]),
               Integer.parseInt(arguments[2]),
               arguments[3]);
-      case "fit" -> fit(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+      case "fit" ->
+          fit(
+              Path.of(arguments[0]),
+              Integer.parseInt(arguments[1]),
+              Integer.parseInt(arguments[2]));
       default -> throw new IllegalArgumentException("Unknown job " + job);
     };
   }
@@ -57,6 +61,7 @@ public final class InProcess {
     double[] confidence = new double[rows];
     double[] slope = new double[rows];
     return timed(
+        WARM_UP,
         repeats,
         () -> {
           if (precision.equals("double")) {
@@ -69,9 +74,10 @@ public final class InProcess {
         "confidence");
   }
 
-  private static String fit(Path path, int repeats) {
+  private static String fit(Path path, int repeats, int warmUp) {
     TransferTask task = TaskFiles.read(path);
     return timed(
+        warmUp,
         repeats,
         () -> {
           FittedCalibration fit = TransCal.released().fit(task);
@@ -80,9 +86,9 @@ public final class InProcess {
         "temperature");
   }
 
-  private static String timed(int repeats, Supplier<Double> job, String name) {
+  private static String timed(int warmUp, int repeats, Supplier<Double> job, String name) {
     double result = 0;
-    for (int i = 0; i < Math.min(WARM_UP, 12 * repeats); i++) {
+    for (int i = 0; i < warmUp; i++) {
       result = job.get();
     }
     double[] seconds = new double[repeats];
