@@ -35,7 +35,7 @@ final class DomainLoss {
   private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-7, 5000, 20);
 
   /** Few passes: enough where columns hardly depend on one another. */
-  private static final LimitedMemoryBfgs FIRST = new LimitedMemoryBfgs(1e-7, 30, 20);
+  private static final LimitedMemoryBfgs FIRST = new LimitedMemoryBfgs(1e-7, 20, 20);
 
   /** Root of twice the share of the value that may be left to gain. */
   private static final double GAIN_TOLERANCE = 1e-6;
@@ -334,45 +334,62 @@ final class DomainLoss {
     return Arrays.stream(values).map(Math::sqrt).toArray();
   }
 
-  /** Second derivatives of pairs of variables, lower triangle. */
+  /**
+   * Second derivatives of pairs of variables, lower triangle: Σ w (x − c)(x − c)ᵀ from Σ w x xᵀ,
+   * which is a sum of stored rows. Columns lie near 0 by {@link #FAR}, so enough digits are left.
+   */
   private double[][] curvatureOfPairs(double[] point) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
-    int rows = source.counted().length + target.counted().length;
-    double[][] centred = new double[rows][columns + 1];
-    double[] weights = new double[rows];
-    int filled = 0;
-    for (Domain domain : new Domain[] {source, target}) {
-      for (int i : domain.counted()) {
-        double score = Kernels.rowDot(domain.rows(), i, coefficients) + offset;
-        double e = Math.exp(-Math.abs(score));
-        weights[filled] = domain.counts()[i] * e / ((1 + e) * (1 + e));
-        double[] row = centred[filled++];
-        domain.rows().copyRow(i, row);
-        for (int j = 0; j < columns; j++) {
-          row[j] -= center[j];
-        }
-        row[columns] = 1;
-      }
-    }
     double[][] lower = new double[columns + 1][];
-    IntStream.rangeClosed(0, columns)
-        .parallel()
-        .forEach(j -> lower[j] = products(centred, weights, j));
+    Arrays.setAll(lower, j -> new double[columns + 1]);
+    for (Domain domain : new Domain[] {source, target}) {
+      int rows = domain.counted().length;
+      double[] weights = new double[rows];
+      Kernels.rowDots(domain.rows(), domain.counted(), 0, rows, coefficients, weights);
+      for (int i = 0; i < rows; i++) {
+        double e = Math.exp(-Math.abs(weights[i] + offset));
+        weights[i] = domain.counts()[domain.counted()[i]] * e / ((1 + e) * (1 + e));
+      }
+      IntStream.rangeClosed(0, columns)
+          .parallel()
+          .forEach(j -> addProducts(domain, weights, j, lower[j]));
+    }
+    center(lower);
     for (int j = 0; j < columns; j++) {
       lower[j][j] += 1;
     }
     // Far from every row the logistic function is flat, and b would have no curvature at all.
     lower[columns][columns] += 1e-8 * (source.total() + target.total());
+    Arrays.setAll(lower, j -> Arrays.copyOf(lower[j], j + 1));
     return lower;
   }
 
-  /** Σ weight · x_j · x_k for k ≤ j. */
-  private static double[] products(double[][] rows, double[] weights, int j) {
-    double[] sums = new double[j + 1];
-    for (int i = 0; i < rows.length; i++) {
-      Kernels.addScaled(weights[i] * rows[i][j], rows[i], sums, j + 1);
+  /** Adds Σ weight · x_j · x_k for all k, where x_d = 1. */
+  private void addProducts(Domain domain, double[] weights, int j, double[] sums) {
+    double[] scales = weights.clone();
+    if (j < columns) {
+      for (int i = 0; i < scales.length; i++) {
+        scales[i] *= domain.rows().get(domain.counted()[i], j);
+      }
     }
-    return sums;
+    Kernels.addRows(domain.rows(), domain.counted(), 0, scales.length, scales, sums);
+    sums[columns] += Arrays.stream(scales).sum();
+  }
+
+  /** Turns sums of products into those of centred columns. */
+  private void center(double[][] products) {
+    double total = products[columns][columns];
+    double[] means = new double[columns];
+    Arrays.setAll(means, k -> products[columns][k]);
+    for (int j = 0; j < columns; j++) {
+      for (int k = 0; k <= j; k++) {
+        products[j][k] -=
+            means[j] * center[k] + center[j] * means[k] - total * center[j] * center[k];
+      }
+    }
+    for (int k = 0; k < columns; k++) {
+      products[columns][k] -= total * center[k];
+    }
   }
 }
