@@ -59,6 +59,7 @@ final class ImageDecoder {
       }
       ImageReader reader = readers.next();
       try {
+        // Without metadata, which may be bombs of their own.
         reader.setInput(stream, true, true);
         return decode(name, reader);
       } finally {
