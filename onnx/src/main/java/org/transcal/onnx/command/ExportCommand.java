@@ -111,7 +111,7 @@ public final class ExportCommand implements Callable<Integer> {
             precision);
     List<String> warnings = new ArrayList<>();
     Optional<Double> difference = difference(export, warnings);
-    warnAboutScale(calibration, export.ending(), warnings);
+    warnAboutScale(calibration, export, warnings);
     List<Path> copies = export.write(out);
     terminal.warn(warnings);
     report(calibration, export.ending(), difference, copies);
@@ -160,7 +160,9 @@ public final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private void warnAboutScale(ModelFile calibration, Ending ending, List<String> warnings) {
+  private void warnAboutScale(
+      ModelFile calibration, CalibratedExport export, List<String> warnings) {
+    Ending ending = export.ending();
     boolean shifted = calibration.model() instanceof AffineModel;
     if (shifted && ending.remark().contains("softmax")) {
       warnings.add(
@@ -168,6 +170,12 @@ public final class ExportCommand implements Callable<Integer> {
               + calibration.model().kind()
               + " model is applied to the logits before the softmax; if it was fitted on"
               + " logarithms of probabilities, say --probabilities");
+    }
+    if (export.looksLikeProbabilities()) {
+      warnings.add(
+          "tensor "
+              + InputException.quote(ending.tensor())
+              + " holds probabilities for random inputs; if they are, say --probabilities");
     }
     if (!ending.type().shape().get(1).isFixed()) {
       warnings.add(

@@ -25,6 +25,7 @@ import org.transcal.onnx.graph.TensorType;
 import org.transcal.onnx.graph.ValueInfo;
 import org.transcal.onnx.network.Network;
 import org.transcal.onnx.wire.MessageWriter;
+import org.transcal.prediction.Logits;
 
 /**
  * A calibration baked into a graph: the original outputs stay, {@value #PROBABILITIES} and {@value
@@ -220,6 +221,25 @@ public final class CalibratedExport {
       List<Path> copies = weights.commit();
       output.commit();
       return copies;
+    }
+  }
+
+  /**
+   * Whether the logits of random inputs are all distributions: then they are almost certainly
+   * probabilities. False also where that cannot be found out, the network taking several inputs or
+   * inputs of open size.
+   */
+  public boolean looksLikeProbabilities() {
+    if (ending.holds() == Holds.PROBABILITIES) {
+      return false;
+    }
+    try (Network network = Network.open(original, Set.of(ending.tensor()))) {
+      return new RandomRun(network)
+          .logits(ending.tensor())
+          .filter(Logits::looksLikeProbabilities)
+          .isPresent();
+    } catch (InputException | IllegalArgumentException notToBeFoundOut) {
+      return false;
     }
   }
 

@@ -205,7 +205,7 @@ public final class EndingFinder {
   }
 
   private static boolean isSoftmax(Node node) {
-    return node.is("Softmax") && !node.inputs().isEmpty();
+    return node.is("Softmax") && !node.inputs().isEmpty() && !node.inputs().get(0).isEmpty();
   }
 
   /** Behind nodes that only copy or convert. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.transcal.io.file.InputException;
@@ -92,9 +93,25 @@ public final class FeatureExtraction {
         progress.accept(done.to - done.from);
       }
     } finally {
-      pool.shutdownNow();
+      stop(pool);
     }
     return rows.extracted(readingNanos.get(), runningNanos.get());
+  }
+
+  /** Waits for runs under way: a network must not be closed while it runs. */
+  private static void stop(ExecutorService pool) {
+    pool.shutdownNow();
+    boolean interrupted = false;
+    while (!pool.isTerminated()) {
+      try {
+        pool.awaitTermination(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static Batch finished(Future<Batch> batch) {

@@ -21,6 +21,9 @@ import org.transcal.onnx.graph.TensorType;
 
 /** Between matrices and the tensors of ONNX Runtime. */
 final class Tensors {
+  /** How ONNX Runtime names lengths that a file leaves without a name. */
+  private static final String INVENTED = "unk__";
+
   private Tensors() {}
 
   /** The type, where the rank is known: a scalar and a tensor of unknown rank look the same. */
@@ -33,6 +36,9 @@ final class Tensors {
     List<Dimension> shape = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
       String symbol = symbols == null || symbols[i] == null ? "" : symbols[i];
+      if (symbol.startsWith(INVENTED)) {
+        symbol = "";
+      }
       shape.add(sizes[i] >= 0 ? Dimension.of(sizes[i]) : new Dimension(-1, symbol));
     }
     return Optional.of(new TensorType(elements(info.onnxType), shape));

@@ -220,6 +220,24 @@ class ExportCommandTest {
     assertThat(run.err()).contains("before the softmax", "--probabilities");
   }
 
+  @Test
+  void givenProbabilitiesThatNobodyDeclared_thenTheUserIsWarned() {
+    Path in =
+        Classifiers.linear(13, ElementType.FLOAT, 3, "n")
+            .weights("axes", ElementType.INT64, new double[] {1}, 1)
+            .node("Exp", List.of("logits"), "terms")
+            .node("ReduceSum", List.of("terms", "axes"), "sum")
+            .node("Div", List.of("terms", "sum"), "shares")
+            .output("shares", ElementType.FLOAT, "n", 3)
+            .write(folder.resolve("in.onnx"));
+
+    CommandRun run =
+        CommandRun.done(
+            "export", temperature(3, 2), "--onnx", in, "--out", folder.resolve("out.onnx"));
+
+    assertThat(run.err()).contains("\"shares\" holds probabilities", "--probabilities");
+  }
+
   private static TestGraph graph(End end, int opset, int classes) {
     return Classifiers.graph(opset, end, ElementType.FLOAT, classes);
   }
