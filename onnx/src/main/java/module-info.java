@@ -6,6 +6,7 @@ module org.transcal.onnx {
   requires com.microsoft.onnxruntime;
   requires info.picocli;
   requires java.desktop;
+  requires java.management;
 
   exports org.transcal.onnx.graph;
   exports org.transcal.onnx.network;

@@ -275,13 +275,11 @@ public final class ExtractCommand implements Callable<Integer> {
     terminal
         .results()
         .println(
-            "An example took "
+            "Processor time of an example: "
                 + Figures.decimals(extracted.readingSeconds() * each, 1)
-                + " ms to read and "
+                + " ms to read it, "
                 + Figures.decimals(extracted.runningSeconds() * each, 1)
-                + " ms in the network, on each of "
-                + terminal.threads()
-                + " thread(s)");
+                + " ms in the network");
     terminal.results().println(Figures.count(extracted.rows()) + " examples: " + out);
   }
 

@@ -45,12 +45,12 @@ public final class Extracted {
     return unreadable;
   }
 
-  /** Time spent on reading and preparing, summed over threads. */
+  /** Processor time spent on reading and preparing, of all threads together. */
   public double readingSeconds() {
     return readingNanos * 1e-9;
   }
 
-  /** Time spent in the network, summed over threads. */
+  /** Processor time spent in the network, of all threads together. */
   public double runningSeconds() {
     return runningNanos * 1e-9;
   }
