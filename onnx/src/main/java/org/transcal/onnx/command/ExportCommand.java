@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  transcal export model.json --onnx resnet.onnx --out resnet-calibrated.onnx",
       "  transcal export model.json --onnx net.onnx --output fc --out net2.onnx",
-      "  transcal export model.json --onnx forest.onnx --probabilities --out forest2.onnx",
+      "  transcal export model.json --onnx forest.onnx --probabilities --out out.onnx",
     })
 public final class ExportCommand implements Callable<Integer> {
   /** Above this the added nodes do not give what core gives, to what floats can tell. */

@@ -39,6 +39,7 @@ final class PreprocessingOptions {
       names = "--mean",
       paramLabel = "A,B,C",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Mean of each channel, samples being in [0, 1]. Default: ImageNet's"
               + " 0.485,0.456,0.406")
@@ -48,6 +49,7 @@ final class PreprocessingOptions {
       names = "--std",
       paramLabel = "A,B,C",
       split = ",",
+      hideParamSyntax = true,
       description = "Standard deviation of each channel. Default: ImageNet's 0.229,0.224,0.225")
   private double[] deviation;
 

@@ -26,7 +26,8 @@ public final class TensorChoice {
 
   /**
    * As named; where features are not, what goes into the linear layer that makes the logits, else
-   * the graph's only output; where logits are not, that output, if such a layer makes it.
+   * the graph's only output; where logits are not, that output, if such a layer makes it and it is
+   * not the features.
    *
    * @throws InputException where names are unknown or needed
    */
@@ -35,7 +36,8 @@ public final class TensorChoice {
     features.ifPresent(name -> requireTensor(model, name));
     logits.ifPresent(name -> requireTensor(model, name));
     if (features.isPresent()) {
-      return new TensorChoice(features.get(), logits);
+      return new TensorChoice(
+          features.get(), logits.or(() -> linearEnd(model).filter(e -> !e.equals(features.get()))));
     }
     String end = logits.orElseGet(() -> onlyEnd(model));
     Optional<String> before = beforeLinearLayer(model.graph(), end);
@@ -50,6 +52,14 @@ public final class TensorChoice {
               + "; say which tensor holds the features with --features");
     }
     return new TensorChoice(end, Optional.empty());
+  }
+
+  /** The only output's logits, where a linear layer makes them. */
+  private static Optional<String> linearEnd(OnnxModel model) {
+    return model.graph().outputs().size() == 1
+        ? Optional.of(onlyEnd(model))
+            .filter(end -> beforeLinearLayer(model.graph(), end).isPresent())
+        : Optional.empty();
   }
 
   /** The same choice with logits, found at the graph's only output where none were named. */

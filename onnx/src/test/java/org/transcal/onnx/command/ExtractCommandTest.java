@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,21 @@ class ExtractCommandTest {
     assertThat(data.labels().toArray()).containsExactly(0, 0, 1, 1, 2);
     // Sorted by class and name: pictures 0 and 3, 1 and 4, 2.
     requireGolden(data, 0, 3, 1, 4, 2);
+    requireGoldenLogits(out, 0, 3, 1, 4, 2);
+  }
+
+  @Test
+  void givenAnInnerTensor_thenItIsFlattenedBesideTheLogits() {
+    Path network = Pictures.network("n").write(folder.resolve("net.onnx"));
+    Path out = folder.resolve("data.npz");
+
+    CommandRun run = extract(pictures("shop", "png"), network, out, "--features", "positive");
+
+    assertThat(run.out()).contains("features from positive: 256", "logits from scores: 3");
+    double[] row = new double[256];
+    DataSetFiles.read(out).features().copyRow(0, row);
+    double mean = Arrays.stream(row, 0, 64).average().orElseThrow();
+    assertThat(mean).isCloseTo(value(0, 2), within(AS_NUMPY));
     requireGoldenLogits(out, 0, 3, 1, 4, 2);
   }
 
