@@ -164,7 +164,7 @@ public final class ExportCommand implements Callable<Integer> {
       ModelFile calibration, CalibratedExport export, List<String> warnings) {
     Ending ending = export.ending();
     boolean shifted = calibration.model() instanceof AffineModel;
-    if (shifted && ending.remark().contains("softmax")) {
+    if (shifted && ending.form() == Ending.Form.LOGITS_BEFORE_SOFTMAX) {
       warnings.add(
           "the "
               + calibration.model().kind()
@@ -202,7 +202,7 @@ public final class ExportCommand implements Callable<Integer> {
                 + " ("
                 + ending.type()
                 + ", "
-                + ending.remark()
+                + ending.form()
                 + ")");
     difference.ifPresent(
         value ->

@@ -15,7 +15,7 @@ import org.transcal.io.json.ModelFile;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.export.Ending.Holds;
+import org.transcal.onnx.export.Ending.Form;
 import org.transcal.onnx.export.Tail.Attribute;
 import org.transcal.onnx.export.Tail.Reduced;
 import org.transcal.onnx.graph.Dimension;
@@ -141,7 +141,7 @@ public final class CalibratedExport {
     if (ending.type().elements() != arithmetic) {
       rows = nodes.cast(rows, arithmetic);
     }
-    if (ending.holds() == Holds.PROBABILITIES) {
+    if (ending.form() == Form.PROBABILITIES) {
       // As core reads them: zero is the smallest normal number of single precision.
       String positive = nodes.add("Max", List.of(rows, nodes.scalar(Float.MIN_NORMAL)));
       rows = nodes.add("Log", List.of(positive));
@@ -230,7 +230,7 @@ public final class CalibratedExport {
    * inputs of open size.
    */
   public boolean looksLikeProbabilities() {
-    if (ending.holds() == Holds.PROBABILITIES) {
+    if (ending.form() == Form.PROBABILITIES) {
       return false;
     }
     try (Network network = Network.open(original, Set.of(ending.tensor()))) {

@@ -7,15 +7,29 @@ import org.transcal.onnx.graph.TensorType;
  *
  * @param tensor its name
  * @param type its type: a batch of rows, classes along the second dimension, the others 1
- * @param holds whether it holds probabilities or logits
- * @param remark how it was found, for people
+ * @param form what it holds
  */
-public record Ending(String tensor, TensorType type, Holds holds, String remark) {
+public record Ending(String tensor, TensorType type, Form form) {
   /** What the tensor holds. */
-  public enum Holds {
-    /** Logits, or log probabilities, which are logits too. */
-    LOGITS,
-    /** Probabilities. */
-    PROBABILITIES
+  public enum Form {
+    /** Logits that the graph gives. */
+    LOGITS("logits"),
+    /** Logits that go into a softmax, whose probabilities the graph gives. */
+    LOGITS_BEFORE_SOFTMAX("logits before a softmax"),
+    /** Log probabilities that the graph gives: logits, too. */
+    LOG_PROBABILITIES("log probabilities"),
+    /** Probabilities, whose logarithms are calibrated. */
+    PROBABILITIES("probabilities, by their logarithms");
+
+    private final String words;
+
+    Form(String words) {
+      this.words = words;
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
-import org.transcal.onnx.export.Ending.Holds;
+import org.transcal.onnx.export.Ending.Form;
 import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.Node;
 import org.transcal.onnx.graph.OnnxModel;
@@ -63,8 +63,7 @@ public final class EndingFinder {
   public Ending at(String output, Scale scale) {
     requireTensor(output);
     if (scale == Scale.PROBABILITIES) {
-      return new Ending(
-          output, rows(output), Holds.PROBABILITIES, "probabilities, by their logarithms");
+      return new Ending(output, rows(output), Form.PROBABILITIES);
     }
     String made = throughCopies(model, output);
     Optional<Node> producer = model.graph().producer(made);
@@ -73,10 +72,10 @@ public final class EndingFinder {
     }
     if (producer.filter(node -> node.is("LogSoftmax")).isPresent()) {
       requireRowWise(made, producer.get());
-      return new Ending(made, rows(made), Holds.LOGITS, "log probabilities");
+      return new Ending(made, rows(made), Form.LOG_PROBABILITIES);
     }
     producer.ifPresent(node -> requireNoProbabilities(output, node));
-    return new Ending(output, rows(output), Holds.LOGITS, "logits");
+    return new Ending(output, rows(output), Form.LOGITS);
   }
 
   /** The ending of a graph whose only prediction of so many classes is clear. */
@@ -124,8 +123,7 @@ public final class EndingFinder {
     String input = softmax.inputs().get(0);
     TensorType type = rows(output);
     TensorType before = types.apply(input).filter(t -> t.rank() == type.rank()).orElse(type);
-    return new Ending(
-        input, before, Holds.LOGITS, "logits before the softmax that makes " + output);
+    return new Ending(input, before, Form.LOGITS_BEFORE_SOFTMAX);
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
-import org.transcal.onnx.export.Ending.Holds;
+import org.transcal.onnx.export.Ending.Form;
 import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.TensorType;
@@ -45,7 +45,7 @@ final class TailCheck {
     Matrix logits = randomLogits(count, classes);
     Matrix fed = logits;
     Logits known = Logits.of(logits);
-    if (ending.holds() == Holds.PROBABILITIES) {
+    if (ending.form() == Form.PROBABILITIES) {
       fed = singles(known.softmax(1).toMatrix());
       known = Probabilities.of(fed).toLogits();
     }

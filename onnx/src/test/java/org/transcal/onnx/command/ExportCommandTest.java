@@ -45,7 +45,7 @@ class ExportCommandTest {
     CommandRun run = CommandRun.done("export", temperature(4, 2.5), "--onnx", in, "--out", out);
 
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).contains("temperature 2.500", "before the softmax", out.toString());
+    assertThat(run.out()).contains("temperature 2.500", "logits before a softmax", out.toString());
     Matrix before = run(in, "probs");
     Matrix after = run(out, "probs");
     Matrix calibrated = run(out, "calibrated_probabilities");
