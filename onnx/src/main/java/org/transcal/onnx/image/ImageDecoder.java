@@ -72,7 +72,7 @@ final class ImageDecoder {
 
   private static String reason(Exception e) {
     if (e instanceof IIOException && "Unsupported Image Type".equals(e.getMessage())) {
-      return "is a CMYK or YCCK JPEG, which is not supported; convert it to RGB";
+      return "is neither grey nor RGB (CMYK, perhaps); convert it to RGB";
     }
     String message = e.getMessage();
     return "is damaged: " + (message == null ? e.getClass().getSimpleName() : message);
@@ -105,7 +105,8 @@ final class ImageDecoder {
     boolean grey = space == ColorSpace.TYPE_GRAY;
     if (!grey && (space != ColorSpace.TYPE_RGB || bands < 3)) {
       throw new UnreadableImageException(
-          name, "has " + bands + " channels that are neither grey nor RGB; convert it to RGB");
+          name,
+          "has " + bands + " channels, neither grey nor RGB (CMYK, perhaps); convert it to RGB");
     }
     if (raster.getDataBuffer() instanceof DataBufferByte buffer
         && raster.getSampleModel() instanceof PixelInterleavedSampleModel model

@@ -142,6 +142,26 @@ class EndingFinderTest {
   }
 
   @Test
+  void givenALearner_thenItsScoresAreTakenAndItsProbabilitiesAreNot() {
+    assertRefused(learner("SOFTMAX"), "made by LinearClassifier", "--probabilities");
+    assertThat(export(learner("NONE")).ending().tensor()).isEqualTo("scores");
+  }
+
+  private static TestGraph learner(String transform) {
+    return TestGraph.ofOpset(13)
+        .importing("ai.onnx.ml", 1)
+        .input("x", ElementType.FLOAT, "n", 4)
+        .node(
+            "LinearClassifier",
+            "ai.onnx.ml",
+            List.of("x"),
+            List.of("label", "scores"),
+            Map.of("post_transform", transform))
+        .output("label", ElementType.INT64, "n")
+        .output("scores", ElementType.FLOAT, "n", CLASSES);
+  }
+
+  @Test
   void givenASequence_thenItIsRefused() {
     TestGraph graph = linear(13).sequenceOutput("logits");
 

@@ -134,6 +134,18 @@ class ImageDecoderTest {
         .hasMessageContaining("there is no such file");
   }
 
+  /** cmyk.jpg: Pillow's {@code Image.new("CMYK", (8, 8), (10, 200, 30, 40))}. */
+  @Test
+  void givenFourInks_thenTheUserIsToldToConvert() throws IOException {
+    byte[] bytes = getClass().getResourceAsStream("cmyk.jpg").readAllBytes();
+
+    assertThatThrownBy(() -> ImageDecoder.decode(Path.of("print.jpg"), bytes))
+        .isInstanceOf(UnreadableImageException.class)
+        .hasMessageStartingWith("print.jpg: ")
+        .hasMessageContaining("neither grey nor RGB (CMYK, perhaps)")
+        .hasMessageContaining("convert it to RGB");
+  }
+
   @Test
   void givenDamagedImages_thenNothingButThatIsSaid() throws Exception {
     SplittableRandom random = new SplittableRandom(4);
