@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 /** {@code transcal extract}: images or arrays through a network to features. */
 @Command(
     name = "extract",
-    header = "Runs images or arrays through an ONNX network and keeps features and logits.",
+    header = "Runs images or arrays through a network to features.",
     description = {
       "%nWrites a data set for adapt (x, y, domain, domain_names, class_names, logits), or, given"
           + " source and target, a task for fit. Images are decoded while the network runs.%n"

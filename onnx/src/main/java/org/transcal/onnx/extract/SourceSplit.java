@@ -78,11 +78,6 @@ public final class SourceSplit {
     }
   }
 
-  /** The part of an image. */
-  public Part part(int image) {
-    return parts[image];
-  }
-
   /** Positions in {@code kept} whose images are of a part. */
   int[] rowsOf(Part part, int[] kept) {
     return IntStream.range(0, kept.length).filter(row -> parts[kept[row]] == part).toArray();

@@ -84,11 +84,6 @@ public final class Graph {
     return Optional.ofNullable(producers.get(tensor));
   }
 
-  /** Whether a tensor is a constant of the graph. */
-  public boolean isInitializer(String tensor) {
-    return initializers.contains(tensor);
-  }
-
   /** Whether nodes make the tensor or it is fed. */
   public boolean hasTensor(String tensor) {
     return producers.containsKey(tensor)

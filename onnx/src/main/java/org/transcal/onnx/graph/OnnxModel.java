@@ -3,9 +3,7 @@ package org.transcal.onnx.graph;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -191,15 +189,5 @@ public final class OnnxModel {
         .put(bytes, graphEnd, bytes.length - graphEnd)
         .put(modelFields);
     return whole;
-  }
-
-  /** A copy of the bytes. */
-  public byte[] toBytes() {
-    return Arrays.copyOf(bytes, bytes.length);
-  }
-
-  /** Imported operator sets by domain, the standard one first. */
-  public Map<String, Long> opsets() {
-    return new LinkedHashMap<>(opsets);
   }
 }

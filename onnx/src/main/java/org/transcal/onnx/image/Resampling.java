@@ -69,10 +69,6 @@ final class Resampling {
     return first[first.length - 1] + weights[first.length - 1].length;
   }
 
-  int outputs() {
-    return first.length;
-  }
-
   /** Resizes rows {@code firstRow} to {@code endRow} along the horizontal axis. */
   Pixels horizontally(Pixels image, int firstRow, int endRow) {
     byte[] from = image.samples();

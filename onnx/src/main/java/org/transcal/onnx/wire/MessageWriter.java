@@ -1,8 +1,6 @@
 package org.transcal.onnx.wire;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -14,14 +12,6 @@ public final class MessageWriter {
   public MessageWriter integer(int number, long value) {
     tag(number, 0);
     varint(value);
-    return this;
-  }
-
-  /** Adds a single-precision number. */
-  public MessageWriter number(int number, float value) {
-    tag(number, 5);
-    bytes.writeBytes(
-        ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN).putFloat(value).array());
     return this;
   }
 

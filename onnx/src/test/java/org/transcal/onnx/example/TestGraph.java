@@ -1,5 +1,6 @@
 package org.transcal.onnx.example;
 
+import ai.onnxruntime.platform.Fp16Conversions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -152,8 +153,6 @@ public final class TestGraph {
       attribute.integer(3, integer).integer(20, 2);
     } else if (value instanceof String text) {
       attribute.text(4, text).integer(20, 3);
-    } else if (value instanceof Float number) {
-      attribute.number(2, number).integer(20, 1);
     } else {
       for (int integer : (int[]) value) {
         attribute.integer(8, integer);
@@ -207,8 +206,7 @@ public final class TestGraph {
     for (double value : values) {
       switch (type) {
         case FLOAT -> raw.putFloat((float) value);
-        case FLOAT16 ->
-            raw.putShort(ai.onnxruntime.platform.Fp16Conversions.floatToFp16((float) value));
+        case FLOAT16 -> raw.putShort(Fp16Conversions.floatToFp16((float) value));
         case DOUBLE -> raw.putDouble(value);
         default -> raw.putLong((long) value);
       }

@@ -40,6 +40,9 @@ class CalibratedExportTest {
 
   private static final int ROWS = 60;
 
+  /** Kinds that cannot change a prediction; of the others core's may differ, too. */
+  private static final Set<String> KEEP_CLASSES = Set.of("identity", "temperature");
+
   /** Where operators that are used changed, beside the first and the newest. */
   private static final Set<Integer> CHANGES = Set.of(9, 11, 13, 18, 23);
 
@@ -80,6 +83,11 @@ class CalibratedExportTest {
         try (Network network = Network.open(Path.of("out.onnx"), export.toBytes())) {
           Matrix probabilities = run(network, CalibratedExport.PROBABILITIES);
           requireSame(what, expected, probabilities, tolerance);
+          if (KEEP_CLASSES.contains(calibration.kind()) && !rounded) {
+            assertThat(Logits.of(probabilities).predictions())
+                .as(what)
+                .isEqualTo(Logits.of(logits).predictions());
+          }
           double[] confidence = new double[1];
           Matrix confidences = run(network, CalibratedExport.CONFIDENCE);
           for (int i = 0; i < ROWS; i++) {
