@@ -1,0 +1,8 @@
+/** Calibrated predictions for users of the Deep Java Library. */
+module org.transcal.djl {
+  requires transitive org.transcal.core;
+  requires transitive ai.djl.api;
+  requires org.transcal.io;
+
+  exports org.transcal.djl;
+}

@@ -1,0 +1,156 @@
+package org.transcal.djl;
+
+import ai.djl.modality.Classifications;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.translate.Batchifier;
+import ai.djl.translate.Translator;
+import ai.djl.translate.TranslatorContext;
+import ai.djl.translate.TranslatorOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.io.json.ModelJson;
+import org.transcal.matrix.Matrix;
+import org.transcal.model.CalibrationModel;
+import org.transcal.prediction.Probabilities;
+
+/**
+ * A translator whose classifications carry calibrated probabilities.
+ *
+ * <p>Inputs and class names are the decorated translator's; probabilities are core's, from the
+ * network's own output, so that it does not matter whether the decorated one applies a softmax.
+ * Nothing is calculated by an engine: numbers leave it as they are.
+ *
+ * @param <I> what goes into the network
+ */
+public final class CalibratedTranslator<I> implements Translator<I, Classifications> {
+  private final Translator<I, Classifications> translator;
+  private final CalibrationModel model;
+  private final NetworkOutput holds;
+  private final int position;
+
+  private CalibratedTranslator(
+      Translator<I, Classifications> translator,
+      CalibrationModel model,
+      NetworkOutput holds,
+      int position) {
+    this.translator = translator;
+    this.model = model;
+    this.holds = holds;
+    this.position = position;
+  }
+
+  /** Calibrates the logits of a network's first output. */
+  public static <I> CalibratedTranslator<I> of(
+      Translator<I, Classifications> translator, CalibrationModel model) {
+    return new CalibratedTranslator<>(translator, model, NetworkOutput.LOGITS, 0);
+  }
+
+  /**
+   * Calibrates the logits of a network's first output with a model that {@code fit} wrote.
+   *
+   * @throws org.transcal.io.file.InputException naming the file and what is wrong with it
+   */
+  public static <I> CalibratedTranslator<I> of(
+      Translator<I, Classifications> translator, Path modelJson) {
+    return of(translator, ModelJson.read(modelJson).model());
+  }
+
+  /** The same for a network whose output holds something else than logits. */
+  public CalibratedTranslator<I> withOutput(NetworkOutput output) {
+    return new CalibratedTranslator<>(translator, model, output, position);
+  }
+
+  /** The same for another of the network's outputs, counted from 0. */
+  public CalibratedTranslator<I> withOutputAt(int index) {
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "Output " + index + " of a network; it must be at least 0");
+    }
+    return new CalibratedTranslator<>(translator, model, holds, index);
+  }
+
+  @Override
+  public Classifications processOutput(TranslatorContext context, NDList list) throws Exception {
+    // First ours: the decorated translator may change what it is given.
+    Probabilities calibrated = calibrated(list);
+    Classifications original = translator.processOutput(context, list);
+    List<String> names = original.getClassNames();
+    if (names.size() != calibrated.classes()) {
+      throw new IllegalArgumentException(
+          "The translator has "
+              + names.size()
+              + " class names where the calibration was fitted for "
+              + calibrated.classes()
+              + " classes");
+    }
+    List<Double> probabilities = new ArrayList<>();
+    for (int k = 0; k < calibrated.classes(); k++) {
+      probabilities.add(calibrated.get(0, k));
+    }
+    Classifications result = new Classifications(names, probabilities);
+    result.setTopK(original.topK().size());
+    return result;
+  }
+
+  private Probabilities calibrated(NDList list) {
+    if (position >= list.size()) {
+      throw new IllegalArgumentException(
+          "The network has " + list.size() + " output(s); output " + position + " is not there");
+    }
+    NDArray scores = list.get(position);
+    Shape shape = scores.getShape();
+    long classes = shape.dimension() == 0 ? 1 : shape.get(shape.dimension() - 1);
+    if (shape.size() != classes) {
+      throw new IllegalArgumentException(
+          "Output "
+              + position
+              + " of the network has the shape "
+              + shape
+              + " for one example; scores of "
+              + model.classes()
+              + " classes are needed");
+    }
+    return model.calibrate(holds.logits(matrix(scores, Math.toIntExact(classes))));
+  }
+
+  private static Matrix matrix(NDArray scores, int classes) {
+    if (scores.getDataType() == DataType.FLOAT64) {
+      return Matrix.wrap(scores.toDoubleArray(), 1, classes);
+    }
+    if (scores.getDataType() == DataType.FLOAT32) {
+      return Matrix.wrap(scores.toFloatArray(), 1, classes);
+    }
+    try (NDArray single = scores.toType(DataType.FLOAT32, true)) {
+      return Matrix.wrap(single.toFloatArray(), 1, classes);
+    }
+  }
+
+  @Override
+  public NDList processInput(TranslatorContext context, I input) throws Exception {
+    return translator.processInput(context, input);
+  }
+
+  @Override
+  public NDList batchProcessInput(TranslatorContext context, List<I> inputs) throws Exception {
+    return translator.batchProcessInput(context, inputs);
+  }
+
+  @Override
+  public Batchifier getBatchifier() {
+    return translator.getBatchifier();
+  }
+
+  @Override
+  public void prepare(TranslatorContext context) throws Exception {
+    translator.prepare(context);
+  }
+
+  @Override
+  public TranslatorOptions getExpansions() {
+    return translator.getExpansions();
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Calibrated predictions inside the Deep Java Library.
+ *
+ * <p>Read first: {@link org.transcal.djl.CalibratedTranslator}. May depend on: core's models,
+ * {@code io.json}, DJL's api. Does not belong here: an engine, training ({@code adapt}).
+ */
+package org.transcal.djl;

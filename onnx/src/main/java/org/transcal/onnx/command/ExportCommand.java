@@ -1,0 +1,225 @@
+package org.transcal.onnx.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.InputException;
+import org.transcal.io.json.ModelFile;
+import org.transcal.io.json.ModelJson;
+import org.transcal.model.AffineModel;
+import org.transcal.model.TemperatureModel;
+import org.transcal.onnx.export.CalibratedExport;
+import org.transcal.onnx.export.CalibratedExport.Arithmetic;
+import org.transcal.onnx.export.Ending;
+import org.transcal.onnx.export.Scale;
+import org.transcal.onnx.graph.ElementType;
+import org.transcal.onnx.graph.OnnxModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code transcal export}: a fitted model inside an ONNX graph. */
+@Command(
+    name = "export",
+    header = "Bakes a calibration into an ONNX model.",
+    description = {
+      "%nThe original outputs stay as they are; calibrated_probabilities (rows × classes) and"
+          + " calibrated_confidence (rows) are added, and the metadata say where they came from."
+          + " Works for graphs that end in logits, softmax or log-softmax, operator set 9 and up,"
+          + " any batch size, weights inside or beside the file.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal export model.json --onnx resnet.onnx --out resnet-calibrated.onnx",
+      "  transcal export model.json --onnx net.onnx --output fc --out net2.onnx",
+      "  transcal export model.json --onnx forest.onnx --probabilities --out out.onnx",
+    })
+public final class ExportCommand implements Callable<Integer> {
+  /** Above this the added nodes do not give what core gives, to what floats can tell. */
+  private static final double NOTEWORTHY = 1e-6;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model that fit wrote.")
+  private Path model;
+
+  @Option(
+      names = "--onnx",
+      paramLabel = "IN.onnx",
+      required = true,
+      description = "The network whose predictions are to be calibrated.")
+  private Path onnx;
+
+  @Option(
+      names = "--out",
+      paramLabel = "OUT.onnx",
+      required = true,
+      description =
+          "Where the new network goes; files with weights are copied along into another folder.")
+  private Path out;
+
+  @Option(
+      names = "--output",
+      paramLabel = "NAME",
+      description =
+          "The tensor to calibrate, an output or any inner one. Default: the only output that can"
+              + " be logits; for a softmax, what goes into it")
+  private String output;
+
+  @Option(
+      names = "--probabilities",
+      description =
+          "The tensor holds probabilities, not logits; their logarithms are calibrated, as by apply"
+              + " --probabilities.")
+  private boolean probabilities;
+
+  @Option(
+      names = "--arithmetic",
+      paramLabel = "single|double",
+      description =
+          "Precision of the added nodes. Default: single for temperatures, where it suffices, else"
+              + " double")
+  private String arithmetic;
+
+  /** Talks to a terminal. */
+  public ExportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    requireNames();
+    Arithmetic precision = precision();
+    ModelFile calibration = ModelJson.read(model);
+    CalibratedExport export =
+        CalibratedExport.of(
+            OnnxModel.read(onnx),
+            calibration,
+            Optional.ofNullable(output),
+            probabilities ? Scale.PROBABILITIES : Scale.AS_GRAPH_SAYS,
+            precision);
+    List<String> warnings = new ArrayList<>();
+    Optional<Double> difference = difference(export, warnings);
+    warnAboutScale(calibration, export, warnings);
+    List<Path> copies = export.write(out);
+    terminal.warn(warnings);
+    report(calibration, export.ending(), difference, copies);
+    return ExitStatus.DONE.code();
+  }
+
+  private void requireNames() {
+    if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
+      throw misused("--out is " + out + "; its name must end in .onnx");
+    }
+    if (out.toAbsolutePath().normalize().equals(onnx.toAbsolutePath().normalize())) {
+      throw misused("--out is the network itself; choose another name");
+    }
+  }
+
+  private Arithmetic precision() {
+    if (arithmetic == null) {
+      return Arithmetic.AS_NEEDED;
+    }
+    return switch (arithmetic) {
+      case "single" -> Arithmetic.SINGLE;
+      case "double" -> Arithmetic.DOUBLE;
+      default -> throw misused("--arithmetic is " + arithmetic + "; it must be single or double");
+    };
+  }
+
+  private ParameterException misused(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private static Optional<Double> difference(CalibratedExport export, List<String> warnings) {
+    try {
+      double difference = export.differenceFromCore();
+      if (!(difference <= NOTEWORTHY)) {
+        warnings.add(
+            "on random rows the added nodes differ from transcal apply by up to "
+                + difference
+                + (export.arithmetic() == ElementType.FLOAT
+                    ? "; --arithmetic double may help"
+                    : ""));
+      }
+      return Optional.of(difference);
+    } catch (InputException unknownToRuntime) {
+      warnings.add("the added nodes could not be checked: " + unknownToRuntime.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void warnAboutScale(
+      ModelFile calibration, CalibratedExport export, List<String> warnings) {
+    Ending ending = export.ending();
+    boolean shifted = calibration.model() instanceof AffineModel;
+    if (shifted && ending.form() == Ending.Form.LOGITS_BEFORE_SOFTMAX) {
+      warnings.add(
+          "the "
+              + calibration.model().kind()
+              + " model is applied to the logits before the softmax; if it was fitted on"
+              + " logarithms of probabilities, say --probabilities");
+    }
+    if (export.looksLikeProbabilities()) {
+      warnings.add(
+          "tensor "
+              + InputException.quote(ending.tensor())
+              + " holds probabilities for random inputs; if they are, say --probabilities");
+    }
+    if (!ending.type().shape().get(1).isFixed()) {
+      warnings.add(
+          "the graph does not say how many classes "
+              + InputException.quote(ending.tensor())
+              + " has; it must have "
+              + calibration.model().classes());
+    }
+  }
+
+  private void report(
+      ModelFile calibration, Ending ending, Optional<Double> difference, List<Path> copies) {
+    String kind =
+        calibration.model() instanceof TemperatureModel temperature
+            ? "temperature " + Figures.temperature(temperature.temperature())
+            : calibration.model().kind();
+    terminal
+        .results()
+        .println(
+            "Calibrated by "
+                + kind
+                + ": tensor "
+                + ending.tensor()
+                + " ("
+                + ending.type()
+                + ", "
+                + ending.form()
+                + ")");
+    difference.ifPresent(
+        value ->
+            terminal
+                .results()
+                .println(
+                    "Largest difference from transcal apply on random rows: "
+                        + String.format(Locale.ROOT, "%.1e", value)));
+    copies.forEach(copy -> terminal.results().println("Weights copied: " + copy));
+    terminal
+        .results()
+        .println(
+            "Added outputs "
+                + CalibratedExport.PROBABILITIES
+                + " and "
+                + CalibratedExport.CONFIDENCE
+                + ": "
+                + out);
+  }
+}

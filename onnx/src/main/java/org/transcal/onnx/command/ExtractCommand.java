@@ -1,0 +1,298 @@
+package org.transcal.onnx.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+import org.transcal.onnx.extract.ArrayDataSet;
+import org.transcal.onnx.extract.DataSetOutput;
+import org.transcal.onnx.extract.Examples;
+import org.transcal.onnx.extract.Extracted;
+import org.transcal.onnx.extract.FeatureExtraction;
+import org.transcal.onnx.extract.FeatureExtraction.OnUnreadable;
+import org.transcal.onnx.extract.ImageExamples;
+import org.transcal.onnx.extract.ImageSet;
+import org.transcal.onnx.extract.SourceSplit;
+import org.transcal.onnx.extract.TaskOutput;
+import org.transcal.onnx.extract.TensorChoice;
+import org.transcal.onnx.graph.OnnxModel;
+import org.transcal.onnx.graph.TensorType;
+import org.transcal.onnx.image.Preprocessing;
+import org.transcal.onnx.network.Network;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code transcal extract}: images or arrays through a network to features. */
+@Command(
+    name = "extract",
+    header = "Runs images or arrays through a network to features.",
+    description = {
+      "%nWrites a data set for adapt (x, y, domain, domain_names, class_names, logits), or, given"
+          + " source and target, a task for fit. Images are decoded while the network runs.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal extract office-home --onnx resnet50.onnx --out office-home.npz",
+      "  transcal extract photos.npy --onnx net.onnx --features pool --out data.npz",
+      "  transcal extract --domain art=Art.txt --domain real=Real.txt --root /data \\",
+      "      --onnx resnet50.onnx --out art-real.npz",
+      "  transcal extract --source Art --target Real --onnx model.onnx --out task.npz",
+    })
+public final class ExtractCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 20;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private ImageOptions images;
+
+  @Option(
+      names = "--onnx",
+      paramLabel = "MODEL.onnx",
+      required = true,
+      description = "The network: a backbone or a classifier.")
+  private Path onnx;
+
+  @Option(
+      names = "--features",
+      paramLabel = "NAME",
+      description =
+          "The tensor of the features, any inner one. Default: what goes into the last linear layer,"
+              + " else the only output")
+  private String features;
+
+  @Option(
+      names = "--logits",
+      paramLabel = "NAME",
+      description =
+          "The tensor of the logits. Default: the only output, or what goes into its softmax")
+  private String logits;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DATA.npz",
+      required = true,
+      description = "Where the data set or task goes.")
+  private Path out;
+
+  @Mixin private PreprocessingOptions preprocessing;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "16",
+      description =
+          "Examples that go through the network at once, unless it fixes that. Default:"
+              + " ${DEFAULT-VALUE}")
+  private int batch;
+
+  @Option(
+      names = "--skip-unreadable",
+      description = "Leave out images that cannot be read, and say which.")
+  private boolean skipUnreadable;
+
+  /** Talks to a terminal. */
+  public ExtractCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".npz")) {
+      throw misused("--out is " + out + "; its name must end in .npz");
+    }
+    if (batch < 1) {
+      throw misused("--batch is " + batch + "; it must be at least 1");
+    }
+    checked(images::requireOneForm);
+    OnnxModel model = OnnxModel.read(onnx);
+    TensorChoice choice =
+        TensorChoice.of(model, Optional.ofNullable(features), Optional.ofNullable(logits));
+    if (images.isTask()) {
+      choice = choice.withLogits(model);
+    }
+    try (Network network = Network.open(model, choice.tensors())) {
+      if (images.isArrays()) {
+        arrays(network, choice);
+      } else if (images.isTask()) {
+        task(network, choice);
+      } else {
+        dataSet(network, choice);
+      }
+    }
+    return ExitStatus.DONE.code();
+  }
+
+  private void arrays(Network network, TensorChoice choice) {
+    ArrayDataSet set = ArrayDataSet.read(images.arrays());
+    Extracted extracted = run(network, choice, set.examples());
+    set.write(out, extracted.tensor(choice.features()), choice.logits().map(extracted::tensor));
+    if (!set.missing().isEmpty()) {
+      terminal.warn(
+          List.of(
+              "the data set has no "
+                  + String.join(" and ", set.missing())
+                  + ", which adapt needs"));
+    }
+    report(choice, extracted);
+  }
+
+  private void dataSet(Network network, TensorChoice choice) {
+    ImageSet set = images.find();
+    DataSetOutput.requireLabels(set);
+    Extracted extracted = run(network, choice, examples(network, set));
+    Optional<Matrix> scores = choice.logits().map(extracted::tensor);
+    scores
+        .filter(matrix -> matrix.columns() != set.classNames().size())
+        .ifPresent(
+            matrix ->
+                terminal.warn(
+                    List.of(
+                        "the network gives "
+                            + matrix.columns()
+                            + " logits where the images have "
+                            + set.classNames().size()
+                            + " classes")));
+    DataSetOutput.write(out, set, extracted.kept(), extracted.tensor(choice.features()), scores);
+    report(choice, extracted);
+  }
+
+  private void task(Network network, TensorChoice choice) {
+    ImageSet set = images.find();
+    SourceSplit split = checked(() -> images.split(set));
+    Extracted extracted = run(network, choice, examples(network, set));
+    new TaskOutput(set, split)
+        .write(
+            out,
+            extracted.kept(),
+            extracted.tensor(choice.features()),
+            extracted.tensor(choice.logits().orElseThrow()));
+    report(choice, extracted);
+  }
+
+  private Examples examples(Network network, ImageSet set) {
+    if (!set.passedOver().isEmpty()) {
+      terminal.warn(
+          List.of(
+              set.passedOver().size()
+                  + " file(s) that are no JPEG, PNG, GIF or BMP were passed over, such as "
+                  + set.passedOver().get(0)));
+    }
+    Optional<TensorType> type = network.inputType(input(network));
+    Preprocessing steps = checked(() -> preprocessing.of(type));
+    return new ImageExamples(set.files(), steps);
+  }
+
+  private Extracted run(Network network, TensorChoice choice, Examples examples) {
+    String input = input(network);
+    requireShape(network, input, examples);
+    FeatureExtraction extraction =
+        new FeatureExtraction(
+            network,
+            input,
+            choice.tensors(),
+            batch,
+            skipUnreadable ? OnUnreadable.SKIP : OnUnreadable.FAIL);
+    try (Progress progress = terminal.progress("examples", examples.size())) {
+      return extraction.run(examples, terminal.threads(), progress::advance);
+    }
+  }
+
+  private String input(Network network) {
+    if (network.inputs().size() != 1) {
+      throw InputException.in(
+          onnx, "has " + network.inputs().size() + " inputs; a network with one can be used");
+    }
+    return network.inputs().iterator().next();
+  }
+
+  private void requireShape(Network network, String input, Examples examples) {
+    Optional<TensorType> type = network.inputType(input);
+    if (type.isEmpty()) {
+      return;
+    }
+    List<Long> shape = examples.shape();
+    boolean fits = type.get().rank() == shape.size() + 1;
+    for (int i = 0; fits && i < shape.size(); i++) {
+      long wanted = type.get().shape().get(i + 1).size();
+      fits = wanted < 0 || wanted == shape.get(i);
+    }
+    if (!fits) {
+      throw InputException.in(
+          onnx,
+          "takes "
+              + type.get()
+              + " but examples have the shape "
+              + shape
+              + "; for images see --crop, --layout and --channels");
+    }
+  }
+
+  private void report(TensorChoice choice, Extracted extracted) {
+    if (!extracted.unreadable().isEmpty()) {
+      List<String> shown = extracted.unreadable().stream().limit(MOST_SHOWN).toList();
+      terminal.warn(shown);
+      terminal.warn(
+          List.of(
+              Figures.count(extracted.unreadable().size())
+                  + " image(s) that cannot be read were left out"));
+    }
+    Map<String, String> names =
+        choice
+            .logits()
+            .map(name -> Map.of("features", choice.features(), "logits", name))
+            .orElse(Map.of("features", choice.features()));
+    for (String what : List.of("features", "logits")) {
+      if (names.containsKey(what)) {
+        String tensor = names.get(what);
+        terminal
+            .results()
+            .println(
+                "Took "
+                    + what
+                    + " from "
+                    + tensor
+                    + ": "
+                    + extracted.tensor(tensor).columns()
+                    + " numbers an example");
+      }
+    }
+    double each = 1000.0 / extracted.rows();
+    terminal
+        .results()
+        .println(
+            "Processor time of an example: "
+                + Figures.decimals(extracted.readingSeconds() * each, 1)
+                + " ms to read it, "
+                + Figures.decimals(extracted.runningSeconds() * each, 1)
+                + " ms in the network");
+    terminal.results().println(Figures.count(extracted.rows()) + " examples: " + out);
+  }
+
+  /** Runs what finds fault with options. */
+  private <T> T checked(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException wrong) {
+      throw misused(wrong.getMessage());
+    }
+  }
+
+  private ParameterException misused(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

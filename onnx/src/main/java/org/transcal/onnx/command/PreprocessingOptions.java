@@ -1,0 +1,135 @@
+package org.transcal.onnx.command;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.transcal.onnx.graph.Dimension;
+import org.transcal.onnx.graph.TensorType;
+import org.transcal.onnx.image.Geometry;
+import org.transcal.onnx.image.Geometry.Resize;
+import org.transcal.onnx.image.Preprocessing;
+import org.transcal.onnx.image.Preprocessing.Channels;
+import org.transcal.onnx.image.Preprocessing.Layout;
+import picocli.CommandLine.Option;
+
+/** How images are brought to what a network takes, as options. */
+final class PreprocessingOptions {
+  private static final double[] IMAGENET_MEAN = {0.485, 0.456, 0.406};
+  private static final double[] IMAGENET_DEVIATION = {0.229, 0.224, 0.225};
+  private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})(?:x([0-9]{1,5}))?");
+
+  @Option(
+      names = "--resize",
+      paramLabel = "N|HxW|none",
+      defaultValue = "256",
+      description =
+          "Shorter side, or both sides, of an image before the crop; antialiased bilinear, as"
+              + " Pillow. Default: ${DEFAULT-VALUE}")
+  private String resize;
+
+  @Option(
+      names = "--crop",
+      paramLabel = "N|HxW",
+      defaultValue = "224",
+      description = "Size of the part kept from the middle. Default: ${DEFAULT-VALUE}")
+  private String crop;
+
+  @Option(
+      names = "--mean",
+      paramLabel = "A,B,C",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "Mean of each channel, samples being in [0, 1]. Default: ImageNet's"
+              + " 0.485,0.456,0.406")
+  private double[] mean;
+
+  @Option(
+      names = "--std",
+      paramLabel = "A,B,C",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Standard deviation of each channel. Default: ImageNet's 0.229,0.224,0.225")
+  private double[] deviation;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "nchw|nhwc",
+      description = "Order of the network's dimensions. Default: as its input says, else nchw")
+  private Layout layout;
+
+  @Option(
+      names = "--channels",
+      paramLabel = "rgb|bgr|grey",
+      description = "What the network takes. Default: rgb, or grey where it takes one channel")
+  private Channels channels;
+
+  /**
+   * The options for a network's input.
+   *
+   * @throws IllegalArgumentException saying which option does not fit
+   */
+  Preprocessing of(Optional<TensorType> input) {
+    Layout order = layout == null ? guessed(input) : layout;
+    Channels kind = channels == null ? guessed(input, order) : channels;
+    if (kind == Channels.GREY && (mean == null || deviation == null)) {
+      throw new IllegalArgumentException("The network takes one channel; say its --mean and --std");
+    }
+    int[] kept = size("--crop", crop);
+    Geometry geometry = new Geometry(resize(kept), kept[0], kept[1]);
+    double[] ownMean = mean == null ? imagenet(IMAGENET_MEAN, kind) : mean;
+    double[] ownDeviation = deviation == null ? imagenet(IMAGENET_DEVIATION, kind) : deviation;
+    return Preprocessing.of(geometry, order, kind, ownMean, ownDeviation);
+  }
+
+  /** Defaults are given as red, green, blue. */
+  private static double[] imagenet(double[] values, Channels kind) {
+    return kind == Channels.BGR ? new double[] {values[2], values[1], values[0]} : values;
+  }
+
+  private Resize resize(int[] kept) {
+    if (resize.equals("none")) {
+      return new Geometry.Unchanged();
+    }
+    int[] sides = size("--resize", resize);
+    if (sides[0] < kept[0] || sides[1] < kept[1]) {
+      throw new IllegalArgumentException(
+          "--crop " + crop + " is larger than --resize " + resize + "; it must fit");
+    }
+    return resize.contains("x")
+        ? new Geometry.Exactly(sides[0], sides[1])
+        : new Geometry.ShorterSide(sides[0]);
+  }
+
+  private static int[] size(String option, String text) {
+    Matcher matcher = SIZE.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          option + " is " + text + "; it must be a length such as 224, or rows x columns, 224x320");
+    }
+    int rows = Integer.parseInt(matcher.group(1));
+    return new int[] {rows, matcher.group(2) == null ? rows : Integer.parseInt(matcher.group(2))};
+  }
+
+  private static Layout guessed(Optional<TensorType> input) {
+    return isChannels(input, 3) && !isChannels(input, 1) ? Layout.NHWC : Layout.NCHW;
+  }
+
+  private static Channels guessed(Optional<TensorType> input, Layout order) {
+    long count = dimension(input, order == Layout.NCHW ? 1 : 3);
+    return count == 1 ? Channels.GREY : Channels.RGB;
+  }
+
+  private static boolean isChannels(Optional<TensorType> input, int axis) {
+    return Arrays.asList(1L, 3L).contains(dimension(input, axis));
+  }
+
+  private static long dimension(Optional<TensorType> input, int axis) {
+    return input
+        .filter(type -> type.rank() == 4)
+        .map(type -> type.shape().get(axis))
+        .map(Dimension::size)
+        .orElse(-1L);
+  }
+}

@@ -1,0 +1,120 @@
+package org.transcal.onnx.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputException;
+import org.transcal.onnx.graph.OnnxModel;
+
+/**
+ * Files that hold a model's weights, which it finds by their place relative to itself: a model
+ * written to another folder takes copies along, since runtimes refuse places outside its folder.
+ */
+final class WeightFiles implements AutoCloseable {
+  private final List<AtomicFile> copies = new ArrayList<>();
+  private final List<Path> copied = new ArrayList<>();
+
+  private WeightFiles() {}
+
+  /**
+   * Copies what a model at another place will look for; nothing where the folder is the same.
+   *
+   * @throws InputException where a file is missing, outside the model's folder, or would be written
+   *     over another
+   */
+  static WeightFiles copy(OnnxModel model, Path out) {
+    WeightFiles files = new WeightFiles();
+    try {
+      Path from = folder(model.file());
+      Path to = folder(out);
+      if (!model.externalFiles().isEmpty() && !isSame(from, to)) {
+        for (String location : model.externalFiles()) {
+          files.copy(model.file(), from, to, location);
+        }
+      }
+      return files;
+    } catch (RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  private static Path folder(Path file) {
+    return file.toAbsolutePath().normalize().getParent();
+  }
+
+  private static boolean isSame(Path from, Path to) {
+    try {
+      return from.equals(to) || (Files.exists(to) && Files.isSameFile(from, to));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void copy(Path model, Path from, Path to, String location) {
+    Path place = place(model, location);
+    Path source = from.resolve(place);
+    Path target = to.resolve(place);
+    if (!Files.isRegularFile(source)) {
+      throw InputException.in(
+          model, "keeps weights in " + InputException.quote(location) + ", which is not there");
+    }
+    try {
+      if (Files.exists(target)) {
+        if (Files.mismatch(source, target) >= 0) {
+          throw InputException.in(
+              target, "is there already and differs from " + source + "; choose another folder");
+        }
+        return;
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(source, e);
+    }
+    AtomicFile copy = AtomicFile.open(target);
+    copies.add(copy);
+    copied.add(target);
+    transfer(source, target, copy);
+  }
+
+  private static void transfer(Path source, Path target, AtomicFile copy) {
+    try (InputStream bytes = Files.newInputStream(source)) {
+      bytes.transferTo(copy.stream());
+    } catch (IOException e) {
+      throw new OutputException(target, e);
+    }
+  }
+
+  private static Path place(Path model, String location) {
+    try {
+      Path place = Path.of(location).normalize();
+      if (!location.isEmpty() && !place.isAbsolute() && !place.startsWith("..")) {
+        return place;
+      }
+    } catch (InvalidPathException e) {
+      // Refused below.
+    }
+    throw InputException.in(
+        model,
+        "keeps weights in "
+            + InputException.quote(location)
+            + "; files with weights must be in the model's own folder");
+  }
+
+  /** Moves the copies into place. */
+  List<Path> commit() {
+    copies.forEach(AtomicFile::commit);
+    return List.copyOf(copied);
+  }
+
+  @Override
+  public void close() {
+    copies.forEach(AtomicFile::close);
+  }
+}

@@ -1,0 +1,166 @@
+package org.transcal.onnx.extract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+
+/** Finds the images of folders and lists, in an order that depends on names alone. */
+final class ImageFinder {
+  private static final Set<String> ENDINGS = Set.of("jpg", "jpeg", "png", "bmp", "gif");
+  private static final int DEEPEST = 32;
+  private static final long LARGEST_LIST = 1L << 30;
+
+  private final Optional<Path> root;
+  private final List<Path> passedOver = new ArrayList<>();
+
+  /** Looks for images; those in lists are relative to the root, else to the list. */
+  ImageFinder(Optional<Path> root) {
+    this.root = root;
+  }
+
+  List<FoundImage> in(Path place) {
+    if (Files.isDirectory(place)) {
+      return inFolder(place);
+    }
+    if (!Files.exists(place)) {
+      throw InputException.in(place, "there is no such folder or list of images");
+    }
+    return inList(place);
+  }
+
+  /** Files in folders of images that have no ending of an image. */
+  List<Path> passedOver() {
+    return List.copyOf(passedOver);
+  }
+
+  /** Folders inside a folder, sorted by name; hidden ones do not count. */
+  static List<Path> folders(Path folder) {
+    return children(folder).stream().filter(Files::isDirectory).toList();
+  }
+
+  /** Whether a folder holds domains: folders that hold folders and no images. */
+  static boolean holdsDomains(Path folder) {
+    List<Path> inside = folders(folder);
+    return !inside.isEmpty()
+        && inside.stream()
+            .allMatch(
+                domain ->
+                    !folders(domain).isEmpty()
+                        && children(domain).stream().noneMatch(ImageFinder::isImage));
+  }
+
+  private static List<Path> children(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> !file.getFileName().toString().startsWith("."))
+          .sorted(Comparator.comparing(file -> file.getFileName().toString()))
+          .toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+
+  private static boolean isImage(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    return ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1)) && Files.isRegularFile(file);
+  }
+
+  private List<FoundImage> inFolder(Path folder) {
+    List<FoundImage> images = new ArrayList<>();
+    List<Path> classes = folders(folder);
+    for (Path child : classes) {
+      String name = child.getFileName().toString();
+      for (Path image : below(child)) {
+        images.add(new FoundImage(image, name, -1, child.toString()));
+      }
+    }
+    if (classes.isEmpty()) {
+      for (Path image : below(folder)) {
+        images.add(new FoundImage(image, "", -1, folder.toString()));
+      }
+    }
+    if (images.isEmpty()) {
+      throw InputException.in(
+          folder, "has no images; a folder with a folder of images for each class is needed");
+    }
+    return images;
+  }
+
+  private List<Path> below(Path folder) {
+    try (Stream<Path> files = Files.walk(folder, DEEPEST, FileVisitOption.FOLLOW_LINKS)) {
+      List<Path> images = new ArrayList<>();
+      files
+          .filter(Files::isRegularFile)
+          .filter(file -> !file.getFileName().toString().startsWith("."))
+          .sorted(Comparator.comparing(Path::toString))
+          .forEach(file -> (isImage(file) ? images : passedOver).add(file));
+      return images;
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    } catch (UncheckedIOException e) {
+      throw ByteSource.unreadable(folder, e.getCause());
+    }
+  }
+
+  private List<FoundImage> inList(Path list) {
+    Path base = root.orElseGet(() -> list.toAbsolutePath().getParent());
+    List<FoundImage> images = new ArrayList<>();
+    int number = 0;
+    for (String line : lines(list)) {
+      number++;
+      String text = line.strip();
+      if (!text.isEmpty()) {
+        images.add(image(base, text, list + ", line " + number));
+      }
+    }
+    if (images.isEmpty()) {
+      throw InputException.in(list, "lists no images; a line is \"path label\"");
+    }
+    return images;
+  }
+
+  /** The last word is the label where it is a number and not all there is. */
+  private static FoundImage image(Path base, String text, String where) {
+    int space = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
+    String last = text.substring(space + 1);
+    boolean labelled = space > 0 && last.matches("[0-9]{1,9}");
+    String path = labelled ? text.substring(0, space).strip() : text;
+    try {
+      return new FoundImage(base.resolve(path), "", labelled ? Integer.parseInt(last) : -1, where);
+    } catch (InvalidPathException e) {
+      throw new InputException(where + ": " + InputException.quote(path) + " is no path", e);
+    }
+  }
+
+  /** The lines of a text file. */
+  static List<String> lines(Path file) {
+    try (ByteSource source = ByteSource.open(file)) {
+      if (source.size() > LARGEST_LIST) {
+        throw InputException.in(file, "is larger than a list of images can be");
+      }
+      ByteBuffer bytes = ByteBuffer.wrap(Allocation.bytes(file.toString(), source.size()));
+      source.readFully(0, bytes);
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString().lines().toList();
+    } catch (CharacterCodingException e) {
+      throw InputException.in(file, "is not a list of images: it is not UTF-8 text");
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+}

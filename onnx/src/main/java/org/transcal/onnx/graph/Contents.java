@@ -1,0 +1,67 @@
+package org.transcal.onnx.graph;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.transcal.onnx.wire.FieldCursor;
+
+/** What is found anywhere in a model, in graphs within graphs too: names, files outside it. */
+final class Contents {
+  private static final int DEEPEST = 64;
+  private static final int EXTERNAL_DATA = 13;
+  private static final int MOST_NAMES = 10_000_000;
+
+  private final Set<String> names = new HashSet<>();
+  private final Set<String> externalFiles = new TreeSet<>();
+
+  private Contents() {}
+
+  static Contents of(FieldCursor model) {
+    Contents contents = new Contents();
+    contents.visit(Part.MODEL, model, 0);
+    return contents;
+  }
+
+  private void visit(Part part, FieldCursor message, int depth) {
+    if (depth > DEEPEST) {
+      throw message.damaged("messages are nested deeper than " + DEEPEST);
+    }
+    while (message.next()) {
+      int field = message.number();
+      if (part.isName(field)) {
+        if (names.size() == MOST_NAMES) {
+          throw message.damaged("there are more than " + MOST_NAMES + " names");
+        }
+        names.add(message.text());
+      } else if (part == Part.TENSOR && field == EXTERNAL_DATA) {
+        addExternal(message.message());
+      } else if (part.hasChild(field)) {
+        visit(part.child(field), message.message(), depth + 1);
+      }
+    }
+  }
+
+  private void addExternal(FieldCursor entry) {
+    Map<Integer, String> parts = new HashMap<>();
+    while (entry.next()) {
+      if (entry.number() == 1 || entry.number() == 2) {
+        parts.put(entry.number(), entry.text());
+      }
+    }
+    if (parts.getOrDefault(1, "").equals("location")) {
+      externalFiles.add(parts.getOrDefault(2, ""));
+    }
+  }
+
+  /** Names of tensors and nodes. */
+  Set<String> names() {
+    return names;
+  }
+
+  /** Places of files that hold weights, relative to the model, sorted. */
+  Set<String> externalFiles() {
+    return externalFiles;
+  }
+}

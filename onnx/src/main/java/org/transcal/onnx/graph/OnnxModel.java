@@ -1,0 +1,193 @@
+package org.transcal.onnx.graph;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.onnx.wire.FieldCursor;
+import org.transcal.onnx.wire.MessageWriter;
+
+/**
+ * An ONNX file: its bytes, and what they say about the graph.
+ *
+ * <p>Cost: memory is the file and a few objects a node; weights in files of their own are not read.
+ */
+public final class OnnxModel {
+  /** Protocol buffers cannot be larger. */
+  private static final long LARGEST = Integer.MAX_VALUE - 64L;
+
+  private static final int GRAPH = 7;
+  private static final int OPSET = 8;
+  private static final int METADATA = 14;
+  private static final int MOST_ENTRIES = 10_000;
+
+  private final Path file;
+  private final byte[] bytes;
+  private final Map<String, Long> opsets;
+  private final Set<String> metadataKeys;
+  private final Graph graph;
+  private final Contents contents;
+  private final int graphFieldStart;
+  private final int graphStart;
+  private final int graphEnd;
+
+  private OnnxModel(Path file, byte[] bytes) {
+    this.file = file;
+    this.bytes = bytes;
+    Map<String, Long> imports = new TreeMap<>();
+    Set<String> keys = new HashSet<>();
+    Graph found = Graph.empty();
+    int[] place = {-1, -1, -1};
+    FieldCursor model = FieldCursor.of(file, bytes);
+    while (model.next()) {
+      switch (model.number()) {
+        case GRAPH -> {
+          if (place[0] >= 0) {
+            throw model.damaged("there is a second graph");
+          }
+          place = new int[] {model.fieldStart(), model.start(), model.end()};
+          found = Graph.read(model.message());
+        }
+        case OPSET -> addOpset(model.message(), imports);
+        case METADATA -> addKey(model, keys);
+        default -> {
+          // Kept as it is.
+        }
+      }
+    }
+    if (place[0] < 0) {
+      throw InputException.in(file, "has no graph; it is not an ONNX model");
+    }
+    this.opsets = imports;
+    this.metadataKeys = keys;
+    this.graph = found;
+    this.graphFieldStart = place[0];
+    this.graphStart = place[1];
+    this.graphEnd = place[2];
+    this.contents = Contents.of(FieldCursor.of(file, bytes));
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException naming the file and what is wrong with it
+   */
+  public static OnnxModel read(Path file) {
+    try (ByteSource source = ByteSource.open(file)) {
+      return read(source);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  /** Reads a model from a source, which stays open. */
+  public static OnnxModel read(ByteSource source) throws IOException {
+    long size = source.size();
+    if (size > LARGEST) {
+      throw InputException.in(
+          source.name(),
+          "has "
+              + size
+              + " bytes; a model has at most "
+              + LARGEST
+              + ", larger ones keep their"
+              + " weights in files of their own");
+    }
+    byte[] bytes = Allocation.bytes(source.name().toString(), size);
+    source.readFully(0, ByteBuffer.wrap(bytes));
+    return new OnnxModel(source.name(), bytes);
+  }
+
+  private static void addOpset(FieldCursor entry, Map<String, Long> imports) {
+    String domain = "";
+    long version = 0;
+    while (entry.next()) {
+      if (entry.number() == 1) {
+        domain = domain(entry.text());
+      } else if (entry.number() == 2) {
+        version = entry.integer();
+      }
+    }
+    if (imports.size() == MOST_ENTRIES) {
+      throw entry.damaged("there are more than " + MOST_ENTRIES + " operator sets");
+    }
+    imports.merge(domain, version, Math::max);
+  }
+
+  private static void addKey(FieldCursor model, Set<String> keys) {
+    FieldCursor entry = model.message();
+    while (entry.next()) {
+      if (entry.number() == 1) {
+        if (keys.size() == MOST_ENTRIES) {
+          throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
+        }
+        keys.add(entry.text());
+      }
+    }
+  }
+
+  /** The standard domain has two names. */
+  static String domain(String name) {
+    return name.equals("ai.onnx") ? "" : name;
+  }
+
+  /** The file. */
+  public Path file() {
+    return file;
+  }
+
+  /** Version of the standard operators; 0 where the model does not import them. */
+  public long opset() {
+    return opsets.getOrDefault("", 0L);
+  }
+
+  /** Keys of the metadata. */
+  public Set<String> metadataKeys() {
+    return Set.copyOf(metadataKeys);
+  }
+
+  /** The main graph. */
+  public Graph graph() {
+    return graph;
+  }
+
+  /** Whether some tensor or node, in graphs within graphs too, has a name. */
+  public boolean uses(String name) {
+    return contents.names().contains(name);
+  }
+
+  /** Places of files that hold weights, relative to the model, sorted. */
+  public Set<String> externalFiles() {
+    return contents.externalFiles();
+  }
+
+  /**
+   * The model with more fields at the end of its graph and of itself; all else is kept byte for
+   * byte.
+   *
+   * @throws InputException where it becomes larger than a model can be
+   */
+  public byte[] withAppended(byte[] graphFields, byte[] modelFields) {
+    long graphLength = (long) graphEnd - graphStart + graphFields.length;
+    long most = graphLength + graphFieldStart + (bytes.length - graphEnd) + modelFields.length;
+    if (most + 16 > LARGEST) {
+      throw InputException.in(file, "would become larger than a model can be (2 GiB)");
+    }
+    byte[] header = MessageWriter.header(GRAPH, (int) graphLength);
+    byte[] whole = Allocation.bytes(file.toString(), most + header.length);
+    ByteBuffer.wrap(whole)
+        .put(bytes, 0, graphFieldStart)
+        .put(header)
+        .put(bytes, graphStart, graphEnd - graphStart)
+        .put(graphFields)
+        .put(bytes, graphEnd, bytes.length - graphEnd)
+        .put(modelFields);
+    return whole;
+  }
+}

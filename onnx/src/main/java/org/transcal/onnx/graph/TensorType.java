@@ -1,0 +1,28 @@
+package org.transcal.onnx.graph;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Element type and dimensions of a tensor whose rank is known.
+ *
+ * @param elements what it is made of
+ * @param shape its dimensions
+ */
+public record TensorType(ElementType elements, List<Dimension> shape) {
+  /** Copies the shape. */
+  public TensorType {
+    shape = List.copyOf(shape);
+  }
+
+  /** Number of dimensions. */
+  public int rank() {
+    return shape.size();
+  }
+
+  @Override
+  public String toString() {
+    return elements
+        + shape.stream().map(Dimension::toString).collect(Collectors.joining("×", " ", ""));
+  }
+}

@@ -1,0 +1,92 @@
+package org.transcal.onnx.image;
+
+import java.nio.file.Path;
+
+/**
+ * To what size images are brought: resized, then cropped in the middle.
+ *
+ * @param resize the resize
+ * @param cropHeight rows that are kept
+ * @param cropWidth columns that are kept
+ */
+public record Geometry(Resize resize, int cropHeight, int cropWidth) {
+  private static final int LARGEST = 16_384;
+
+  /** How an image is resized before it is cropped. */
+  public sealed interface Resize permits ShorterSide, Exactly, Unchanged {}
+
+  /**
+   * The shorter side becomes so long; the other keeps the proportions, rounded down.
+   *
+   * @param length of the shorter side
+   */
+  public record ShorterSide(int length) implements Resize {
+    /** Checks the length. */
+    public ShorterSide {
+      requireLength(length);
+    }
+  }
+
+  /**
+   * Both sides become so long, whatever the proportions were.
+   *
+   * @param height rows
+   * @param width columns
+   */
+  public record Exactly(int height, int width) implements Resize {
+    /** Checks the lengths. */
+    public Exactly {
+      requireLength(height);
+      requireLength(width);
+    }
+  }
+
+  /** Images stay as they are. */
+  public record Unchanged() implements Resize {}
+
+  /** Checks the lengths. */
+  public Geometry {
+    requireLength(cropHeight);
+    requireLength(cropWidth);
+  }
+
+  private static void requireLength(int length) {
+    if (length < 1 || length > LARGEST) {
+      throw new IllegalArgumentException(
+          "Side of an image is " + length + "; it must be in 1 … " + LARGEST);
+    }
+  }
+
+  /** The part of the resized image that is kept. */
+  Pixels of(Path name, Pixels image) throws UnreadableImageException {
+    int height = image.height();
+    int width = image.width();
+    if (resize instanceof ShorterSide side) {
+      long longer = (long) side.length * Math.max(height, width) / Math.min(height, width);
+      height = image.height() <= image.width() ? side.length : (int) longer;
+      width = image.height() <= image.width() ? (int) longer : side.length;
+    } else if (resize instanceof Exactly exactly) {
+      height = exactly.height;
+      width = exactly.width;
+    }
+    if (height < cropHeight || width < cropWidth) {
+      throw new UnreadableImageException(
+          name,
+          "has "
+              + height
+              + "×"
+              + width
+              + " pixels (rows × columns) after the resize, fewer than the crop of "
+              + cropHeight
+              + "×"
+              + cropWidth);
+    }
+    // Half a pixel goes to the even side, as Python rounds.
+    int top = (int) Math.rint((height - cropHeight) / 2.0);
+    int left = (int) Math.rint((width - cropWidth) / 2.0);
+    Resampling rows = Resampling.of(image.height(), height, top, top + cropHeight);
+    Resampling columns = Resampling.of(image.width(), width, left, left + cropWidth);
+    Pixels narrow = columns.horizontally(image, rows.firstInput(), rows.endInput());
+    return rows.vertically(narrow, rows.firstInput());
+  }
+}

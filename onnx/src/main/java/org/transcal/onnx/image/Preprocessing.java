@@ -1,0 +1,128 @@
+package org.transcal.onnx.image;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** From an image file to the numbers a network takes; immutable, safe from several threads. */
+public final class Preprocessing {
+  /** In which order a network wants channels, rows and columns. */
+  public enum Layout {
+    /** Channels first: a plane a channel. */
+    NCHW,
+    /** Channels last: channels of a pixel side by side. */
+    NHWC
+  }
+
+  /** Which channels a network wants. */
+  public enum Channels {
+    /** Red, green, blue. */
+    RGB,
+    /** Blue, green, red. */
+    BGR,
+    /** Luminance only. */
+    GREY;
+
+    /** How many there are. */
+    public int count() {
+      return this == GREY ? 1 : 3;
+    }
+  }
+
+  private static final int LEVELS = 256;
+
+  private final Geometry geometry;
+  private final Layout layout;
+  private final Channels channels;
+  private final float[][] levels;
+
+  private Preprocessing(Geometry geometry, Layout layout, Channels channels, float[][] levels) {
+    this.geometry = geometry;
+    this.layout = layout;
+    this.channels = channels;
+    this.levels = levels;
+  }
+
+  /**
+   * Samples in [0, 1], less the mean, over the standard deviation.
+   *
+   * @param mean one a channel, in the order of the channels
+   * @param deviation one a channel
+   */
+  public static Preprocessing of(
+      Geometry geometry, Layout layout, Channels channels, double[] mean, double[] deviation) {
+    if (mean.length != channels.count() || deviation.length != channels.count()) {
+      throw new IllegalArgumentException(
+          "There are "
+              + mean.length
+              + " means and "
+              + deviation.length
+              + " standard deviations for "
+              + channels.count()
+              + " channel(s)");
+    }
+    float[][] levels = new float[channels.count()][LEVELS];
+    for (int c = 0; c < levels.length; c++) {
+      if (!Double.isFinite(mean[c]) || !(deviation[c] > 0 && Double.isFinite(deviation[c]))) {
+        throw new IllegalArgumentException(
+            "Mean "
+                + mean[c]
+                + " and standard deviation "
+                + deviation[c]
+                + " must be finite, the latter above 0");
+      }
+      for (int level = 0; level < LEVELS; level++) {
+        // In single precision step by step, as the usual pipelines do.
+        levels[c][level] = (level / 255f - (float) mean[c]) / (float) deviation[c];
+      }
+    }
+    return new Preprocessing(geometry, layout, channels, levels);
+  }
+
+  /** Shape of one image. */
+  public List<Long> shape() {
+    long height = geometry.cropHeight();
+    long width = geometry.cropWidth();
+    long count = channels.count();
+    return layout == Layout.NCHW ? List.of(count, height, width) : List.of(height, width, count);
+  }
+
+  /** Numbers in one image. */
+  public int size() {
+    return geometry.cropHeight() * geometry.cropWidth() * channels.count();
+  }
+
+  /**
+   * Reads an image into an array, from a position on.
+   *
+   * @throws UnreadableImageException naming the image and what is wrong with it
+   */
+  public void read(Path image, float[] target, int at) throws UnreadableImageException {
+    write(geometry.of(image, ImageDecoder.read(image)), target, at);
+  }
+
+  private void write(Pixels pixels, float[] target, int at) {
+    int count = channels.count();
+    int plane = pixels.width() * pixels.height();
+    byte[] samples = pixels.samples();
+    for (int c = 0; c < count; c++) {
+      float[] table = levels[c];
+      int source = channels == Channels.BGR ? Pixels.CHANNELS - 1 - c : c;
+      int step = layout == Layout.NCHW ? 1 : count;
+      int position = layout == Layout.NCHW ? at + c * plane : at + c;
+      for (int i = 0; i < plane; i++) {
+        int level =
+            channels == Channels.GREY ? luminance(samples, i) : samples[i * 3 + source] & 0xff;
+        target[position] = table[level];
+        position += step;
+      }
+    }
+  }
+
+  /** ITU-R 601 in fixed point of 16 bits, rounded. */
+  private static int luminance(byte[] samples, int pixel) {
+    int red = samples[pixel * 3] & 0xff;
+    int green = samples[pixel * 3 + 1] & 0xff;
+    int blue = samples[pixel * 3 + 2] & 0xff;
+    return (red * 19595 + green * 38470 + blue * 7471 + (1 << 15)) >> 16;
+  }
+}

@@ -1,0 +1,162 @@
+package org.transcal.onnx.network;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+import org.transcal.onnx.graph.OnnxModel;
+import org.transcal.onnx.graph.TensorType;
+import org.transcal.onnx.wire.MessageWriter;
+
+/**
+ * A model ready to run.
+ *
+ * <p>Each run uses the calling thread alone, so that the same rows give the same bits however many
+ * threads run batches side by side; runs are safe from several threads.
+ */
+public final class Network implements AutoCloseable {
+  private static final String WEIGHTS_FOLDER =
+      "session.model_external_initializers_file_folder_path";
+  private static final int OUTPUT_FIELD = 12;
+
+  private final Path file;
+  private final OrtEnvironment environment;
+  private final OrtSession session;
+  private final Map<String, NodeInfo> inputs;
+  private final Map<String, NodeInfo> outputs;
+
+  private Network(Path file, OrtEnvironment environment, OrtSession session) throws OrtException {
+    this.file = file;
+    this.environment = environment;
+    this.session = session;
+    this.inputs = session.getInputInfo();
+    this.outputs = session.getOutputInfo();
+  }
+
+  /**
+   * Loads a model.
+   *
+   * @param tensors names of tensors to be able to ask for, besides the graph's outputs
+   * @throws InputException where ONNX Runtime refuses the model, with its reason
+   */
+  public static Network open(OnnxModel model, Set<String> tensors) {
+    MessageWriter more = new MessageWriter();
+    for (String tensor : tensors) {
+      boolean given = model.graph().outputs().stream().anyMatch(o -> o.name().equals(tensor));
+      if (!given) {
+        more.message(OUTPUT_FIELD, output -> output.text(1, tensor));
+      }
+    }
+    return open(model.file(), model.withAppended(more.toBytes(), new byte[0]));
+  }
+
+  /** Loads a model from its bytes; {@code file} names it and is where its other files are. */
+  public static Network open(Path file, byte[] model) {
+    OrtEnvironment environment =
+        OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      Path folder = file.toAbsolutePath().getParent();
+      options.addConfigEntry(WEIGHTS_FOLDER, folder == null ? "" : folder.toString());
+      return new Network(file, environment, environment.createSession(model, options));
+    } catch (OrtException e) {
+      throw refused(file, "cannot be loaded", e);
+    }
+  }
+
+  private static InputException refused(Path file, String what, OrtException e) {
+    return new InputException(file + ": " + what + " by ONNX Runtime: " + e.getMessage(), e);
+  }
+
+  /** Names of what must be fed. */
+  public Set<String> inputs() {
+    return inputs.keySet();
+  }
+
+  /** Type of an input; empty where it is no tensor or its rank is not known. */
+  public Optional<TensorType> inputType(String name) {
+    return type(inputs.get(name));
+  }
+
+  /** Type of an output; empty where it is no tensor or its rank is not known. */
+  public Optional<TensorType> outputType(String name) {
+    return type(outputs.get(name));
+  }
+
+  private static Optional<TensorType> type(NodeInfo info) {
+    return info != null && info.getInfo() instanceof TensorInfo tensor
+        ? Tensors.type(tensor)
+        : Optional.empty();
+  }
+
+  /**
+   * Runs rows.
+   *
+   * @param input the only input
+   * @param rows one row an example
+   * @param shape of one example
+   * @param wanted names of outputs
+   * @return of each wanted output its rows, flattened
+   */
+  public Map<String, Matrix> run(String input, Matrix rows, List<Long> shape, Set<String> wanted) {
+    long[] whole = new long[shape.size() + 1];
+    whole[0] = rows.rows();
+    for (int i = 0; i < shape.size(); i++) {
+      whole[i + 1] = shape.get(i);
+    }
+    TensorInfo info = (TensorInfo) inputs.get(input).getInfo();
+    try (OnnxTensor fed = Tensors.of(environment, rows, whole, info.onnxType);
+        OrtSession.Result result = session.run(Map.of(input, fed), wanted)) {
+      Map<String, Matrix> matrices = new LinkedHashMap<>();
+      for (String name : wanted) {
+        matrices.put(name, rows(name, result.get(name).orElseThrow(), rows.rows()));
+      }
+      return matrices;
+    } catch (OrtException e) {
+      throw refused(file, "cannot be run", e);
+    }
+  }
+
+  private Matrix rows(String name, OnnxValue value, int rows) throws OrtException {
+    if (!(value instanceof OnnxTensor tensor) || !Tensors.isFloating(tensor)) {
+      throw InputException.in(
+          file, "output " + InputException.quote(name) + " is no tensor of floating-point numbers");
+    }
+    long[] shape = tensor.getInfo().getShape();
+    if (shape.length == 0 || shape[0] != rows) {
+      throw InputException.in(
+          file,
+          "tensor "
+              + InputException.quote(name)
+              + " has "
+              + (shape.length == 0 ? "no rows" : shape[0] + " rows")
+              + " for a batch of "
+              + rows
+              + "; its first dimension must be the batch");
+    }
+    return Tensors.rows(tensor, rows);
+  }
+
+  @Override
+  public void close() {
+    try {
+      session.close();
+    } catch (OrtException e) {
+      throw refused(file, "cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.transcal.onnx.network;
+
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.TensorInfo;
+import ai.onnxruntime.TensorInfo.OnnxTensorType;
+import ai.onnxruntime.platform.Fp16Conversions;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
+import org.transcal.onnx.graph.Dimension;
+import org.transcal.onnx.graph.ElementType;
+import org.transcal.onnx.graph.TensorType;
+
+/** Between matrices and the tensors of ONNX Runtime. */
+final class Tensors {
+  /** How ONNX Runtime names lengths that a file leaves without a name. */
+  private static final String INVENTED = "unk__";
+
+  private Tensors() {}
+
+  /** The type, where the rank is known: a scalar and a tensor of unknown rank look the same. */
+  static Optional<TensorType> type(TensorInfo info) {
+    long[] sizes = info.getShape();
+    String[] symbols = info.getDimensionNames();
+    if (sizes.length == 0) {
+      return Optional.empty();
+    }
+    List<Dimension> shape = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      String symbol = symbols == null || symbols[i] == null ? "" : symbols[i];
+      if (symbol.startsWith(INVENTED)) {
+        symbol = "";
+      }
+      shape.add(sizes[i] >= 0 ? Dimension.of(sizes[i]) : new Dimension(-1, symbol));
+    }
+    return Optional.of(new TensorType(elements(info.onnxType), shape));
+  }
+
+  private static ElementType elements(OnnxTensorType type) {
+    return switch (type) {
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT -> ElementType.FLOAT;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT16 -> ElementType.FLOAT16;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16 -> ElementType.BFLOAT16;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_DOUBLE -> ElementType.DOUBLE;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT8 -> ElementType.UINT8;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8 -> ElementType.INT8;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT32 -> ElementType.INT32;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64 -> ElementType.INT64;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_STRING -> ElementType.STRING;
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL -> ElementType.BOOL;
+      default -> ElementType.OTHER;
+    };
+  }
+
+  static boolean isFloating(OnnxTensor tensor) {
+    return elements(tensor.getInfo().onnxType).isFloating();
+  }
+
+  /** Rows as a tensor of the type that the network takes. */
+  static OnnxTensor of(OrtEnvironment environment, Matrix rows, long[] shape, OnnxTensorType type)
+      throws OrtException {
+    return switch (type) {
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT ->
+          OnnxTensor.createTensor(environment, FloatBuffer.wrap(floats(rows)), shape);
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_DOUBLE ->
+          OnnxTensor.createTensor(environment, DoubleBuffer.wrap(doubles(rows)), shape);
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT16 ->
+          OnnxTensor.createTensor(
+              environment,
+              Fp16Conversions.convertFloatBufferToFp16Buffer(FloatBuffer.wrap(floats(rows))),
+              shape,
+              OnnxJavaType.FLOAT16);
+      default ->
+          throw new InputException(
+              "The network takes "
+                  + elements(type)
+                  + "; inputs of float, double or float16 can be fed");
+    };
+  }
+
+  private static float[] floats(Matrix rows) {
+    if (rows instanceof Matrix.OfFloats floats) {
+      return floats.storage();
+    }
+    double[] doubles = ((Matrix.OfDoubles) rows).storage();
+    float[] floats = Allocation.floats("a batch", doubles.length);
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) doubles[i];
+    }
+    return floats;
+  }
+
+  private static double[] doubles(Matrix rows) {
+    if (rows instanceof Matrix.OfDoubles doubles) {
+      return doubles.storage();
+    }
+    float[] floats = ((Matrix.OfFloats) rows).storage();
+    double[] doubles = Allocation.doubles("a batch", floats.length);
+    for (int i = 0; i < floats.length; i++) {
+      doubles[i] = floats[i];
+    }
+    return doubles;
+  }
+
+  /** A tensor's rows, flattened; doubles stay doubles, all else becomes floats. */
+  static Matrix rows(OnnxTensor tensor, int rows) {
+    if (elements(tensor.getInfo().onnxType) == ElementType.DOUBLE) {
+      DoubleBuffer buffer = tensor.getDoubleBuffer();
+      double[] values = Allocation.doubles("a batch", buffer.remaining());
+      buffer.get(values);
+      return Matrix.wrap(values, rows, values.length / rows);
+    }
+    FloatBuffer buffer = tensor.getFloatBuffer();
+    float[] values = Allocation.floats("a batch", buffer.remaining());
+    buffer.get(values);
+    return Matrix.wrap(values, rows, values.length / rows);
+  }
+}

@@ -1,0 +1,204 @@
+package org.transcal.onnx.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.onnx.example.Pictures;
+
+/** Images of every kind in, red, green and blue out; what cannot be read is named. */
+class ImageDecoderTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"png", "bmp"})
+  void givenALosslessFormat_thenSamplesAreAsStored(String format) throws Exception {
+    BufferedImage image = Pictures.picture(13, 9, 0);
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("a." + format)));
+
+    requireSame(pixels, image);
+  }
+
+  @Test
+  void givenGrey_thenTheLevelIsCopiedNotConverted() throws Exception {
+    BufferedImage image = new BufferedImage(4, 1, BufferedImage.TYPE_BYTE_GRAY);
+    int[] levels = {0, 60, 128, 255};
+    for (int x = 0; x < 4; x++) {
+      image.getRaster().setSample(x, 0, 0, levels[x]);
+    }
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("grey.png")));
+
+    for (int x = 0; x < 4; x++) {
+      for (int c = 0; c < 3; c++) {
+        assertThat(pixels.sample(x, 0, c)).isEqualTo(levels[x]);
+      }
+    }
+  }
+
+  @Test
+  void givenSixteenBits_thenTheUpperEightAreKept() throws Exception {
+    BufferedImage image = new BufferedImage(2, 1, BufferedImage.TYPE_USHORT_GRAY);
+    image.getRaster().setSample(0, 0, 0, 0x12ff);
+    image.getRaster().setSample(1, 0, 0, 0xfe01);
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("deep.png")));
+
+    assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x12);
+    assertThat(pixels.sample(1, 0, 2)).isEqualTo(0xfe);
+  }
+
+  @Test
+  void givenAlpha_thenItIsDropped() throws Exception {
+    BufferedImage image = new BufferedImage(2, 1, BufferedImage.TYPE_INT_ARGB);
+    image.setRGB(0, 0, 0x00112233);
+    image.setRGB(1, 0, 0x80aabbcc);
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("alpha.png")));
+
+    assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x11);
+    assertThat(pixels.sample(1, 0, 2)).isEqualTo(0xcc);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"png", "gif", "bmp"})
+  void givenAPalette_thenColoursAreLookedUp(String format) throws Exception {
+    BufferedImage image = new BufferedImage(8, 9, BufferedImage.TYPE_BYTE_INDEXED);
+    for (int x = 0; x < 8; x++) {
+      image.setRGB(x, 1, x % 2 == 0 ? 0xffff0000 : 0xff00ff00);
+    }
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("palette." + format)));
+
+    requireSame(pixels, image);
+  }
+
+  @Test
+  void givenOneBit_thenItIsBlackOrWhite() throws Exception {
+    BufferedImage image = new BufferedImage(9, 2, BufferedImage.TYPE_BYTE_BINARY);
+    image.setRGB(8, 1, 0xffffffff);
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("bits.png")));
+
+    requireSame(pixels, image);
+  }
+
+  @Test
+  void givenAPhotograph_thenItIsCloseToWhatWasStored() throws Exception {
+    BufferedImage image = new BufferedImage(64, 48, BufferedImage.TYPE_3BYTE_BGR);
+    for (int y = 0; y < 48; y++) {
+      for (int x = 0; x < 64; x++) {
+        image.setRGB(x, y, (x * 4) << 16 | (y * 5) << 8 | 128);
+      }
+    }
+
+    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("photo.jpg")));
+
+    // Lossy: smooth ramps come back within a few levels.
+    assertThat(pixels.sample(32, 24, 0)).isBetween(122, 134);
+    assertThat(pixels.sample(32, 24, 1)).isBetween(114, 126);
+  }
+
+  @Test
+  void givenMorePixelsThanFit_thenTheyAreNeverDecoded() {
+    byte[] bomb = png(60_000, 60_000);
+
+    assertThatThrownBy(() -> ImageDecoder.decode(Path.of("bomb.png"), bomb))
+        .isInstanceOf(UnreadableImageException.class)
+        .hasMessageContaining("bomb.png: has 60000×60000 pixels");
+  }
+
+  @Test
+  void givenNoImage_thenItIsNamed() throws IOException {
+    Path text = Files.writeString(folder.resolve("a.jpg"), "not an image");
+
+    assertThatThrownBy(() -> ImageDecoder.read(text))
+        .isInstanceOf(UnreadableImageException.class)
+        .hasMessageContaining("a.jpg: is not a JPEG");
+    assertThatThrownBy(() -> ImageDecoder.read(folder.resolve("b.jpg")))
+        .hasMessageContaining("there is no such file");
+  }
+
+  /** cmyk.jpg: Pillow's {@code Image.new("CMYK", (8, 8), (10, 200, 30, 40))}. */
+  @Test
+  void givenFourInks_thenTheUserIsToldToConvert() throws IOException {
+    byte[] bytes = getClass().getResourceAsStream("cmyk.jpg").readAllBytes();
+
+    assertThatThrownBy(() -> ImageDecoder.decode(Path.of("print.jpg"), bytes))
+        .isInstanceOf(UnreadableImageException.class)
+        .hasMessageStartingWith("print.jpg: ")
+        .hasMessageContaining("neither grey nor RGB (CMYK, perhaps)")
+        .hasMessageContaining("convert it to RGB");
+  }
+
+  @Test
+  void givenDamagedImages_thenNothingButThatIsSaid() throws Exception {
+    SplittableRandom random = new SplittableRandom(4);
+    for (String format : new String[] {"png", "jpg", "gif", "bmp"}) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      ImageIO.write(Pictures.picture(20, 20, 3), format, bytes);
+      int refused = 0;
+      for (int i = 0; i < 300; i++) {
+        byte[] damaged = bytes.toByteArray();
+        damaged = Arrays.copyOf(damaged, damaged.length / 3 + random.nextInt(damaged.length / 2));
+        for (int n = random.nextInt(4); n > 0; n--) {
+          damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+        }
+        try {
+          ImageDecoder.decode(Path.of("damaged"), damaged);
+        } catch (UnreadableImageException e) {
+          refused++;
+          assertThat(e.getMessage()).startsWith("damaged: ").doesNotContain("\n");
+        }
+      }
+      assertThat(refused).as(format).isPositive();
+    }
+  }
+
+  private static void requireSame(Pixels pixels, BufferedImage image) {
+    assertThat(pixels.width()).isEqualTo(image.getWidth());
+    assertThat(pixels.height()).isEqualTo(image.getHeight());
+    for (int y = 0; y < image.getHeight(); y++) {
+      for (int x = 0; x < image.getWidth(); x++) {
+        int rgb =
+            pixels.sample(x, y, 0) << 16 | pixels.sample(x, y, 1) << 8 | pixels.sample(x, y, 2);
+        assertThat(rgb).isEqualTo(image.getRGB(x, y) & 0xffffff);
+      }
+    }
+  }
+
+  /** A PNG whose header alone is there. */
+  private static byte[] png(int width, int height) {
+    byte[] type = "IHDR".getBytes(StandardCharsets.US_ASCII);
+    byte[] header =
+        ByteBuffer.allocate(17)
+            .put(type)
+            .putInt(width)
+            .putInt(height)
+            .put(new byte[] {8, 2, 0, 0, 0})
+            .array();
+    CRC32 crc = new CRC32();
+    crc.update(header);
+    return ByteBuffer.allocate(8 + 4 + 17 + 4)
+        .put(new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10})
+        .putInt(13)
+        .put(header)
+        .putInt((int) crc.getValue())
+        .array();
+  }
+}
