@@ -182,11 +182,11 @@ public final class Adaptation {
     PreparationKind kind =
         preparation.orElseGet(() -> PreparationKind.suiting(data.features(), all));
     Preparation prepared = Preparation.fit(kind, data.features(), all);
-    InputRows train = prepared.prepare(data.features(), pair.sourceTrain());
     InputRows validation = prepared.prepare(data.features(), pair.sourceValidation());
-    InputRows onTarget = prepared.prepare(data.features(), pair.target());
     TrainingData training =
-        new TrainingData(train, data.labels().select(pair.sourceTrain()), onTarget);
+        new TrainingData(
+            prepared.prepare(data.features(), pair.training()),
+            data.labels().select(pair.sourceTrain()));
     List<TrainingLoop.Trained> trained = new ArrayList<>();
     for (int i = 0; i < models; i++) {
       // The first model is the same however many follow.
@@ -207,7 +207,7 @@ public final class Adaptation {
         Engine.exclusively(
             () -> {
               try (NDManager manager = Engine.newManager()) {
-                return new TaskOutputs(manager, model, others, train, validation, onTarget, passes);
+                return new TaskOutputs(manager, model, others, training, validation, passes);
               }
             });
     return new AdaptedTask(

@@ -10,6 +10,7 @@ import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.adapt.train.TrainingData;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -31,12 +32,12 @@ final class TaskOutputs {
       NDManager manager,
       AdaptedModel model,
       List<NetworkWeights> others,
-      InputRows train,
+      TrainingData training,
       InputRows validation,
-      InputRows onTarget,
       int passes) {
+    InputRows onTarget = training.target();
     Network network = Network.of(manager, model.weights());
-    sourceTrain = network.outputs(manager, train, Dropout.off());
+    sourceTrain = network.outputs(manager, training.source(), Dropout.off());
     sourceValidation = network.outputs(manager, validation, Dropout.off());
     target = network.outputs(manager, onTarget, Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);

@@ -64,6 +64,11 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
     return new DomainPair(sorted(train), sorted(validation), targetRows.clone());
   }
 
+  /** Rows that are trained on: of the source, then of the target. */
+  public int[] training() {
+    return IntStream.concat(IntStream.of(sourceTrain), IntStream.of(target)).toArray();
+  }
+
   private static int[] sorted(List<Integer> rows) {
     return rows.stream().mapToInt(row -> row).sorted().toArray();
   }

@@ -10,7 +10,7 @@ import java.lang.ref.Reference;
 /**
  * Numbers and arrays of ours in memory of the engine, the only ones that may meet a gradient.
  *
- * <p>DJL wraps a temporary Java buffer for a number given as an operand ({@code x.mul(2)}) and for
+ * <p>DJL wraps a temporary Java buffer for a number given as an operand ({@code x.mul(n)}) and for
  * arrays made from Java ones. Autograd keeps the wrapper, not the buffer, so a garbage collection
  * before the backward pass leaves it with other people's bytes, and gradients go wrong without a
  * word. Everything made here is copied into memory that the engine owns. The build forbids the

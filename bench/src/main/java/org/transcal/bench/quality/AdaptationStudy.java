@@ -47,6 +47,7 @@ public final class AdaptationStudy {
             Adaptation adaptation =
                 Adaptation.of(suite.data(), pair[0], pair[1])
                     .withMethod(AdaptationMethod.named(method).orElseThrow())
+                    .withDropoutPasses(0)
                     .withSeed(seed);
             runs.measure(
                 suite.name(),
