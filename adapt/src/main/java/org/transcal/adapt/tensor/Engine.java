@@ -2,6 +2,7 @@ package org.transcal.adapt.tensor;
 
 import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
+import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -25,11 +26,21 @@ public final class Engine {
     System.setProperty(THREADS, Integer.toString(threads));
   }
 
-  /** Does work that holds the engine; others wait meanwhile. */
+  /**
+   * Does work that holds the engine; others wait meanwhile. Gradients are followed only while they
+   * are collected, which the engine remembers for each thread.
+   */
   public static <T> T exclusively(Supplier<T> work) {
     LOCK.lock();
     try {
-      return work.get();
+      engine();
+      boolean followed = JniUtils.isGradMode();
+      JniUtils.setGradMode(false);
+      try {
+        return work.get();
+      } finally {
+        JniUtils.setGradMode(followed);
+      }
     } finally {
       LOCK.unlock();
     }

@@ -83,29 +83,31 @@ class LossTest {
         .check(FiniteDifferences.random(4, 4), 2, 2);
   }
 
-  /** Two rows: their distance is its own mean, so that bandwidths cancel it. */
-  private static double similarityOfTwo() {
-    return DoubleStream.of(4, 2, 1, 0.5, 0.25).map(power -> Math.exp(-power)).sum();
+  /** Similarity of two rows whose squared distance is so many times the mean one. */
+  private static double similarity(double ratio) {
+    return DoubleStream.of(4, 2, 1, 0.5, 0.25).map(power -> Math.exp(-power * ratio)).sum();
   }
 
-  @Test
-  void givenOneRowADomain_thenDiscrepancyIsClosedForm() {
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 50})
+  void givenTwoPlacesWithTwoRowsEach_thenDiscrepancyIsClosedForm(double distance) {
     FiniteDifferences mmd =
-        FiniteDifferences.of(x -> MeanDiscrepancy.of(GaussianKernels.several(x), 1));
+        FiniteDifferences.of(x -> MeanDiscrepancy.of(GaussianKernels.several(x), 2));
 
-    double expected = 10 - 2 * similarityOfTwo();
-    assertThat(mmd.value(new double[] {0, 0, 3, 4}, 2, 2)).isCloseTo(expected, within(SINGLE));
-    assertThat(mmd.value(new double[] {1, 0, 1, 0.1}, 2, 2)).isCloseTo(expected, within(SINGLE));
+    // Of 12 ordered pairs 8 are d apart and 4 at the same place: the mean is ⅔ d².
+    double expected = 2 * 5 - 2 * similarity(1.5);
+    assertThat(mmd.value(new double[] {0, 0, distance, distance}, 4, 1))
+        .isCloseTo(expected, within(SINGLE));
   }
 
   @Test
-  void givenEqualSamples_thenNoDiscrepancy() {
-    double[] x = {1, 2, 3, 4, 1, 2, 3, 4};
+  void givenSamplesThatSwapPlaces_thenDiscrepancyIsTheSame() {
+    double[] x = FiniteDifferences.random(8, 9);
+    double[] swapped = {x[4], x[5], x[6], x[7], x[0], x[1], x[2], x[3]};
+    FiniteDifferences mmd =
+        FiniteDifferences.of(a -> MeanDiscrepancy.of(GaussianKernels.several(a), 2));
 
-    assertThat(
-            FiniteDifferences.of(a -> MeanDiscrepancy.of(GaussianKernels.several(a), 2))
-                .value(x, 4, 2))
-        .isCloseTo(0, within(SINGLE));
+    assertThat(mmd.value(swapped, 4, 2)).isCloseTo(mmd.value(x, 4, 2), within(SINGLE));
   }
 
   @Test
@@ -119,8 +121,9 @@ class LossTest {
         for (int c = 0; c < 2; c++) {
           square += Math.pow(x[2 * i + c] - x[2 * j + c], 2);
         }
-        double weight = (i < 2 ? 0.5 : -1.0 / 3) * (j < 2 ? 0.5 : -1.0 / 3);
-        expected += weight * Math.exp(-square / bandwidth);
+        // Samples of 2 and 3 rows: 2, 6 and twice 6 ordered pairs.
+        double weight = i == j ? 0 : i < 2 && j < 2 ? 1.0 / 2 : 1.0 / 6;
+        expected += (i < 2 == j < 2 ? weight : -weight) * Math.exp(-square / bandwidth);
       }
     }
 
@@ -160,17 +163,17 @@ class LossTest {
   }
 
   @Test
-  void givenJointKernel_thenOneRowADomainIsClosedFormAndGradientIsRight() {
+  void givenJointKernel_thenTwoPlacesAreClosedFormAndGradientIsRight() {
     FiniteDifferences joint =
         FiniteDifferences.of(
             x ->
                 MeanDiscrepancy.of(
-                    GaussianKernels.several(x.stopGradient()).mul(GaussianKernels.single(x, 1.68)),
-                    1));
-    double expected = 10 - 2 * similarityOfTwo() * Math.exp(-0.5 / 1.68);
+                    GaussianKernels.several(x).mul(GaussianKernels.single(x, 1.68)), 2));
 
-    double[] x = {0.75, 0.25, 0.25, 0.75};
-    assertThat(joint.value(x, 2, 2)).isCloseTo(expected, within(SINGLE));
+    // Squared distance ½ between the two places; kernels multiply.
+    double expected = 2 * 5 - 2 * similarity(1.5) * Math.exp(-0.5 / 1.68);
+    double[] places = {0.75, 0.25, 0.75, 0.25, 0.25, 0.75, 0.25, 0.75};
+    assertThat(joint.value(places, 4, 2)).isCloseTo(expected, within(SINGLE));
     FiniteDifferences.of(
             z -> {
               NDArray p = z.softmax(1);
