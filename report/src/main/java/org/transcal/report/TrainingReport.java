@@ -58,14 +58,12 @@ public final class TrainingReport {
                 Element.of("p", "Training of an adapted model").in("task"),
                 Element.of("h1", Blocks.shortened(title))));
     page.add(
-        Blocks.section("facts", "What was trained")
-            .add(Element.of("dl").in("facts").add(facts)));
+        Blocks.section("facts", "What was trained").add(Element.of("dl").in("facts").add(facts)));
     page.add(Blocks.section("curves", "How it went").add(figures));
     Element reproduction = Blocks.section("reproduction", "How to make it again");
     reproduction.add(ReproductionSection.command(origin));
     if (!origin.version().isEmpty()) {
-      reproduction.add(
-          Element.of("dl").in("facts").add(Blocks.entry("Version", origin.version())));
+      reproduction.add(Element.of("dl").in("facts").add(Blocks.entry("Version", origin.version())));
     }
     return page.add(reproduction).write();
   }

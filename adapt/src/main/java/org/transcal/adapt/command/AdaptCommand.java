@@ -1,6 +1,5 @@
 package org.transcal.adapt.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,19 +10,15 @@ import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
-import org.transcal.adapt.model.ModelFiles;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.train.TrainingSettings;
-import org.transcal.adapt.train.TrainingStep;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.NearMiss;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSet;
-import org.transcal.io.file.AtomicFile;
 import org.transcal.report.TrainingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -185,7 +180,7 @@ public final class AdaptCommand implements Callable<Integer> {
     requireArguments();
     TrainingSettings settings = settings();
     AdaptationMethod chosen = method();
-    Files files = new Files(out == null ? standard() : out);
+    TrainedFiles files = files();
     DataSet set = DataSets.read(data);
     Adaptation adaptation = adaptation(set, chosen, settings);
     files.requireWritable();
@@ -194,8 +189,36 @@ public final class AdaptCommand implements Callable<Integer> {
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
       task = adaptation.train(() -> progress.advance(1));
     }
-    files.write(task);
+    files.write(task, report(task));
+    task.notes().forEach(terminal.results()::println);
+    terminal.results().println();
+    new TrainedScores(task).lines().forEach(terminal.results()::println);
+    terminal.results().println();
+    files.lines().forEach(terminal.results()::println);
     return ExitStatus.DONE.code();
+  }
+
+  private TrainedFiles files() {
+    try {
+      return new TrainedFiles(out == null ? standard() : out);
+    } catch (IllegalArgumentException bad) {
+      throw usage("--out is " + out + "; " + bad.getMessage());
+    }
+  }
+
+  private String report(AdaptedTask task) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Source", source);
+    facts.put("Target", target);
+    facts.put("Method", method);
+    facts.put("Layers", layers.toString());
+    facts.put("Steps", Integer.toString(steps));
+    facts.put("Seed", Long.toString(seed));
+    facts.put("Data", String.join("; ", task.notes()));
+    return new TrainingCurves(task.log(), method)
+        .in(TrainingReport.of(source + " → " + target + " by " + method).withFacts(facts))
+        .madeBy(Version.get(), command())
+        .toHtml();
   }
 
   private void requireArguments() {
@@ -273,93 +296,6 @@ public final class AdaptCommand implements Callable<Integer> {
   private Path standard() {
     String name = source + "2" + target + "__" + method;
     return Path.of("transcal-out", "adapt", name.replaceAll("[/\\\\\\p{Cntrl}]", "_") + ".npz");
-  }
-
-  /** What a training leaves. */
-  private final class Files {
-    private final Path task;
-    private final String stem;
-
-    Files(Path task) {
-      String name = task.getFileName() == null ? "" : task.getFileName().toString();
-      if (!name.endsWith(".npz") || name.length() == 4) {
-        throw usage("--out is " + task + "; its name must end in .npz");
-      }
-      this.task = task;
-      this.stem = name.substring(0, name.length() - 4);
-    }
-
-    void requireWritable() {
-      AtomicFile.open(task).close();
-    }
-
-    private Path beside(String ending) {
-      return task.resolveSibling(stem + ending);
-    }
-
-    void write(AdaptedTask trained) {
-      Path network = beside(".network.json");
-      Path log = beside(".training.csv");
-      Path page = beside(".training.html");
-      ModelFiles.write(network, trained.model(), Version.get());
-      trained.log().writeCsv(log);
-      AtomicFile.write(page, report(trained).getBytes(StandardCharsets.UTF_8));
-      trained.write(task);
-      show(trained);
-      terminal.results().println("task      " + task);
-      terminal.results().println("model     " + network + " and .safetensors");
-      terminal.results().println("training  " + log + " and .html");
-    }
-  }
-
-  private void show(AdaptedTask trained) {
-    trained.notes().forEach(terminal.results()::println);
-    terminal.results().println();
-    Map<String, String> accuracies = new LinkedHashMap<>();
-    accuracies.put(
-        "accuracy on source validation",
-        accuracy(trained.validationLogits().correctness(trained.validationLabels())));
-    accuracies.put(
-        "accuracy on target (its labels are not used)",
-        accuracy(trained.targetLogits().correctness(trained.targetLabels())));
-    accuracies.forEach((what, share) -> terminal.results().println(what + ": " + share + " %"));
-    terminal.results().println();
-  }
-
-  private static String accuracy(double[] correct) {
-    double right = 0;
-    for (double one : correct) {
-      right += one;
-    }
-    return Figures.percent(right / correct.length, 1);
-  }
-
-  private String report(AdaptedTask trained) {
-    List<TrainingStep> log = trained.log().steps();
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("Source", source);
-    facts.put("Target", target);
-    facts.put("Method", method);
-    facts.put("Layers", layers.toString());
-    facts.put("Steps", Integer.toString(steps));
-    facts.put("Seed", Long.toString(seed));
-    facts.put("Data", String.join("; ", trained.notes()));
-    return TrainingReport.of(source + " → " + target + " by " + method)
-        .withFacts(facts)
-        .withCurve(
-            "Source loss",
-            log.stream().mapToDouble(TrainingStep::sourceLoss).toArray(),
-            "Cross-entropy on source batches; it should fall and then stay low.")
-        .withCurve(
-            "Loss of " + method,
-            log.stream().mapToDouble(TrainingStep::transferLoss).toArray(),
-            "What the method adds; of an adversarial method it need not fall.")
-        .withCurve(
-            "Source accuracy",
-            log.stream().mapToDouble(TrainingStep::sourceAccuracy).toArray(),
-            "Share of source batches that is classified right, with dropout on.")
-        .madeBy(Version.get(), command())
-        .toHtml();
   }
 
   private String command() {

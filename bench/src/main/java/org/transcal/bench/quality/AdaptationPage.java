@@ -56,7 +56,11 @@ final class AdaptationPage {
   }
 
   String toMarkdown() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder("# Every adaptation method on real data\n\n");
+    text.append("Written by `bench/quality/adaptation`; do not edit. Means over the tasks of each");
+    text.append(" data set, in %; PyTorch's are models of the same shape, schedule and rows.");
+    text.append(" ECE is that of target predictions before calibration (15 bins). Seconds were");
+    text.append(" measured on whatever else the machine did.\n");
     for (String data : runs.stream().map(Run::data).distinct().toList()) {
       List<Run> some = runs.stream().filter(run -> run.data().equals(data)).toList();
       text.append("\n## ").append(data).append("\n\n");
