@@ -338,6 +338,18 @@ class ScriptTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"'train:\n- data: x.npz', adapt", "'tasks: bank # train: none', cli"})
+  void givenPlan_thenTheTrainerIsBuiltWhereItTrains(String text, String module) throws Exception {
+    makeAddOn();
+    Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
+
+    CommandRun run = run(Map.of(), "experiment", plan.toString());
+
+    assertThat(builds().get(0)).contains("-pl " + module + " -am");
+    assertThat(run.out()).endsWith("<experiment>\n<" + plan + ">\n");
+  }
+
+  @ParameterizedTest
   @CsvSource({"adapt, adapt", "extract, onnx", "export, onnx"})
   void givenAddOnWhoseFolderIsAbsent_thenUsageStatusAndMessage(String command, String module)
       throws Exception {

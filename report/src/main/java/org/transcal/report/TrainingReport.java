@@ -59,7 +59,9 @@ public final class TrainingReport {
                 Element.of("h1", Blocks.shortened(title))));
     page.add(
         Blocks.section("facts", "What was trained").add(Element.of("dl").in("facts").add(facts)));
-    page.add(Blocks.section("curves", "How it went").add(figures));
+    page.add(
+        Blocks.section("curves", "How it went")
+            .add(Blocks.sideBySide(figures.toArray(new Element[0]))));
     Element reproduction = Blocks.section("reproduction", "How to make it again");
     reproduction.add(ReproductionSection.command(origin));
     if (!origin.version().isEmpty()) {

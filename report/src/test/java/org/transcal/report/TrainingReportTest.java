@@ -19,9 +19,9 @@ class TrainingReportTest {
     String html = report(4, 2, 1).madeBy("1.2.3", "transcal adapt x.npz").toHtml();
 
     assertThat(html).contains("Source loss", "It should fall.", "1.2.3", "transcal adapt x.npz");
-    // Left edge 66, the first of the three values on top at 26, the last on the ground at 220.
-    assertThat(html).contains("<polyline class=\"zero\" points=\"66,26 ");
-    assertThat(html).contains(",220\"/>").doesNotContain("NaN");
+    // From 66 to 418 across and 220 to 26 up; values are read against 0, and 4 is on top.
+    assertThat(html)
+        .contains("<polyline class=\"zero\" points=\"66,26 183.33,123 300.67,171.5\"/>");
   }
 
   @Test
@@ -31,7 +31,7 @@ class TrainingReportTest {
 
     String html = report(values).toHtml();
 
-    assertThat(html).contains("between 0.50 and 0.50").hasSizeLessThan(30_000);
+    assertThat(html).contains("between 0.500 and 0.500").hasSizeLessThan(30_000);
   }
 
   @ParameterizedTest

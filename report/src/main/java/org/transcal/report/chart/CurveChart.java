@@ -51,8 +51,10 @@ public final class CurveChart {
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
     double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
+    // Losses and shares are read against 0, where none lies below it.
+    double ground = low >= 0 ? 0 : low - room;
     Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
-    Scale y = PLOT.up(Scale.Domain.linear(Math.min(low, Math.max(0, low - room)), high + room));
+    Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));
     return Drawing.sheet(id, HEIGHT, title, description(low, high))
         .add(
             Axes.beside(PLOT, y, y.ticks(4), Numerals::exact),
