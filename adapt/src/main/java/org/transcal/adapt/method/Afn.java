@@ -8,7 +8,9 @@ import org.transcal.adapt.tensor.Constants;
 /** Adaptive feature norm, stepwise: features of both domains grow a little in every step. */
 final class Afn implements AdaptationLoss {
   private static final double WEIGHT = 0.05;
-  private static final double STEP = 1;
+
+  /** Small beside the length of features, some 2 to 10 here: longer steps feed on themselves. */
+  private static final double STEP = 0.02;
 
   @Override
   public Optional<NDArray> transfer(Forward forward) {

@@ -1,6 +1,7 @@
 package org.transcal.adapt.method;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.adapt.loss.GradientReversal;
@@ -13,26 +14,28 @@ final class Mdd implements AdaptationLoss {
   private static final double MARGIN = 4;
   private static final double REVERSAL = 0.1;
 
-  private final Layer adversary;
+  private final Head adversary;
 
   Mdd(Parts parts) {
-    adversary = parts.newLayer(parts.features(), parts.classes());
+    adversary = new Head(parts, parts.features(), Head.HIDDEN, parts.classes());
   }
 
   @Override
   public List<Layer> layers() {
-    return List.of(adversary);
+    return adversary.layers();
   }
 
   @Override
   public Optional<NDArray> transfer(Forward forward) {
-    double coefficient = REVERSAL * forward.ramp();
+    NDArray reversed = GradientReversal.of(forward.features(), REVERSAL * forward.ramp());
+    NDList scores =
+        adversary.scores(reversed, forward.dropout()).split(new long[] {forward.sourceRows()}, 0);
     return Optional.of(
         MarginDisparity.of(
             MARGIN,
-            adversary.apply(GradientReversal.of(forward.sourceFeatures(), coefficient)),
+            scores.get(0),
             OneHot.ofLargest(forward.sourceLogits()),
-            adversary.apply(GradientReversal.of(forward.targetFeatures(), coefficient)),
+            scores.get(1),
             OneHot.ofLargest(forward.targetLogits())));
   }
 }
