@@ -39,6 +39,9 @@ final class CommandTree {
     this.root = new CommandLine(new RootCommand(terminal));
     builtIn(terminal).forEach(root::addSubcommand);
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
+    AddOn.ALL.stream()
+        .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
+        .forEach(addOn -> root.addSubcommand(addOn.standIn(terminal)));
     root.setOut(writer(terminal.results()));
     root.setErr(writer(terminal.notes()));
     root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

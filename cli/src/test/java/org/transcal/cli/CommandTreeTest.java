@@ -25,10 +25,20 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenCommandsOfLaterWork_thenTheyAreNotListed() {
+  void givenAddOnsThatAreNotThere_thenTheirCommandsAreListedAsSuch() {
     String overview = CommandRun.of("--help").out();
 
-    assertThat(overview).doesNotContain("estimate", "extract", "adapt", "export");
+    assertThat(overview.lines().filter(line -> line.endsWith("(add-on)")))
+        .extracting(line -> line.strip().split(" ")[0])
+        .containsExactly("adapt", "extract", "export");
+  }
+
+  @Test
+  void givenCommandOfAnAddOnThatIsNotThere_thenTheScriptIsNamed() {
+    CommandRun run = CommandRun.of("adapt", "data.npz", "--source", "a");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("add-on adapt", "./transcal");
   }
 
   @Test

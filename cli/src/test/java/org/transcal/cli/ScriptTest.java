@@ -84,6 +84,7 @@ class ScriptTest {
         "sleep ${MVN_SECONDS:-0}",
         "mkdir -p cli/target/launch core/target",
         "echo command >cli/target/transcal.jar",
+        "[ -d adapt ] && mkdir -p adapt/target && echo more >adapt/target/transcal.jar",
         "echo core >core/target/transcal-core-1.jar",
         "echo '" + folder.resolve("my repository") + "' >cli/target/launch/repository",
         "echo 'a line of the build'",
@@ -301,6 +302,62 @@ class ScriptTest {
   void givenLongWork_thenBothCompilers() throws Exception {
     assertThat(run(Map.of(), "experiment", "--tasks", "x").out()).doesNotContain("TieredStop");
     assertThat(run(Map.of(), "methods").out()).contains("<-XX:TieredStopAtLevel=1>");
+  }
+
+  private void makeAddOn() throws IOException {
+    Files.createDirectories(root.resolve("adapt/src/main/java"));
+    Files.writeString(root.resolve("adapt/pom.xml"), "<project/>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"adapt x.npz", "--threads 2 adapt x.npz", "demo --seed 3 --train"})
+  void givenCommandOfAnAddOn_thenItIsBuiltOnFirstUseWhichSaysHowMuchIsFetched(String words)
+      throws Exception {
+    makeAddOn();
+
+    CommandRun first = run(Map.of(), words.split(" "));
+    CommandRun second = run(Map.of(), words.split(" "));
+
+    assertThat(first.onlyErrLine()).contains("add-on adapt", "fetching it once", "MB");
+    assertThat(second.err()).isEmpty();
+    assertThat(builds()).hasSize(1);
+    assertThat(builds().get(0)).contains("-pl adapt -am");
+    assertThat(second.out()).contains("/adapt/target/app/transcal.jar>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "fit adapt", "methods --train", "--help", "demo --out adapt"})
+  void givenAnyOtherCommand_thenNoAddOnIsBuilt(String words) throws Exception {
+    makeAddOn();
+
+    CommandRun run = run(Map.of(), words.split(" "));
+
+    assertThat(builds()).hasSize(1);
+    assertThat(builds().get(0)).contains("-pl cli -am");
+    assertThat(run.out()).contains("/cli/target/app/transcal.jar>");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'train:\n- data: x.npz', adapt", "'tasks: bank # train: none', cli"})
+  void givenPlan_thenTheTrainerIsBuiltWhereItTrains(String text, String module) throws Exception {
+    makeAddOn();
+    Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
+
+    CommandRun run = run(Map.of(), "experiment", plan.toString());
+
+    assertThat(builds().get(0)).contains("-pl " + module + " -am");
+    assertThat(run.out()).endsWith("<experiment>\n<" + plan + ">\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"adapt, adapt", "extract, onnx", "export, onnx"})
+  void givenAddOnWhoseFolderIsAbsent_thenUsageStatusAndMessage(String command, String module)
+      throws Exception {
+    CommandRun run = run(Map.of(), command, "x");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.onlyErrLine()).contains("command " + command, "folder " + module);
+    assertThat(builds()).isEmpty();
   }
 
   @Test

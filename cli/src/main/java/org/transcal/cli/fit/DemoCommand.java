@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -25,7 +26,10 @@ import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.Mixup;
 import org.transcal.shift.TransferTask;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code transcal demo}: every method on an example whose truth is known. */
 @Command(
@@ -33,15 +37,19 @@ import picocli.CommandLine.Option;
     header = "Calibrates an embedded example whose truth is known.",
     description = {
       "%nWrites the example as a task (task.npz) with results, model and report, so that every other"
-          + " command can be tried on it.%n"
+          + " command can be tried on it. With --train a model is trained for the task first, on data"
+          + " drawn on the spot; that needs the add-on adapt.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal demo",
       "  transcal demo --seed 7 --out another-demo",
+      "  transcal demo --train",
     })
 public final class DemoCommand implements Callable<Integer> {
   private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--seed",
@@ -57,6 +65,11 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Where files go. Default: ${DEFAULT-VALUE}")
   private Path out;
 
+  @Option(
+      names = "--train",
+      description = "Train a domain-adaptation model on the spot and calibrate that.")
+  private boolean train;
+
   /** Talks to a terminal. */
   public DemoCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -64,8 +77,50 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    KnownShift example = KnownShift.demo(seed);
     OutputFolder folder = new OutputFolder(out);
+    return train ? trained(folder) : known(folder);
+  }
+
+  private int trained(OutputFolder folder) {
+    TaskTrainer trainer =
+        TaskTrainer.find()
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "--train needs the add-on adapt, which is not part of this jar; the script"
+                            + " ./transcal fetches and builds it"));
+    TrainedDemo demo = new TrainedDemo(trainer, terminal, folder, seed);
+    Path file = folder.file("task.npz");
+    LoadedTask loaded = demo.train(file);
+    MethodSettings settings =
+        MethodSettings.defaults()
+            .withSeed(seed)
+            .withTargetLabels(loaded.targetLabels().orElseThrow());
+    MethodComparison comparison = compare(loaded.task(), settings);
+    OutputFolder.Written written =
+        folder.write(
+            comparison,
+            Methods.DEFAULT,
+            loaded.digests(),
+            Optional.of(
+                FitReport.of(comparison)
+                    .about(Methods.DEFAULT)
+                    .withVersion(Version.get())
+                    .withCommand(command())
+                    .toHtml()));
+    terminal.warn(written.warnings());
+    TrainedDemo.story(comparison).forEach(terminal.results()::println);
+    terminal.results().println("data           " + demo.data());
+    close(file, written);
+    terminal
+        .results()
+        .println(hint("adapt", demo.data().toString(), "--source", "source", "--target", "target"));
+    return ExitStatus.DONE.code();
+  }
+
+  private int known(OutputFolder folder) {
+    KnownShift example = KnownShift.demo(seed);
     Path file = folder.file("task.npz");
     write(example, file);
     // Read back, so that the demo shows what `fit` gives for the file it leaves.
@@ -96,14 +151,19 @@ public final class DemoCommand implements Callable<Integer> {
             .getBytes(StandardCharsets.UTF_8));
     terminal.warn(written.warnings());
     story.lines().forEach(terminal.results()::println);
+    terminal.results().println("picture        " + picture);
+    close(file, written);
+    terminal.results().println(hint("--help"));
+    return ExitStatus.DONE.code();
+  }
+
+  /** Where everything is, and what to try next. */
+  private void close(Path file, OutputFolder.Written written) {
     terminal.results().println("task           " + file);
     written.lines().forEach(terminal.results()::println);
-    terminal.results().println("picture        " + picture);
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it needs no network. Try next:");
     terminal.results().println(hint("fit", file.toString()));
-    terminal.results().println(hint("--help"));
-    return ExitStatus.DONE.code();
   }
 
   private String hint(String... words) {
@@ -119,7 +179,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private String command() {
-    return new ShellCommand("transcal", "demo", "--seed", Long.toString(seed)).toString();
+    ShellCommand command = new ShellCommand("transcal", "demo", "--seed", Long.toString(seed));
+    return (train ? command.add("--train") : command).toString();
   }
 
   private static void write(KnownShift example, Path file) {

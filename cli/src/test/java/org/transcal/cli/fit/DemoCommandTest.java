@@ -60,4 +60,13 @@ class DemoCommandTest {
     assertThat(folder.resolve("c/model.json"))
         .hasSameBinaryContentAs(folder.resolve("a/model.json"));
   }
+
+  @Test
+  void givenTrainWithoutTheAddOn_thenUsageStatusAndNothingWritten(@TempDir Path elsewhere) {
+    CommandRun run = CommandRun.of("demo", "--train", "--out", elsewhere.resolve("out").toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--train needs the add-on adapt");
+    assertThat(elsewhere.resolve("out")).doesNotExist();
+  }
 }

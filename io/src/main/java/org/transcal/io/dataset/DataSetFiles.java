@@ -9,8 +9,8 @@ import org.transcal.io.file.InputException;
 
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
- * {@code y}, {@code domain} and optional {@code domain_names, class_names}; or svmlight files, one
- * a domain.
+ * {@code y}, {@code domain} and optional {@code split, domain_names, class_names}; or svmlight
+ * files, one a domain.
  */
 public final class DataSetFiles {
   private DataSetFiles() {}
@@ -27,6 +27,20 @@ public final class DataSetFiles {
     }
     try (ByteSource source = ByteSource.open(file)) {
       return NpzDataSet.read(source);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  /**
+   * Reads the features alone of a {@code .npz} data set, which then needs neither labels nor
+   * domains.
+   *
+   * @throws InputException naming the file, the array and what is wrong
+   */
+  public static FeatureRows readFeatures(Path file) {
+    try (ByteSource source = ByteSource.open(file)) {
+      return NpzDataSet.readFeatures(source);
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);
     }

@@ -79,8 +79,34 @@ class DataSetFilesTest {
     assertThat(dataSet.labels().classes()).isEqualTo(3);
   }
 
+  @Test
+  void givenSplits_thenEachRowSaysWhichItIsIn() throws IOException {
+    Map<String, byte[]> arrays = dense();
+    arrays.put("split", NpyBytes.integers(0, 2, 1));
+
+    DataSet dataSet = DataSetFiles.read(write(arrays));
+
+    assertThat(List.of(dataSet.split(0), dataSet.split(1), dataSet.split(2)))
+        .containsExactly(0, 2, 1);
+    assertThat(DataSetFiles.read(write(dense())).split(2)).isZero();
+  }
+
+  @Test
+  void givenFeaturesAlone_thenNeitherLabelsNorDomainsAreNeeded() throws IOException {
+    Map<String, byte[]> arrays = sparse();
+    arrays.remove("y");
+    arrays.remove("domain");
+
+    FeatureRows rows = DataSetFiles.readFeatures(write(arrays));
+
+    double[] last = new double[2];
+    rows.copyRow(2, last);
+    assertThat(last).containsExactly(3, 4);
+  }
+
   static Stream<Arguments> badArrays() {
     return Stream.of(
+        Arguments.of(dense(), "split", NpyBytes.integers(0, 1), "array split: has 2 values"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 1), "array y: has 2 values where 3"),
         Arguments.of(dense(), "y", NpyBytes.vector(0, 1, 0.5), "array y: value at row 2 is 0.5"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 0, 0), "at least 2 classes"),

@@ -1,0 +1,308 @@
+package org.transcal.adapt.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.transcal.adapt.Adaptation;
+import org.transcal.adapt.AdaptedTask;
+import org.transcal.adapt.data.PreparationKind;
+import org.transcal.adapt.method.AdaptationMethod;
+import org.transcal.adapt.tensor.Engine;
+import org.transcal.adapt.train.TrainingSettings;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.NearMiss;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import org.transcal.io.dataset.DataSet;
+import org.transcal.report.TrainingReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code transcal adapt}: trains an adapted model and writes it as a task. */
+@Command(
+    name = "adapt",
+    header = "Trains a domain-adaptation model and writes a task.",
+    description = {
+      "%nA fifth of each class of the source is kept for validation; target labels are written to"
+          + " the task but never used. Beside TASK.npz come TASK.network.json and"
+          + " TASK.network.safetensors (the model), TASK.training.csv and TASK.training.html (how"
+          + " training went). Other rows: transcal adapt predict --help%n"
+    },
+    subcommands = PredictCommand.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal adapt reviews.npz --source books --target dvd --method cdan-e",
+      "  transcal adapt a.svm b.svm --source a --target b --out a2b.npz",
+      "  transcal adapt gas.npz --source batch1 --target batch2 --ensemble 5",
+    })
+public final class AdaptCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 1024;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DATA",
+      description = {
+        "A .npz with x (or CSR data, indices, indptr, shape), y and domain; or svmlight files, one"
+            + " a domain named as its file."
+      })
+  private List<Path> data = List.of();
+
+  @Option(names = "--source", paramLabel = "NAME", description = "The domain with labels.")
+  private String source;
+
+  @Option(names = "--target", paramLabel = "NAME", description = "The domain to adapt to.")
+  private String target;
+
+  @Option(
+      names = "--method",
+      paramLabel = "M",
+      defaultValue = "cdan-e",
+      description =
+          "source-only, dan, jan, dann, cdan, cdan-e, mcd, mdd, afn or bnm."
+              + " Default: ${DEFAULT-VALUE}")
+  private String method;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Seed of the source split, first weights, batches and dropout."
+              + " Default: ${DEFAULT-VALUE}")
+  private long seed;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      defaultValue = "800",
+      description = "Steps of the optimizer. Default: ${DEFAULT-VALUE}")
+  private int steps;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Rows of each domain in a step. Default: ${DEFAULT-VALUE}")
+  private int batch;
+
+  @Option(
+      names = "--learning-rate",
+      paramLabel = "R",
+      defaultValue = "0.02",
+      description = "At the start; it falls as training goes on. Default: ${DEFAULT-VALUE}")
+  private double learningRate;
+
+  @Option(
+      names = "--layers",
+      paramLabel = "N,N",
+      split = ",",
+      defaultValue = "256,64",
+      hideParamSyntax = true,
+      description =
+          "Widths of the layers before the classifier; the last one's are the features."
+              + " Default: ${DEFAULT-VALUE}")
+  private List<Integer> layers;
+
+  @Option(
+      names = "--dropout",
+      paramLabel = "P",
+      defaultValue = "0.5",
+      description = "Share of values dropped after each layer. Default: ${DEFAULT-VALUE}")
+  private double dropout;
+
+  @Option(
+      names = "--prepare",
+      paramLabel = "HOW",
+      defaultValue = "auto",
+      description =
+          "What is done to values first: none, log (of 1 + count), histogram (rows divided by"
+              + " their sum, columns standardised), standardize, or auto, which says what it chose."
+              + " Default: ${DEFAULT-VALUE}")
+  private String prepare;
+
+  @Option(
+      names = "--all-rows",
+      description = "Use all rows where the data set has an array split, not only split 0.")
+  private boolean allRows;
+
+  @Option(
+      names = "--passes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Passes with dropout left on, for mc-dropout. Default: ${DEFAULT-VALUE}")
+  private int passes;
+
+  @Option(
+      names = "--ensemble",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Models to train; with more than one, for ensemble. Default: ${DEFAULT-VALUE}")
+  private int ensemble;
+
+  @Option(
+      names = "--training-threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Threads of PyTorch; more than one may change last digits. Default: ${DEFAULT-VALUE}")
+  private int trainingThreads;
+
+  @Option(
+      names = "--out",
+      paramLabel = "TASK.npz",
+      description = "The task. Default: transcal-out/adapt/<source>2<target>__<method>.npz")
+  private Path out;
+
+  /** Talks to a terminal. */
+  public AdaptCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public Integer call() {
+    requireArguments();
+    TrainingSettings settings = settings();
+    AdaptationMethod chosen = method();
+    TrainedFiles files = files();
+    DataSet set = DataSets.read(data);
+    Adaptation adaptation = adaptation(set, chosen, settings);
+    files.requireWritable();
+    Engine.useThreads(trainingThreads);
+    AdaptedTask task;
+    try (Progress progress = terminal.progress("training", adaptation.steps())) {
+      task = adaptation.train(() -> progress.advance(1));
+    }
+    files.write(task, report(task));
+    task.notes().forEach(terminal.results()::println);
+    terminal.results().println();
+    new TrainedScores(task).lines().forEach(terminal.results()::println);
+    terminal.results().println();
+    files.lines().forEach(terminal.results()::println);
+    return ExitStatus.DONE.code();
+  }
+
+  private TrainedFiles files() {
+    try {
+      return new TrainedFiles(out == null ? standard() : out);
+    } catch (IllegalArgumentException bad) {
+      throw usage("--out is " + out + "; " + bad.getMessage());
+    }
+  }
+
+  private String report(AdaptedTask task) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Source", source);
+    facts.put("Target", target);
+    facts.put("Method", method);
+    facts.put("Layers", layers.toString());
+    facts.put("Steps", Integer.toString(steps));
+    facts.put("Seed", Long.toString(seed));
+    facts.put("Data", String.join("; ", task.notes()));
+    return new TrainingCurves(task.log(), method)
+        .in(TrainingReport.of(source + " → " + target + " by " + method).withFacts(facts))
+        .madeBy(Version.get(), command())
+        .toHtml();
+  }
+
+  private void requireArguments() {
+    List<String> missing = new ArrayList<>();
+    if (data.isEmpty()) {
+      missing.add("DATA");
+    }
+    if (source == null) {
+      missing.add("--source=NAME");
+    }
+    if (target == null) {
+      missing.add("--target=NAME");
+    }
+    if (!missing.isEmpty()) {
+      throw usage("Missing required " + String.join(", ", missing));
+    }
+    if (trainingThreads < 1 || trainingThreads > MOST_THREADS) {
+      throw usage(
+          "--training-threads is " + trainingThreads + "; it must be in 1 … " + MOST_THREADS);
+    }
+  }
+
+  private TrainingSettings settings() {
+    try {
+      return new TrainingSettings(layers, dropout, steps, batch, learningRate, seed);
+    } catch (IllegalArgumentException bad) {
+      throw usage(bad.getMessage());
+    }
+  }
+
+  private AdaptationMethod method() {
+    return AdaptationMethod.named(method)
+        .orElseThrow(
+            () -> {
+              String question = NearMiss.question(method, AdaptationMethod.words());
+              return usage(
+                  "Unknown adaptation method \""
+                      + method
+                      + "\"; "
+                      + (question.isEmpty()
+                          ? "the methods are " + String.join(", ", AdaptationMethod.words())
+                          : question));
+            });
+  }
+
+  private Adaptation adaptation(DataSet set, AdaptationMethod chosen, TrainingSettings settings) {
+    try {
+      Adaptation adaptation =
+          Adaptation.of(set, source, target)
+              .withMethod(chosen)
+              .withSettings(settings)
+              .withRows(allRows ? Adaptation.Rows.ALL : Adaptation.Rows.FIRST_SPLIT)
+              .withEnsemble(ensemble)
+              .withDropoutPasses(passes);
+      return prepare.equals("auto") ? adaptation : adaptation.withPreparation(preparation());
+    } catch (IllegalArgumentException bad) {
+      throw usage(bad.getMessage());
+    }
+  }
+
+  private PreparationKind preparation() {
+    return PreparationKind.named(prepare)
+        .orElseThrow(
+            () ->
+                usage(
+                    "--prepare is \""
+                        + prepare
+                        + "\"; it must be auto, none, log, histogram or standardize"));
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private Path standard() {
+    String name = source + "2" + target + "__" + method;
+    return Path.of("transcal-out", "adapt", name.replaceAll("[/\\\\\\p{Cntrl}]", "_") + ".npz");
+  }
+
+  private String command() {
+    ShellCommand command = new ShellCommand("transcal", "adapt");
+    data.forEach(file -> command.add(file.toString()));
+    command.add("--source", source, "--target", target, "--method", method);
+    command.add("--seed", Long.toString(seed), "--steps", Integer.toString(steps));
+    return command.toString();
+  }
+}

@@ -1,0 +1,44 @@
+package org.transcal.adapt.command;
+
+import java.util.List;
+import org.transcal.adapt.Adaptation;
+import org.transcal.adapt.AdaptedTask;
+import org.transcal.adapt.method.AdaptationMethod;
+import org.transcal.adapt.train.TrainingSettings;
+import org.transcal.cli.TaskTrainer;
+import org.transcal.cli.TrainingOrder;
+import org.transcal.cli.terminal.Progress;
+
+/** Trains for other commands. */
+public final class AdaptTrainer implements TaskTrainer {
+  @Override
+  public List<String> methods() {
+    return AdaptationMethod.words();
+  }
+
+  @Override
+  public long steps(TrainingOrder order) {
+    return (long) order.steps() * order.ensemble();
+  }
+
+  @Override
+  public List<String> train(TrainingOrder order, Progress progress) {
+    AdaptationMethod method =
+        AdaptationMethod.named(order.method())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "Unknown adaptation method \""
+                            + order.method()
+                            + "\"; the methods are "
+                            + String.join(", ", methods())));
+    AdaptedTask task =
+        Adaptation.of(DataSets.read(order.dataSet()), order.source(), order.target())
+            .withMethod(method)
+            .withSettings(TrainingSettings.USUAL.withSteps(order.steps()).withSeed(order.seed()))
+            .withEnsemble(order.ensemble())
+            .train(() -> progress.advance(1));
+    task.write(order.task());
+    return task.notes();
+  }
+}

@@ -1,0 +1,60 @@
+package org.transcal.adapt.command;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.transcal.adapt.AdaptedTask;
+import org.transcal.adapt.model.ModelFiles;
+import org.transcal.cli.terminal.Version;
+import org.transcal.io.file.AtomicFile;
+
+/** The files that a training leaves: the task, and beside it model, log and report. */
+final class TrainedFiles {
+  private static final String ENDING = ".npz";
+
+  private final Path task;
+  private final String stem;
+
+  /** Files beside a task, whose name must end in {@code .npz}. */
+  TrainedFiles(Path task) {
+    String name = task.getFileName() == null ? "" : task.getFileName().toString();
+    if (!name.endsWith(ENDING) || name.length() == ENDING.length()) {
+      throw new IllegalArgumentException("its name must end in " + ENDING);
+    }
+    this.task = task;
+    this.stem = name.substring(0, name.length() - ENDING.length());
+  }
+
+  /** Fails where files cannot be written, before the work and not after it. */
+  void requireWritable() {
+    AtomicFile.open(task).close();
+  }
+
+  /** Writes all, each whole or not at all; the task comes last. */
+  void write(AdaptedTask trained, String report) {
+    ModelFiles.write(network(), trained.model(), Version.get());
+    trained.log().writeCsv(log());
+    AtomicFile.write(beside(".training.html"), report.getBytes(StandardCharsets.UTF_8));
+    trained.write(task);
+  }
+
+  /** Where they are. */
+  List<String> lines() {
+    return List.of(
+        "task      " + task,
+        "model     " + network() + " and .safetensors",
+        "training  " + log() + " and .html");
+  }
+
+  private Path network() {
+    return beside(".network.json");
+  }
+
+  private Path log() {
+    return beside(".training.csv");
+  }
+
+  private Path beside(String ending) {
+    return task.resolveSibling(stem + ending);
+  }
+}

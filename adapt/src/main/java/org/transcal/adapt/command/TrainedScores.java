@@ -1,0 +1,32 @@
+package org.transcal.adapt.command;
+
+import java.util.List;
+import org.transcal.adapt.AdaptedTask;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+
+/** How often a trained model is right, in plain text. */
+final class TrainedScores {
+  private final AdaptedTask task;
+
+  TrainedScores(AdaptedTask task) {
+    this.task = task;
+  }
+
+  List<String> lines() {
+    return List.of(
+        "accuracy on source validation: "
+            + accuracy(task.validationLogits(), task.validationLabels()),
+        "accuracy on target, whose labels were not used: "
+            + accuracy(task.targetLogits(), task.targetLabels()));
+  }
+
+  private static String accuracy(Logits logits, Labels labels) {
+    double right = 0;
+    for (double correct : logits.correctness(labels)) {
+      right += correct;
+    }
+    return Figures.percent(right / labels.rows(), 1) + " %";
+  }
+}

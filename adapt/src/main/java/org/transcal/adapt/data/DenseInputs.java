@@ -1,0 +1,50 @@
+package org.transcal.adapt.data;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import org.transcal.adapt.tensor.Constants;
+
+/** Rows with every value kept. */
+final class DenseInputs implements InputRows {
+  private final float[] values;
+  private final int rows;
+  private final int columns;
+
+  DenseInputs(float[] values, int rows, int columns) {
+    this.values = values;
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  @Override
+  public NDArray batch(NDManager manager, int[] chosen) {
+    float[] batch = new float[chosen.length * columns];
+    for (int i = 0; i < chosen.length; i++) {
+      System.arraycopy(values, chosen[i] * columns, batch, i * columns, columns);
+    }
+    return Constants.matrix(manager, batch, chosen.length, columns);
+  }
+
+  @Override
+  public NDArray mixed(NDManager manager, int[] chosen, int[] partners, double share) {
+    float[] batch = new float[chosen.length * columns];
+    for (int i = 0; i < chosen.length; i++) {
+      int at = chosen[i] * columns;
+      int with = partners[i] * columns;
+      for (int j = 0; j < columns; j++) {
+        batch[i * columns + j] = (float) (share * values[at + j] + (1 - share) * values[with + j]);
+      }
+    }
+    return Constants.matrix(manager, batch, chosen.length, columns);
+  }
+}

@@ -1,0 +1,75 @@
+package org.transcal.adapt.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.transcal.io.dataset.DataSet;
+import org.transcal.io.file.InputException;
+import org.transcal.prediction.Labels;
+
+/**
+ * The rows of two domains of a data set: source rows to train on and to validate with, and target
+ * rows.
+ *
+ * @param sourceTrain rows of the data set
+ * @param sourceValidation rows of the data set, a fifth of each class
+ * @param target rows of the data set
+ */
+public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target) {
+  private static final double VALIDATION_SHARE = 0.2;
+
+  /**
+   * Chooses the rows.
+   *
+   * @param sourceRows rows of the source, all of which are labelled
+   * @param targetRows rows of the target
+   * @param seed of the split of the source
+   * @throws InputException where the source is too small or of one class
+   */
+  public static DomainPair split(
+      DataSet data, int[] sourceRows, int[] targetRows, String source, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Labels labels = data.labels();
+    List<Integer> train = new ArrayList<>();
+    List<Integer> validation = new ArrayList<>();
+    int classesSeen = 0;
+    for (int k = 0; k < labels.classes(); k++) {
+      int wanted = k;
+      int[] rows = IntStream.of(sourceRows).filter(row -> labels.get(row) == wanted).toArray();
+      classesSeen += rows.length > 0 ? 1 : 0;
+      Permutation.shuffle(rows, random);
+      int kept = (int) Math.round(rows.length * VALIDATION_SHARE);
+      for (int i = 0; i < rows.length; i++) {
+        (i < kept ? validation : train).add(rows[i]);
+      }
+    }
+    if (classesSeen < 2) {
+      throw new InputException(
+          "Source domain "
+              + InputException.quote(source)
+              + " has rows of "
+              + classesSeen
+              + " class(es); at least 2 are needed to train a classifier");
+    }
+    if (validation.isEmpty()) {
+      throw new InputException(
+          "Source domain "
+              + InputException.quote(source)
+              + " has "
+              + sourceRows.length
+              + " rows, too few to keep a fifth of a class for validation; at least 3 of one class"
+              + " are needed");
+    }
+    return new DomainPair(sorted(train), sorted(validation), targetRows.clone());
+  }
+
+  /** Rows that are trained on: of the source, then of the target. */
+  public int[] training() {
+    return IntStream.concat(IntStream.of(sourceTrain), IntStream.of(target)).toArray();
+  }
+
+  private static int[] sorted(List<Integer> rows) {
+    return rows.stream().mapToInt(row -> row).sorted().toArray();
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Pieces of loss functions, each a formula with a test of its own.
+ *
+ * <p>Read first: {@link org.transcal.adapt.loss.CrossEntropy}. May depend on: {@code tensor}, DJL.
+ * Does not belong here: which pieces a method puts together ({@code method}).
+ */
+package org.transcal.adapt.loss;

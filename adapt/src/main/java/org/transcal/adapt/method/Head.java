@@ -1,0 +1,35 @@
+package org.transcal.adapt.method;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.nn.Activation;
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.adapt.network.Dropout;
+import org.transcal.adapt.network.Layer;
+
+/** A small network of a method's own on top of features, with ReLU and dropout between layers. */
+final class Head {
+  /** Width of hidden layers. */
+  static final int HIDDEN = 128;
+
+  private final List<Layer> layers = new ArrayList<>();
+
+  /** Layers from the first width to the second and so on. */
+  Head(Parts parts, int... widths) {
+    for (int i = 0; i + 1 < widths.length; i++) {
+      layers.add(parts.newLayer(widths[i], widths[i + 1]));
+    }
+  }
+
+  List<Layer> layers() {
+    return layers;
+  }
+
+  NDArray scores(NDArray inputs, Dropout dropout) {
+    NDArray x = inputs;
+    for (Layer layer : layers.subList(0, layers.size() - 1)) {
+      x = dropout.apply(Activation.relu(layer.apply(x)));
+    }
+    return layers.get(layers.size() - 1).apply(x);
+  }
+}

@@ -1,0 +1,41 @@
+package org.transcal.adapt.method;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.adapt.loss.GradientReversal;
+import org.transcal.adapt.loss.MarginDisparity;
+import org.transcal.adapt.loss.OneHot;
+import org.transcal.adapt.network.Layer;
+
+/** Margin disparity discrepancy: an adversarial classifier that agrees on the source alone. */
+final class Mdd implements AdaptationLoss {
+  private static final double MARGIN = 4;
+  private static final double REVERSAL = 0.1;
+
+  private final Head adversary;
+
+  Mdd(Parts parts) {
+    adversary = new Head(parts, parts.features(), Head.HIDDEN, parts.classes());
+  }
+
+  @Override
+  public List<Layer> layers() {
+    return adversary.layers();
+  }
+
+  @Override
+  public Optional<NDArray> transfer(Forward forward) {
+    NDArray reversed = GradientReversal.of(forward.features(), REVERSAL * forward.ramp());
+    NDList scores =
+        adversary.scores(reversed, forward.dropout()).split(new long[] {forward.sourceRows()}, 0);
+    return Optional.of(
+        MarginDisparity.of(
+            MARGIN,
+            scores.get(0),
+            OneHot.ofLargest(forward.sourceLogits()),
+            scores.get(1),
+            OneHot.ofLargest(forward.targetLogits())));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The methods of adaptation: one class each, which says what is minimised beside the source loss.
+ *
+ * <p>Read first: {@link org.transcal.adapt.method.AdaptationLoss}, then {@link
+ * org.transcal.adapt.method.AdaptationMethod}. May depend on: {@code loss}, {@code network}, {@code
+ * tensor}. Does not belong here: batches, schedules and the optimizer ({@code train}).
+ */
+package org.transcal.adapt.method;

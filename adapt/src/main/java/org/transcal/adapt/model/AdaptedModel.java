@@ -1,0 +1,70 @@
+package org.transcal.adapt.model;
+
+import ai.djl.ndarray.NDManager;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.transcal.adapt.data.InputRows;
+import org.transcal.adapt.data.Preparation;
+import org.transcal.adapt.network.Dropout;
+import org.transcal.adapt.network.Network;
+import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.adapt.tensor.Engine;
+import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.file.InputException;
+
+/**
+ * A trained classifier, from raw values to logits.
+ *
+ * @param weights the network
+ * @param preparation what is done to values before it
+ * @param classNames one a class
+ * @param method the adaptation method it was trained by
+ * @param dropout the share of values dropped in training
+ * @param seed it was trained with
+ */
+public record AdaptedModel(
+    NetworkWeights weights,
+    Preparation preparation,
+    List<String> classNames,
+    String method,
+    double dropout,
+    long seed) {
+  /** Copies the names and checks that parts fit. */
+  public AdaptedModel {
+    classNames = List.copyOf(classNames);
+    if (classNames.size() != weights.classes()) {
+      throw new IllegalArgumentException(
+          "Network of " + weights.classes() + " classes has " + classNames.size() + " class names");
+    }
+    int prepared = preparation.mean().length;
+    if (prepared > 0 && prepared != weights.inputs()) {
+      throw new IllegalArgumentException(
+          "Network of " + weights.inputs() + " inputs is prepared with " + prepared + " means");
+    }
+    if (!(dropout >= 0 && dropout < 1)) {
+      throw new IllegalArgumentException("Dropout is " + dropout + "; it must be in [0, 1)");
+    }
+  }
+
+  /**
+   * Features and logits of rows that look like those it was trained on.
+   *
+   * @throws InputException where they do not
+   */
+  public Network.Outputs predict(FeatureRows rows) {
+    if (rows.columns() != weights.inputs()) {
+      throw new InputException(
+          "Rows have "
+              + rows.columns()
+              + " columns where the model was trained on "
+              + weights.inputs());
+    }
+    InputRows prepared = preparation.prepare(rows, IntStream.range(0, rows.rows()).toArray());
+    return Engine.exclusively(
+        () -> {
+          try (NDManager manager = Engine.newManager()) {
+            return Network.of(manager, weights).outputs(manager, prepared, Dropout.off());
+          }
+        });
+  }
+}

@@ -1,0 +1,101 @@
+package org.transcal.adapt.model;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.ByteSource;
+
+/**
+ * The safetensors format: eight bytes that say how long the header is, the header in JSON, then
+ * numbers in single precision, all little-endian.
+ */
+final class SafeTensors {
+  static final int LENGTH_BYTES = Long.BYTES;
+  private static final int ALIGNMENT = 8;
+  private static final int VALUES_AT_ONCE = 1 << 16;
+
+  private SafeTensors() {}
+
+  /** Writes tensors in the order of their names. */
+  static void write(Path file, SortedMap<String, Tensor> tensors) {
+    byte[] header = header(tensors);
+    int padded = (header.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    ByteBuffer start = ByteBuffer.allocate(LENGTH_BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
+    start.putLong(padded).put(header);
+    while (start.hasRemaining()) {
+      start.put((byte) ' ');
+    }
+    try (AtomicFile output = AtomicFile.open(file)) {
+      output.write(start.flip());
+      for (Tensor tensor : tensors.values()) {
+        write(output, tensor.values());
+      }
+      output.commit();
+    }
+  }
+
+  private static byte[] header(SortedMap<String, Tensor> tensors) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
+      json.writeStartObject();
+      long at = 0;
+      for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
+        long end = at + (long) Float.BYTES * entry.getValue().values().length;
+        json.writeObjectFieldStart(entry.getKey());
+        json.writeStringField("dtype", "F32");
+        json.writeArrayFieldStart("shape");
+        for (int size : entry.getValue().shape()) {
+          json.writeNumber(size);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("data_offsets");
+        json.writeNumber(at);
+        json.writeNumber(end);
+        json.writeEndArray();
+        json.writeEndObject();
+        at = end;
+      }
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(AtomicFile output, float[] values) {
+    ByteBuffer chunk =
+        ByteBuffer.allocate(Math.min(values.length, VALUES_AT_ONCE) * Float.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (int from = 0; from < values.length; from += VALUES_AT_ONCE) {
+      int count = Math.min(VALUES_AT_ONCE, values.length - from);
+      chunk.clear();
+      chunk.asFloatBuffer().put(values, from, count);
+      output.write(chunk.limit(count * Float.BYTES));
+    }
+  }
+
+  /**
+   * Reads all tensors.
+   *
+   * @throws org.transcal.io.file.InputException naming the file and what is wrong with it
+   */
+  static Map<String, Tensor> read(Path file) {
+    try (ByteSource source = ByteSource.open(file)) {
+      return read(source);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  static Map<String, Tensor> read(ByteSource source) throws IOException {
+    return new SafeTensorsReader(source).read();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Trained models and their files: weights in safetensors, everything else in JSON.
+ *
+ * <p>Read first: {@link org.transcal.adapt.model.AdaptedModel}, then {@link
+ * org.transcal.adapt.model.ModelFiles}. May depend on: {@code network}, {@code data}, {@code
+ * tensor}, {@code io}, Jackson. Does not belong here: training.
+ */
+package org.transcal.adapt.model;

@@ -1,0 +1,100 @@
+package org.transcal.adapt.network;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * A linear layer at rest: {@code y = x W + b}.
+ *
+ * <p>Shares its arrays, which nobody writes to.
+ *
+ * @param inputs number of inputs
+ * @param outputs number of outputs
+ * @param weight one row an input, {@code inputs × outputs} values
+ * @param bias one value an output
+ */
+public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias) {
+  /** Checks the lengths. */
+  public LayerWeights {
+    if (inputs < 1 || outputs < 1) {
+      throw new IllegalArgumentException(
+          "Layer of " + inputs + " inputs and " + outputs + " outputs; both must be at least 1");
+    }
+    if (weight.length != (long) inputs * outputs || bias.length != outputs) {
+      throw new IllegalArgumentException(
+          "Layer of "
+              + inputs
+              + " inputs and "
+              + outputs
+              + " outputs has "
+              + weight.length
+              + " weights and "
+              + bias.length
+              + " biases");
+    }
+  }
+
+  /** Uniform in ±1/√inputs, as is usual for layers before a ReLU. */
+  public static LayerWeights random(int inputs, int outputs, SplittableRandom random) {
+    double bound = 1 / Math.sqrt(inputs);
+    return new LayerWeights(
+        inputs,
+        outputs,
+        uniform(Math.multiplyExact(inputs, outputs), bound, random),
+        uniform(outputs, bound, random));
+  }
+
+  private static float[] uniform(int length, double bound, SplittableRandom random) {
+    float[] values = new float[length];
+    for (int i = 0; i < length; i++) {
+      values[i] = (float) ((2 * random.nextDouble() - 1) * bound);
+    }
+    return values;
+  }
+
+  /** Whether every number is finite. */
+  public boolean isFinite() {
+    return isFinite(weight) && isFinite(bias);
+  }
+
+  private static boolean isFinite(float[] values) {
+    for (float value : values) {
+      if (!Float.isFinite(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The mean of two layers of one shape, which gives the mean of their outputs. */
+  public static LayerWeights mean(LayerWeights a, LayerWeights b) {
+    return new LayerWeights(a.inputs, a.outputs, mean(a.weight, b.weight), mean(a.bias, b.bias));
+  }
+
+  private static float[] mean(float[] a, float[] b) {
+    float[] mean = new float[a.length];
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = (a[i] + b[i]) / 2;
+    }
+    return mean;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LayerWeights that
+        && inputs == that.inputs
+        && outputs == that.outputs
+        && Arrays.equals(weight, that.weight)
+        && Arrays.equals(bias, that.bias);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(weight) + Arrays.hashCode(bias);
+  }
+
+  @Override
+  public String toString() {
+    return "LayerWeights " + inputs + "→" + outputs;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Domain adaptation from Java: a data set and two of its domains in, a trained model and a task
+ * out.
+ *
+ * <p>Read first: {@link org.transcal.adapt.Adaptation}. May depend on: the packages below it,
+ * {@code io}. Does not belong here: commands.
+ */
+package org.transcal.adapt;

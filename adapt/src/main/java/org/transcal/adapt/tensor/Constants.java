@@ -1,0 +1,77 @@
+package org.transcal.adapt.tensor;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.engine.PtNDArray;
+import ai.djl.pytorch.jni.JniUtils;
+import java.lang.ref.Reference;
+
+/**
+ * Numbers and arrays of ours in memory of the engine, the only ones that may meet a gradient.
+ *
+ * <p>DJL wraps a temporary Java buffer for a number given as an operand ({@code x.mul(n)}) and for
+ * arrays made from Java ones. Autograd keeps the wrapper, not the buffer, so a garbage collection
+ * before the backward pass leaves it with other people's bytes, and gradients go wrong without a
+ * word. Everything made here is copied into memory that the engine owns. The build forbids the
+ * other forms in this module.
+ */
+public final class Constants {
+  private Constants() {}
+
+  /** A number of the same type and in the same place as an array. */
+  public static NDArray like(NDArray array, double value) {
+    return array.getManager().full(new Shape(), (float) value, array.getDataType());
+  }
+
+  /** A number. */
+  public static NDArray number(NDManager manager, double value) {
+    return manager.full(new Shape(), (float) value);
+  }
+
+  /** The array times a number. */
+  public static NDArray times(NDArray array, double factor) {
+    return array.mul(like(array, factor));
+  }
+
+  /** The array plus a number. */
+  public static NDArray plus(NDArray array, double summand) {
+    return array.add(like(array, summand));
+  }
+
+  /** A matrix of given values, row after row. */
+  public static NDArray matrix(NDManager manager, float[] values, long rows, long columns) {
+    return owned(manager.create(values, new Shape(rows, columns)));
+  }
+
+  /** A vector of given values. */
+  public static NDArray vector(NDManager manager, float[] values) {
+    return owned(manager.create(values, new Shape(values.length)));
+  }
+
+  /** A matrix in double precision, row after row. */
+  public static NDArray matrix(NDManager manager, double[] values, long rows, long columns) {
+    return owned(manager.create(values, new Shape(rows, columns)));
+  }
+
+  /**
+   * A matrix of which most values are zero; values at the same place add up.
+   *
+   * @param places the rows of all values, then their columns
+   */
+  public static NDArray sparse(
+      NDManager manager, float[] values, long[] places, long rows, long columns) {
+    NDArray owned = vector(manager, values);
+    NDArray indices = owned(manager.create(places, new Shape(2, values.length)));
+    return JniUtils.createSparseCoo(
+        (PtNDArray) indices, (PtNDArray) owned, new Shape(rows, columns));
+  }
+
+  /** Copies what shares a Java buffer, and holds on to that buffer until it is copied. */
+  private static NDArray owned(NDArray borrowed) {
+    NDArray copy = borrowed.duplicate();
+    Reference.reachabilityFence(borrowed);
+    borrowed.close();
+    return copy;
+  }
+}

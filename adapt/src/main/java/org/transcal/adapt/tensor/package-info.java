@@ -1,0 +1,7 @@
+/**
+ * The one door to the engine: constants that gradients may flow past, and the engine itself.
+ *
+ * <p>Read first: {@link org.transcal.adapt.tensor.Constants}. May depend on: DJL and its PyTorch
+ * engine. Does not belong here: anything that knows what is trained.
+ */
+package org.transcal.adapt.tensor;

@@ -1,0 +1,86 @@
+package org.transcal.bench.quality;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.transcal.adapt.Adaptation;
+import org.transcal.adapt.method.AdaptationMethod;
+import org.transcal.io.dataset.DataSet;
+import org.transcal.io.dataset.DataSetFiles;
+
+/** Target accuracy and calibration error of every adaptation method on three data sets. */
+public final class AdaptationStudy {
+  /**
+   * A data set with its pairs of domains.
+   *
+   * @param name of the file without its ending
+   */
+  private record Suite(String name, DataSet data, List<String[]> pairs) {}
+
+  private AdaptationStudy() {}
+
+  /**
+   * Arguments: folder of data sets, file of runs, Markdown file to write, seeds, and optionally
+   * data sets and methods; each of the last three with commas between.
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    AdaptationRuns runs = new AdaptationRuns(Path.of(arguments[1]));
+    List<String> names =
+        arguments.length > 4
+            ? List.of(arguments[4].split(","))
+            : List.of("office_caltech10_surf", "gas_drift", "amazon_bow");
+    List<String> methods =
+        arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.words();
+    List<Suite> suites = new ArrayList<>();
+    for (String name : names) {
+      suites.add(suite(folder, name));
+    }
+    for (long seed : Arrays.stream(arguments[3].split(",")).mapToLong(Long::parseLong).toArray()) {
+      for (Suite suite : suites) {
+        for (String method : methods) {
+          for (String[] pair : suite.pairs()) {
+            Adaptation adaptation =
+                Adaptation.of(suite.data(), pair[0], pair[1])
+                    .withMethod(AdaptationMethod.named(method).orElseThrow())
+                    .withDropoutPasses(0)
+                    .withSeed(seed);
+            runs.measure(
+                suite.name(),
+                pair[0] + " → " + pair[1],
+                method,
+                seed,
+                () -> adaptation.train(() -> {}));
+          }
+        }
+        Files.writeString(
+            Path.of(arguments[2]),
+            new AdaptationPage(runs.all()).toMarkdown(),
+            StandardCharsets.UTF_8);
+      }
+    }
+  }
+
+  private static Suite suite(Path folder, String name) {
+    DataSet data = DataSetFiles.read(folder.resolve(name + ".npz"));
+    List<String[]> pairs = new ArrayList<>();
+    List<String> domains = data.domainNames();
+    if (name.equals("gas_drift")) {
+      pairs.add(new String[] {domains.get(0), domains.get(1)});
+      pairs.add(new String[] {domains.get(0), domains.get(2)});
+      return new Suite(name, data, pairs);
+    }
+    for (String source : domains) {
+      for (String target : domains) {
+        if (!source.equals(target)) {
+          pairs.add(new String[] {source, target});
+        }
+      }
+    }
+    return new Suite(name, data, pairs);
+  }
+}

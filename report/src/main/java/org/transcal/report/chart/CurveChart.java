@@ -1,0 +1,86 @@
+package org.transcal.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Table;
+
+/** One value over the steps of some work, each point the mean of several steps. */
+public final class CurveChart {
+  private static final int MOST_POINTS = 100;
+  private static final int TABLE_ROWS = 20;
+  private static final double HEIGHT = 272;
+  private static final Frame PLOT = new Frame(66, 26, 352, 194);
+
+  private final String id;
+  private final String title;
+  private final List<Point> points;
+
+  private CurveChart(String id, String title, List<Point> points) {
+    this.id = id;
+    this.title = title;
+    this.points = points;
+  }
+
+  /**
+   * A chart of values, one a step.
+   *
+   * @param id unique in the page
+   * @param values at least one, all finite
+   */
+  public static CurveChart of(String id, String title, double[] values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("No values to draw");
+    }
+    int block = (values.length + MOST_POINTS - 1) / MOST_POINTS;
+    List<Point> points = new ArrayList<>();
+    for (int from = 0; from < values.length; from += block) {
+      int to = Math.min(values.length, from + block);
+      double sum = 0;
+      for (int i = from; i < to; i++) {
+        sum += values[i];
+      }
+      points.add(new Point((from + to - 1) / 2.0, sum / (to - from)));
+    }
+    return new CurveChart(id, title, points);
+  }
+
+  /** The chart. */
+  public Element draw() {
+    double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
+    double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
+    double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
+    // Losses and shares are read against 0, where none lies below it.
+    double ground = low >= 0 ? 0 : low - room;
+    Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
+    Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));
+    return Drawing.sheet(id, HEIGHT, title, description(low, high))
+        .add(
+            Axes.beside(PLOT, y, y.ticks(4), Numerals::exact),
+            Axes.below(PLOT, x, x.ticks(5), Numerals::count, "step"),
+            Marks.curve("zero", points, x, y));
+  }
+
+  /** Some of the same numbers as a table. */
+  public Table table() {
+    Table table = Table.captioned(title).columns("step", "mean");
+    int stride = (points.size() + TABLE_ROWS - 1) / TABLE_ROWS;
+    for (int i = 0; i < points.size(); i += stride) {
+      table.row(Numerals.count(Math.rint(points.get(i).x())), Numerals.short3(points.get(i).y()));
+    }
+    return table;
+  }
+
+  private String description(double low, double high) {
+    return "Curve over steps, between "
+        + Numerals.short3(low)
+        + " and "
+        + Numerals.short3(high)
+        + ", from "
+        + Numerals.short3(points.get(0).y())
+        + " to "
+        + Numerals.short3(points.get(points.size() - 1).y())
+        + ".";
+  }
+}

@@ -1,0 +1,61 @@
+package org.transcal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainingReportTest {
+  private static TrainingReport report(double... values) {
+    return TrainingReport.of("a → b").withCurve("Source loss", values, "It should fall.");
+  }
+
+  @Test
+  void givenCurve_thenItsLineAndNumbers() {
+    String html = report(4, 2, 1).madeBy("1.2.3", "transcal adapt x.npz").toHtml();
+
+    assertThat(html).contains("Source loss", "It should fall.", "1.2.3", "transcal adapt x.npz");
+    // From 66 to 418 across and 220 to 26 up; values are read against 0, and 4 is on top.
+    assertThat(html)
+        .contains("<polyline class=\"zero\" points=\"66,26 183.33,123 300.67,171.5\"/>");
+  }
+
+  @Test
+  void givenManySteps_thenPointsAreMeansAndThePageStaysSmall() {
+    double[] values = new double[100_000];
+    Arrays.setAll(values, i -> i % 2);
+
+    String html = report(values).toHtml();
+
+    assertThat(html).contains("between 0.500 and 0.500").hasSizeLessThan(30_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -3, 1e-9, 1e9})
+  void givenConstantCurve_thenItIsDrawn(double value) {
+    assertThat(report(value, value).toHtml()).contains("<polyline").doesNotContain("NaN");
+  }
+
+  @Test
+  void givenNoValues_thenRefused() {
+    assertThatThrownBy(TrainingReportTest::report).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void givenHostileNames_thenTheyAreEscaped() {
+    String hostile = "<img src=x>";
+
+    String html =
+        TrainingReport.of(hostile)
+            .withFacts(Map.of(hostile, hostile))
+            .withCurve(hostile, new double[] {1}, hostile)
+            .madeBy(hostile, hostile)
+            .toHtml();
+
+    assertThat(html).doesNotContain("<img");
+  }
+}
