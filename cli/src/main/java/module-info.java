@@ -22,4 +22,5 @@ module org.transcal.cli {
       info.picocli;
 
   uses org.transcal.cli.AddOnCommand;
+  uses org.transcal.cli.TaskTrainer;
 }
