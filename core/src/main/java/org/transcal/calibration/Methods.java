@@ -87,7 +87,7 @@ public final class Methods {
   private record BlindOracle() implements CalibrationMethod {
     @Override
     public String name() {
-      return "oracle";
+      return OracleTemperature.NAME;
     }
 
     @Override
