@@ -10,17 +10,26 @@ public final class DataSet {
   private final FeatureRows features;
   private final Labels labels;
   private final int[] domains;
+  private final int[] splits;
   private final List<String> domainNames;
   private final List<String> classNames;
 
-  /** Copies the domains; each is an index into the names. */
+  /**
+   * Copies the domains and splits; each domain is an index into the names, and no splits stand for
+   * split 0 everywhere.
+   */
   DataSet(
       FeatureRows features,
       Labels labels,
       int[] domains,
+      int[] splits,
       List<String> domainNames,
       List<String> classNames) {
     labels.requireRows(features.rows(), "Data set");
+    if (splits.length != 0 && splits.length != features.rows()) {
+      throw new IllegalArgumentException(
+          "Data set has " + features.rows() + " rows but " + splits.length + " splits");
+    }
     if (domains.length != features.rows() || classNames.size() != labels.classes()) {
       throw new IllegalArgumentException(
           "Data set has "
@@ -47,6 +56,7 @@ public final class DataSet {
     this.features = features;
     this.labels = labels;
     this.domains = domains.clone();
+    this.splits = splits.clone();
     this.domainNames = List.copyOf(domainNames);
     this.classNames = List.copyOf(classNames);
   }
@@ -69,6 +79,14 @@ public final class DataSet {
   /** The domain of a row, an index into {@link #domainNames()}. */
   public int domain(int row) {
     return domains[row];
+  }
+
+  /**
+   * The part of the data set that a row was put into by those who made it; 0 where they made no
+   * parts.
+   */
+  public int split(int row) {
+    return splits.length == 0 ? 0 : splits[row];
   }
 
   /** Rows of a domain, in order. */

@@ -25,15 +25,21 @@ final class NpzDataSet {
     return new NpzDataSet(NpzArchive.in(source)).read();
   }
 
+  static FeatureRows readFeatures(ByteSource source) {
+    return new NpzDataSet(NpzArchive.in(source)).features();
+  }
+
   private DataSet read() {
     FeatureRows features = features();
     int[] classes = integers("y", features.rows());
     int[] domains = integers("domain", features.rows());
+    int[] splits =
+        archive.names().contains("split") ? integers("split", features.rows()) : new int[0];
     List<String> classNames = names("class_names", "y", classes);
     List<String> domainNames = names("domain_names", "domain", domains);
     try {
       Labels labels = Labels.copyOf(classes, classNames.size());
-      return new DataSet(features, labels, domains, domainNames, classNames);
+      return new DataSet(features, labels, domains, splits, domainNames, classNames);
     } catch (IllegalArgumentException e) {
       throw new InputException(archive.file() + ": " + e.getMessage(), e);
     }

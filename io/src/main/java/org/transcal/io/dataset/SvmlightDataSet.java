@@ -71,6 +71,7 @@ final class SvmlightDataSet {
         rows,
         Labels.copyOf(classes, distinct.length),
         domains.toArray(),
+        new int[0],
         domainNames,
         Arrays.stream(distinct).mapToObj(Integer::toString).toList());
   }

@@ -18,7 +18,7 @@ import org.transcal.shift.Balance;
  *   data: reviews.npz          # --set data=FILE replaces it
  * tasks: [bank]                # folders of tasks
  * train:                       # tasks that are trained first
- *   - data: ${data}            # one .npz, or svmlight files, one a domain
+ *   - data: $(data)            # one .npz, or svmlight files, one a domain
  *     suite: amazon
  *     transfers: all           # or [books -> dvd, …]
  *     methods: [mdd, cdan-e]

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.transcal.io.file.InputException;
 
-/** Values that stand in a plan as {@code ${name}}: its own, or those of the command line. */
+/** Values that stand in a plan as {@code $(name)}: its own, or those of the command line. */
 final class PlanParameters {
-  private static final Pattern USE = Pattern.compile("\\$\\{([A-Za-z0-9_-]+)}");
+  private static final Pattern USE = Pattern.compile("\\$\\(([A-Za-z0-9_-]+)\\)");
 
   private final Path folder;
   private final Map<String, String> own;

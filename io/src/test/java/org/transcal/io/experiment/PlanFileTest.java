@@ -26,7 +26,7 @@ class PlanFileTest {
         runs: 3
       tasks: [bank, /abs/olute]
       train:
-        - data: ${data}
+        - data: $(data)
           suite: amazon
           transfers: [books -> dvd, dvd->books]
           methods: [mdd, cdan-e]
@@ -36,7 +36,7 @@ class PlanFileTest {
           transfers: all
           methods: dann
       methods: [vanilla, transcal]
-      repeats: ${runs}
+      repeats: $(runs)
       seed: 9
       bins: 10
       balance: upsample
@@ -102,7 +102,7 @@ class PlanFileTest {
         "`tasks: a\\nrepeats: many` | line 2 has \"many\"; a whole number in 1",
         "`tasks: a\\nrepeats: 0` | line 2 has \"0\"; a whole number in 1",
         "`tasks: a\\ntasks: b` | a second time",
-        "`tasks: ${where}` | uses the parameter \"where\"; the plan's are none",
+        "`tasks: $(where)` | uses the parameter \"where\"; the plan's are none",
         "`train:\\n  - methods: [dann]` | line 2 starts a training without data",
         "`train:\\n  - data: x\\n    methods: [m]\\n    transfers: [a2b]` | \"source -> target\" is needed",
         "`tasks: a\\nbalance: both` | reweight or upsample",
