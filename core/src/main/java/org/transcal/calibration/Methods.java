@@ -13,6 +13,9 @@ public final class Methods {
   /** The method that is fitted where none is named. */
   public static final String DEFAULT = "transcal";
 
+  /** The method that changes nothing: what others are compared with. */
+  public static final String UNCALIBRATED = new Vanilla().name();
+
   private static final Map<String, Function<MethodSettings, CalibrationMethod>> BY_NAME =
       new LinkedHashMap<>();
 

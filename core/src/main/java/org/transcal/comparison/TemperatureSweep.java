@@ -24,7 +24,7 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
   private static final int COARSEST = 17;
 
   /** About so many exponentials are worth a slider. */
-  private static final double BUDGET = 3e8;
+  private static final double BUDGET = 1.5e8;
 
   /** Copies the lists. */
   public TemperatureSweep {
@@ -55,9 +55,14 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
             .toList());
   }
 
-  private static List<Double> grid(Logits logits, double[] special) {
+  /** How many temperatures an even grid has for rows as many as these. */
+  public static int affordable(Logits logits) {
     double cost = Math.max(1, (double) logits.rows() * logits.classes());
-    int count = (int) Math.max(COARSEST, Math.min(FINEST, BUDGET / cost));
+    return (int) Math.max(COARSEST, Math.min(FINEST, BUDGET / cost));
+  }
+
+  private static List<Double> grid(Logits logits, double[] special) {
+    int count = affordable(logits);
     int odd = count - 1 + count % 2;
     double[] even = new double[odd];
     // T = 1 is the middle of an odd number of points, and exactly 1.
@@ -69,6 +74,13 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
         .distinct()
         .boxed()
         .toList();
+  }
+
+  /** Mean confidence of other rows, which need no labels, at each temperature. */
+  public double[] meanConfidences(Logits logits, Frequencies frequencies) {
+    return temperatures.stream()
+        .mapToDouble(t -> Kernels.meanConfidence(logits.values(), t, frequencies))
+        .toArray();
   }
 
   /** Index of the temperature nearest to one, on the logarithmic scale. */

@@ -29,6 +29,11 @@ public final class Numerals {
     return stripped(new BigDecimal(value).round(SIX_DIGITS));
   }
 
+  /** A finite number with at most so many decimals, for machine readers. */
+  public static String rounded(double value, int decimals) {
+    return stripped(new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP));
+  }
+
   /**
    * A number with so many decimals, halves away from zero, as the command prints it too; a dash for
    * NaN, ∞ for infinity.
