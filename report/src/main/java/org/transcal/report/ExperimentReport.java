@@ -82,7 +82,7 @@ public final class ExperimentReport {
     }
     Element element =
         Blocks.section(section.id(), section.heading())
-            .in("lazy")
+            .in("lazy folded")
             .add(Blocks.paragraph(section.words()));
     for (ResultTable table : section.tables()) {
       element.add(

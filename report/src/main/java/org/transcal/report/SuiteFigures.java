@@ -87,12 +87,15 @@ final class SuiteFigures {
           List<BeforeAfterChart.Pair> pairs = pairs(tasks);
           double largest =
               pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
-          for (int from = 0; from < pairs.size(); from += MOST_PAIRS) {
+          // Charts of about the same length, none of them longer than a page.
+          int charts = (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS;
+          int size = charts == 0 ? 1 : (pairs.size() + charts - 1) / charts;
+          for (int from = 0; from < pairs.size(); from += size) {
             if (figures.size() == MOST_CHARTS) {
               left[0] += pairs.size() - from;
               return;
             }
-            int to = Math.min(pairs.size(), from + MOST_PAIRS);
+            int to = Math.min(pairs.size(), from + size);
             String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
             BeforeAfterChart chart =
                 BeforeAfterChart.of(
