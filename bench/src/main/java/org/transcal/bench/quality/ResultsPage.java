@@ -141,7 +141,7 @@ public final class ResultsPage {
                     .append(cell(trials, transcal, tasks).replace(" |", ""))
                     .append(" against")
                     .append(cell(trials, OracleTemperature.NAME, tasks).replace(" |", "; ")));
-    text.append("so the paper's \"approaching the oracle\" does not hold here.");
+    text.append("the paper speaks of results that approach the oracle's.");
     text.append(
         " Rows drawn anew add noise to every bin, so means over repeats lie above those of");
     text.append(" [bank.md](bank.md), which has each task once.\n");
