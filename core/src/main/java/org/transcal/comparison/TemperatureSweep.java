@@ -20,11 +20,11 @@ import org.transcal.prediction.Logits;
 public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 10;
-  private static final int FINEST = 161;
+  private static final int FINEST = 121;
   private static final int COARSEST = 17;
 
   /** About so many exponentials are worth a slider. */
-  private static final double BUDGET = 1.5e8;
+  private static final double BUDGET = 3e7;
 
   /** Copies the lists. */
   public TemperatureSweep {

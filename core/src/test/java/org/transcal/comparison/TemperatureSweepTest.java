@@ -23,7 +23,7 @@ class TemperatureSweepTest {
   void givenAnyTemperatureOfTheGrid_thenTheErrorThatTheMetricMeasures() {
     TemperatureSweep sweep = sweep(2.345);
 
-    for (int i = 0; i < sweep.temperatures().size(); i += 20) {
+    for (int i = 0; i < sweep.temperatures().size(); i += 15) {
       double expected =
           new ExpectedCalibrationError(15)
               .measure(
@@ -39,7 +39,7 @@ class TemperatureSweepTest {
     TemperatureSweep sweep = sweep(2.345, 1, Double.POSITIVE_INFINITY, -3);
 
     assertThat(sweep.temperatures()).isSorted().doesNotHaveDuplicates().contains(1.0, 2.345);
-    assertThat(sweep.temperatures()).hasSize(162);
+    assertThat(sweep.temperatures()).hasSize(122);
     assertThat(sweep.temperatures().get(sweep.nearest(2.346))).isEqualTo(2.345);
   }
 }

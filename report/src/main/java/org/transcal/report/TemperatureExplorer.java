@@ -39,7 +39,7 @@ final class TemperatureExplorer {
   private static final int DIGITS = 4;
 
   /** Zeros of every λ are stops of the slider of T where at least so many stops are cheap. */
-  private static final int ENOUGH_STOPS = 120;
+  private static final int ENOUGH_STOPS = 100;
 
   private final FitFindings findings;
   private final TemperatureSweep sweep;

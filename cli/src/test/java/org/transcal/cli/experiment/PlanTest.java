@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
+import org.transcal.cli.testing.TrainingProcess;
 import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.file.InputException;
 
@@ -27,9 +28,11 @@ class PlanTest {
 
   @TempDir private Path folder;
   private Path out;
+  private TrainingProcess command;
 
   @BeforeEach
   void writeData() throws IOException {
+    command = new TrainingProcess(folder);
     out = folder.resolve("out");
     TaskFile.small(1).write(folder.resolve("tasks/one__A2B__net.npz"));
     Files.writeString(folder.resolve("books.svm"), "1 1:2\n-1 2:1\n");
@@ -70,8 +73,8 @@ class PlanTest {
   }
 
   @Test
-  void givenTrainingWithSeedsAndRepeats_thenEveryRunHasASeedOfItsOwn() throws IOException {
-    CommandRun.done("experiment", "--plan", plan("made-up", "4, 6"), "--out", out);
+  void givenTrainingWithSeedsAndRepeats_thenEveryRunHasASeedOfItsOwn() throws Exception {
+    command.done("experiment", "--plan", plan("made-up", "4, 6"), "--out", out);
 
     // Seeds 4 to 6 span three numbers, so a repeat adds three.
     assertThat(cells(0, 1, 2))
@@ -94,15 +97,15 @@ class PlanTest {
 
   @Test
   void givenAFinishedTraining_whenRunAgainWithMoreMethods_thenItIsNotTrainedAgain()
-      throws IOException {
-    CommandRun.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
+      throws Exception {
+    command.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
     Set<String> trained = OutputFiles.in(out.resolve("tasks"));
     for (String name : trained) {
       Files.setLastModifiedTime(out.resolve("tasks").resolve(name), LONG_AGO);
     }
 
     CommandRun run =
-        CommandRun.done(
+        command.done(
             "experiment",
             "--plan",
             plan("made-up", "0"),
@@ -120,21 +123,21 @@ class PlanTest {
   }
 
   @Test
-  void givenChangedData_thenItIsTrainedAnew() throws IOException {
-    CommandRun.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
+  void givenChangedData_thenItIsTrainedAnew() throws Exception {
+    command.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
 
     Files.writeString(folder.resolve("dvd.svm"), "1 1:1\n-1 2:3\n");
-    CommandRun.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
+    command.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
 
     assertThat(OutputFiles.in(out.resolve("tasks"))).hasSize(4);
-    CommandRun.done("experiment", "--plan", plan("made-up", "0"), "--fresh", "--out", out);
+    command.done("experiment", "--plan", plan("made-up", "0"), "--fresh", "--out", out);
     assertThat(OutputFiles.in(out.resolve("tasks"))).hasSize(2);
   }
 
   @Test
-  void givenTrainingThatFails_thenItsRunsFailAndTheRestRuns() throws IOException {
+  void givenTrainingThatFails_thenItsRunsFailAndTheRestRuns() throws Exception {
     CommandRun run =
-        CommandRun.done(
+        command.done(
             "experiment", "--plan", plan("diverging, refusing, made-up", "0"), "--out", out);
 
     assertThat(cells(0, 10))
@@ -144,10 +147,10 @@ class PlanTest {
   }
 
   @Test
-  void givenAParameter_thenItsFileIsUsed() throws IOException {
+  void givenAParameter_thenItsFileIsUsed() throws Exception {
     Files.writeString(folder.resolve("poems.svm"), "1 1:2\n-1 2:1\n");
 
-    CommandRun.done(
+    command.done(
         "experiment",
         "--plan",
         plan("made-up", "0"),
@@ -160,14 +163,14 @@ class PlanTest {
   }
 
   @Test
-  void givenAnUnknownMethodOrDomain_thenStatus3AndWhatThereIs() throws IOException {
-    CommandRun method = CommandRun.of("experiment", "--plan", plan("made-upp", "0"), "--out", out);
+  void givenAnUnknownMethodOrDomain_thenStatus3AndWhatThereIs() throws Exception {
+    CommandRun method = command.of("experiment", "--plan", plan("made-upp", "0"), "--out", out);
     Path file =
         Files.writeString(
             folder.resolve("p.yaml"),
             "train:\n  - data: [books.svm, dvd.svm]\n    methods: made-up\n"
                 + "    transfers: [books -> toys]\n");
-    CommandRun domain = CommandRun.of("experiment", "--plan", file, "--out", out);
+    CommandRun domain = command.of("experiment", "--plan", file, "--out", out);
 
     assertThat(method.status()).isEqualTo(3);
     assertThat(method.onlyErrLine()).contains("\"made-upp\"", "made-up");
@@ -177,7 +180,7 @@ class PlanTest {
   }
 
   @Test
-  void givenNoTrainer_thenTheMessageSaysHowToGetOne() throws IOException {
+  void givenNoTrainer_thenTheMessageSaysHowToGetOne() throws Exception {
     Path file = plan("made-up", "0");
     PlanFile plan = PlanFile.read(file, Map.of());
 

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
+import org.transcal.cli.testing.TrainingProcess;
 
 /** Experiments that are really killed, at random points, and started again. */
 class ResumeTest {
@@ -27,9 +26,11 @@ class ResumeTest {
 
   @TempDir private Path folder;
   private Path plan;
+  private TrainingProcess command;
 
   @BeforeEach
   void writePlan() throws IOException {
+    command = new TrainingProcess(folder);
     TaskFile.small(1).write(folder.resolve("tasks/one__A2B__net.npz"));
     TaskFile.small(2).write(folder.resolve("tasks/one__B2C__net.npz"));
     Files.writeString(folder.resolve("books.svm"), "1 1:2\n-1 2:1\n");
@@ -43,25 +44,7 @@ class ResumeTest {
   }
 
   private Process start(Path out) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-Dtranscal.test.step=30",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.transcal.cli.Main",
-                "experiment",
-                "--plan",
-                plan.toString(),
-                "--out",
-                out.toString()));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log.txt").toFile())
-        .start();
+    return command.start(30, "experiment", "--plan", plan, "--out", out);
   }
 
   /** Every file by name, seconds and the journal that holds them aside. */
@@ -112,25 +95,25 @@ class ResumeTest {
       }
     }
 
-    assertThat(status).as(OutputFiles.text(folder.resolve("log.txt"))).isZero();
+    assertThat(status).as(OutputFiles.text(folder.resolve("err.txt"))).isZero();
     assertThat(files(killed)).isEqualTo(files(alone));
   }
 
   @Test
   void givenTheJournalCutAtEveryKindOfPlace_whenStartedAgain_thenTheSameBytes() throws Exception {
     Path alone = folder.resolve("alone");
-    CommandRun.done("experiment", "--plan", plan, "--out", alone);
+    command.done("experiment", "--plan", plan, "--out", alone);
     byte[] journal = Files.readAllBytes(alone.resolve("journal.tsv"));
     SplittableRandom random = new SplittableRandom(11);
 
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 6; round++) {
       Path cut = folder.resolve("cut" + round);
       Files.createDirectories(cut);
       int length = random.nextInt(journal.length);
       Files.write(cut.resolve("journal.tsv"), Arrays.copyOf(journal, length));
       Files.writeString(cut.resolve(".results.csv.999999999-0.tmp"), "half");
 
-      CommandRun.done("experiment", "--plan", plan, "--out", cut);
+      command.done("experiment", "--plan", plan, "--out", cut);
 
       assertThat(files(cut)).isEqualTo(files(alone));
     }
