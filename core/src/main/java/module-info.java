@@ -15,5 +15,6 @@ module org.transcal.core {
   exports org.transcal.risk;
   exports org.transcal.calibration;
   exports org.transcal.comparison;
+  exports org.transcal.experiment;
   exports org.transcal.example;
 }

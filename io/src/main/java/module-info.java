@@ -2,6 +2,7 @@
 module org.transcal.io {
   requires transitive org.transcal.core;
   requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.dataformat.yaml;
   requires de.siegmar.fastcsv;
 
   exports org.transcal.io;
@@ -10,4 +11,5 @@ module org.transcal.io {
   exports org.transcal.io.csv;
   exports org.transcal.io.dataset;
   exports org.transcal.io.json;
+  exports org.transcal.io.experiment;
 }

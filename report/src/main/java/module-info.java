@@ -3,4 +3,5 @@ module org.transcal.report {
   requires transitive org.transcal.core;
 
   exports org.transcal.report;
+  exports org.transcal.report.table;
 }

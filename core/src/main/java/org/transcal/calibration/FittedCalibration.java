@@ -140,6 +140,11 @@ public final class FittedCalibration implements FittedMethod {
     return extras.weights;
   }
 
+  /** Whether there is a landscape, which is only drawn when somebody looks at it. */
+  public boolean hasLandscape() {
+    return extras.landscape.isPresent();
+  }
+
   /** The objective over (T, λ), for methods that search both. */
   public Optional<Landscape> landscape() {
     return extras.landscape.map(Lazy::get);

@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -97,7 +98,29 @@ final class JumpingMinimum {
         byLambda[i][j] = shownValues[j][i];
       }
     }
-    return new Landscape(shown, lambdas, byLambda, List.of(), best);
+    return Landscape.of(shown, lambdas, byLambda, zeros(byLambda), preferred, best);
+  }
+
+  /**
+   * The estimate is clamped at 0, so that its zeros fill areas: of each λ the grid's zero nearest
+   * to the preferred temperature, and the chosen point where it is one.
+   */
+  private List<Point> zeros(double[][] byLambda) {
+    List<Point> zeros = new ArrayList<>();
+    for (int i = 0; i < LAMBDAS; i++) {
+      double lambda = lambdas[i];
+      double[] row = byLambda[i];
+      IntStream.range(0, SHOWN_TEMPERATURES)
+          .filter(j -> row[j] == 0)
+          .mapToObj(j -> new Point(shown[j], lambda))
+          .min(Comparator.comparingDouble(this::distance))
+          .ifPresent(zeros::add);
+    }
+    if (leastValue == 0 && zeros.stream().noneMatch(z -> z.lambda() == best.lambda())) {
+      zeros.add(best);
+      zeros.sort(Comparator.comparingDouble(Point::lambda));
+    }
+    return zeros;
   }
 
   /** Both bounds and the temperatures between pieces. */

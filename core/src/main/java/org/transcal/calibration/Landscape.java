@@ -12,19 +12,61 @@ public final class Landscape {
   private final double[] lambdas;
   private final double[][] objective;
   private final List<Point> zeros;
+  private final Point start;
   private final Point chosen;
 
-  Landscape(
+  private Landscape(
       double[] temperatures,
       double[] lambdas,
       double[][] objective,
       List<Point> zeros,
+      Point start,
       Point chosen) {
     this.temperatures = temperatures;
     this.lambdas = lambdas;
     this.objective = objective;
     this.zeros = List.copyOf(zeros);
+    this.start = start;
     this.chosen = chosen;
+  }
+
+  /**
+   * A landscape; arrays are copied.
+   *
+   * @param temperatures increasing
+   * @param lambdas increasing
+   * @param objective {@code [λ index][temperature index]}
+   * @param zeros points where the objective is zero, by increasing λ
+   * @param start the point from which distance is measured
+   * @param chosen the point the method chose
+   */
+  public static Landscape of(
+      double[] temperatures,
+      double[] lambdas,
+      double[][] objective,
+      List<Point> zeros,
+      Point start,
+      Point chosen) {
+    if (objective.length != lambdas.length) {
+      throw new IllegalArgumentException(
+          "Objective has " + objective.length + " rows but there are " + lambdas.length + " λ");
+    }
+    for (double[] row : objective) {
+      if (row.length != temperatures.length) {
+        throw new IllegalArgumentException(
+            "Objective has "
+                + row.length
+                + " columns but there are "
+                + temperatures.length
+                + " temperatures");
+      }
+    }
+    return new Landscape(
+        temperatures.clone(), lambdas.clone(), copyOf(objective), zeros, start, chosen);
+  }
+
+  private static double[][] copyOf(double[][] rows) {
+    return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
   }
 
   /** Increasing temperatures of the grid. */
@@ -39,7 +81,7 @@ public final class Landscape {
 
   /** Objective at {@code [λ index][temperature index]}. */
   public double[][] objective() {
-    return Arrays.stream(objective).map(double[]::clone).toArray(double[][]::new);
+    return copyOf(objective);
   }
 
   /** Points of the curve where the objective is zero, by increasing λ; empty where it has none. */
@@ -47,8 +89,43 @@ public final class Landscape {
     return zeros;
   }
 
+  /**
+   * The point from which distance is measured where several points are equally good: there the
+   * released search starts, and {@code transcal-paper} prefers the source temperature and λ = 1.
+   */
+  public Point start() {
+    return start;
+  }
+
   /** The point the method chose. */
   public Point chosen() {
     return chosen;
+  }
+
+  /** The same landscape on no more than so many temperatures and λ, the outermost among them. */
+  public Landscape thinned(int mostTemperatures, int mostLambdas) {
+    int[] columns = picked(temperatures.length, mostTemperatures);
+    int[] rows = picked(lambdas.length, mostLambdas);
+    double[][] values = new double[rows.length][columns.length];
+    for (int r = 0; r < rows.length; r++) {
+      for (int c = 0; c < columns.length; c++) {
+        values[r][c] = objective[rows[r]][columns[c]];
+      }
+    }
+    return new Landscape(
+        Arrays.stream(columns).mapToDouble(c -> temperatures[c]).toArray(),
+        Arrays.stream(rows).mapToDouble(r -> lambdas[r]).toArray(),
+        values,
+        zeros,
+        start,
+        chosen);
+  }
+
+  /** Evenly spread indices, the first and the last among them. */
+  private static int[] picked(int length, int most) {
+    int size = Math.min(length, most);
+    int[] picked = new int[size];
+    Arrays.setAll(picked, i -> size == 1 ? 0 : (int) ((long) i * (length - 1) / (size - 1)));
+    return picked;
   }
 }

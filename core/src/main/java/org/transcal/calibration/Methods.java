@@ -13,6 +13,9 @@ public final class Methods {
   /** The method that is fitted where none is named. */
   public static final String DEFAULT = "transcal";
 
+  /** The method that changes nothing: what others are compared with. */
+  public static final String UNCALIBRATED = new Vanilla().name();
+
   private static final Map<String, Function<MethodSettings, CalibrationMethod>> BY_NAME =
       new LinkedHashMap<>();
 
@@ -87,7 +90,7 @@ public final class Methods {
   private record BlindOracle() implements CalibrationMethod {
     @Override
     public String name() {
-      return "oracle";
+      return OracleTemperature.NAME;
     }
 
     @Override

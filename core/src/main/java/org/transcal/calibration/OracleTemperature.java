@@ -17,6 +17,9 @@ import org.transcal.shift.TransferTask;
  * points. Deviation: the paper's oracle is temperature scaling on target labels.
  */
 public final class OracleTemperature implements Calibrator {
+  /** The name by which commands and results know it. */
+  public static final String NAME = "oracle";
+
   private static final double LOWEST = Math.exp(-2);
   private static final double HIGHEST = Math.exp(3.5);
 
@@ -39,7 +42,7 @@ public final class OracleTemperature implements Calibrator {
 
   @Override
   public String name() {
-    return "oracle";
+    return NAME;
   }
 
   @Override

@@ -188,6 +188,6 @@ public final class TransCal implements WeightedCalibration {
         objective[i][j] = Math.abs(confidences[j] - accuracy);
       }
     }
-    return new Landscape(temperatures, lambdas, objective, curve, chosen);
+    return Landscape.of(temperatures, lambdas, objective, curve, ZeroCurve.START, chosen);
   }
 }

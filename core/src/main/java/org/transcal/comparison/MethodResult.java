@@ -27,6 +27,8 @@ public record MethodResult(
     /** The task lacks arrays the method needs, or they do not fit: exit status 3. */
     MISSING_INPUT,
     /** The data are well formed but cannot be calibrated: exit status 4. */
-    NOT_CALIBRATABLE
+    NOT_CALIBRATABLE,
+    /** What should not happen: a bug of ours, or memory that ran out: exit status 1. */
+    UNEXPECTED
   }
 }

@@ -69,6 +69,42 @@ public final class ReliabilityDiagram {
     return diagram;
   }
 
+  /**
+   * A diagram that was summed before; arrays are copied.
+   *
+   * @param count rows of each bin, by frequency
+   * @param correct right rows of each bin
+   * @param confidence sum of the confidences of each bin
+   */
+  public static ReliabilityDiagram ofSums(double[] count, double[] correct, double[] confidence) {
+    BinCount.require(count.length);
+    if (correct.length != count.length || confidence.length != count.length) {
+      throw new IllegalArgumentException(
+          count.length
+              + " counts, "
+              + correct.length
+              + " sums of correctness and "
+              + confidence.length
+              + " of confidence; all must be of the same bins");
+    }
+    return new ReliabilityDiagram(count.clone(), correct.clone(), confidence.clone());
+  }
+
+  /** Rows of each bin, by frequency. */
+  public double[] counts() {
+    return count.clone();
+  }
+
+  /** Right rows of each bin. */
+  public double[] correctSums() {
+    return correct.clone();
+  }
+
+  /** Sum of the confidences of each bin. */
+  public double[] confidenceSums() {
+    return confidence.clone();
+  }
+
   /** Grows this diagram; only for one that no one else has seen. */
   void add(double rowConfidence, double correctness, double frequency) {
     int bin = Kernels.equalWidthBin(rowConfidence, count.length);

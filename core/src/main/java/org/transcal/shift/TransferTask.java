@@ -116,8 +116,17 @@ public final class TransferTask {
     return builder.build();
   }
 
+  /** The same task under another name. */
+  public TransferTask renamed(String newName) {
+    return toBuilder(newName).build();
+  }
+
   private Builder toBuilder() {
-    Builder builder = new Builder(name);
+    return toBuilder(name);
+  }
+
+  private Builder toBuilder(String newName) {
+    Builder builder = new Builder(newName);
     builder.sourceValidation = Optional.of(sourceValidation);
     builder.target = Optional.of(target);
     builder.features = features;

@@ -39,6 +39,7 @@ class ArchitectureTest {
           "risk",
           "calibration",
           "comparison",
+          "experiment",
           "example");
 
   /** Typical is 150; beyond this a file holds more than one noun. */

@@ -26,6 +26,9 @@ import org.transcal.shift.TransferTask;
  * part.
  */
 public final class TaskFiles {
+  /** Sub-folders in which tasks are looked for. */
+  private static final int DEEPEST = 3;
+
   private TaskFiles() {}
 
   /**
@@ -66,6 +69,27 @@ public final class TaskFiles {
           .distinct()
           .sorted()
           .toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+
+  /**
+   * Every task of a folder: those directly in it, else those of its sub-folders, as the authors of
+   * the method keep theirs ({@code features/DATASET/METHOD/PREFIX_…}).
+   */
+  public static List<Path> find(Path folder) {
+    return find(folder, DEEPEST);
+  }
+
+  private static List<Path> find(Path folder, int depth) {
+    List<Path> direct = list(folder);
+    if (!direct.isEmpty() || depth == 0) {
+      return direct;
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      List<Path> folders = entries.filter(Files::isDirectory).sorted().toList();
+      return folders.stream().flatMap(inner -> find(inner, depth - 1).stream()).toList();
     } catch (IOException e) {
       throw ByteSource.unreadable(folder, e);
     }

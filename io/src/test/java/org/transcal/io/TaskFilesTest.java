@@ -255,4 +255,15 @@ class TaskFilesTest {
         .hasMessage(
             folder + ": has array source_val_labels both as .npy and as .csv; keep one of them");
   }
+
+  @Test
+  void givenTasksInSubFolders_thenTheyAreFoundWhereNoneLiesAbove() throws IOException {
+    Path inner = Files.createDirectories(folder.resolve("office-home/CDAN+E"));
+    ExampleTask.write(inner, ExampleTask.needed());
+
+    assertThat(TaskFiles.list(folder)).isEmpty();
+    assertThat(TaskFiles.find(folder)).containsExactly(inner.resolve("task.npz"));
+    Path direct = ExampleTask.write(folder, ExampleTask.needed());
+    assertThat(TaskFiles.find(folder)).containsExactly(direct);
+  }
 }

@@ -59,15 +59,18 @@ public final class FitReport {
   /** The whole file; the same input gives the same text. */
   public String toHtml() {
     FitFindings findings = FitFindings.of(comparison, subject, truth);
-    return Page.titled("Calibration of " + comparison.task().name())
-        .add(
-            new Verdict(findings).toElement(),
-            Trust.section(findings, origin.warnings()),
-            new MethodTable(findings).section(),
-            new ReliabilitySection(findings).section(),
-            new WeightSection(findings).section(),
-            new LandscapeSection(findings).section(),
-            new ReproductionSection(findings, origin).section())
-        .write();
+    TemperatureExplorer explorer = new TemperatureExplorer(findings);
+    Page page =
+        Page.titled("Calibration of " + comparison.task().name())
+            .add(
+                new Verdict(findings).toElement(),
+                Trust.section(findings, origin.warnings()),
+                new MethodTable(findings).section(),
+                new ReliabilitySection(findings, explorer).section(),
+                new WeightSection(findings).section(),
+                new LandscapeSection(findings).section(),
+                new ReproductionSection(findings, origin).section());
+    explorer.data().ifPresent(data -> page.data("sweep", data));
+    return page.write();
   }
 }

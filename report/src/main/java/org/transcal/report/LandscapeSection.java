@@ -18,9 +18,6 @@ final class LandscapeSection {
       "Colours from the left end of the key are nearly solutions; every point of the line solves the"
           + " equation, the dot is the one taken and the cross the point that it is nearest to.";
 
-  /** Where distance is measured from: the start of the released search. */
-  private static final Landscape.Point START = new Landscape.Point(2.0, 0.5);
-
   /** This method minimises an estimate of calibration error; it solves no equation. */
   private static final String MINIMISER = "transcal-paper";
 
@@ -53,7 +50,7 @@ final class LandscapeSection {
     }
     legend.add(Legend.CHOSEN);
     if (solves) {
-      chart = chart.startingAt(START);
+      chart = chart.startingAt(landscape.start());
       legend.add(Legend.START);
     }
     Element words =
@@ -93,8 +90,11 @@ final class LandscapeSection {
     }
     return start
         + "Its solutions are not one point but a curve, and all of them fit equally well. The method"
-        + " takes the one nearest to T = 2.0 and λ = 0.5, which is where the released search"
-        + " starts.";
+        + " takes the one nearest to T = "
+        + Numerals.decimals(landscape.start().temperature(), 1)
+        + " and λ = "
+        + Numerals.decimals(landscape.start().lambda(), 1)
+        + ", which is where the released search starts.";
   }
 
   private static String chosen(Landscape.Point chosen) {

@@ -8,6 +8,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
@@ -19,9 +20,6 @@ import org.transcal.report.markup.Table;
  * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
  */
 final class MethodTable {
-  /** The one method that sees target labels; it is a yardstick and never called best. */
-  private static final String ORACLE = "oracle";
-
   /** A score on the target, the direction that is good, and how it is written. */
   private enum Score {
     ACCURACY("accuracy", score -> -score.accuracy()),
@@ -35,6 +33,10 @@ final class MethodTable {
     Score(String title, ToDoubleFunction<TargetScores> loss) {
       this.title = title;
       this.loss = loss;
+    }
+
+    double of(TargetScores scores) {
+      return this == ACCURACY ? scores.accuracy() : loss.applyAsDouble(scores);
     }
 
     String write(TargetScores scores) {
@@ -70,7 +72,7 @@ final class MethodTable {
         columns.add(score.title);
       }
     }
-    table.columns(columns.toArray(String[]::new));
+    table.columns(columns.toArray(String[]::new)).sortable();
     results.forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
     return Blocks.section("methods", "Methods").add(table.toElement(), reading());
   }
@@ -100,9 +102,10 @@ final class MethodTable {
       lambda = fit.lambda();
     }
     List<Element> cells = new ArrayList<>();
-    cells.add(Element.of("td", Numerals.short3(temperature.orElse(Double.NaN))));
-    cells.add(Element.of("td", Numerals.decimals(lambda.orElse(Double.NaN), 2)));
-    cells.add(Element.of("td", Numerals.percent(method.estimatedTargetAccuracy(), 1)));
+    cells.add(sorted(Numerals.short3(temperature.orElse(Double.NaN)), temperature));
+    cells.add(sorted(Numerals.decimals(lambda.orElse(Double.NaN), 2), lambda));
+    double estimate = method.estimatedTargetAccuracy();
+    cells.add(sorted(Numerals.percent(estimate, 1), OptionalDouble.of(estimate)));
     if (scored) {
       for (Score score : Score.values()) {
         cells.add(cell(result, score));
@@ -111,8 +114,14 @@ final class MethodTable {
     return cells;
   }
 
+  private static Element sorted(String text, OptionalDouble value) {
+    Element cell = Element.of("td", text);
+    return value.isPresent() ? cell.data("value", value.getAsDouble()) : cell;
+  }
+
   private Element cell(MethodResult result, Score score) {
     Element cell = Element.of("td", result.scores().map(score::write).orElse(Numerals.NONE));
+    result.scores().ifPresent(scores -> cell.data("value", score.of(scores)));
     if (isBest(result, score)) {
       cell.in("best").add(Element.of("span", "best").in("unseen"));
     }
@@ -123,10 +132,10 @@ final class MethodTable {
   private boolean isBest(MethodResult result, Score score) {
     List<TargetScores> rivals =
         results.stream()
-            .filter(other -> !other.method().equals(ORACLE))
+            .filter(other -> !Trials.isYardstick(other.method()))
             .flatMap(other -> other.scores().stream())
             .toList();
-    if (result.scores().isEmpty() || result.method().equals(ORACLE)) {
+    if (result.scores().isEmpty() || Trials.isYardstick(result.method())) {
       return false;
     }
     double best = rivals.stream().mapToDouble(score.loss).min().orElse(Double.NaN);

@@ -22,9 +22,11 @@ final class ReliabilitySection {
 
   private final FitFindings findings;
   private final ReliabilityCharts charts;
+  private final TemperatureExplorer explorer;
 
-  ReliabilitySection(FitFindings findings) {
+  ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
     this.findings = findings;
+    this.explorer = explorer;
     this.charts = new ReliabilityCharts(findings);
   }
 
@@ -53,6 +55,7 @@ final class ReliabilitySection {
               "There is no diagram after calibration: no method gives probabilities for these"
                   + " rows."));
     }
+    explorer.element().ifPresent(section::add);
     List<Element> others = others();
     if (!others.isEmpty()) {
       section.add(

@@ -70,7 +70,8 @@ final class ReproductionSection {
         .text(" of the project.");
   }
 
-  private static Element words() {
+  /** What the words of reports mean. */
+  static Element words() {
     return Element.of("dl")
         .in("words")
         .add(

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.transcal.calibration.FittedCalibration;
+import org.transcal.experiment.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.WeightChart;
@@ -42,7 +43,7 @@ final class WeightSection {
     OptionalDouble lambda =
         findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
     section.add(Blocks.paragraph(introduction(weights) + " " + READING));
-    WeightChart.Range range = WeightChart.Range.of(weights.values(), frequencies);
+    WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies);
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
     if (lambda.isEmpty()) {
       return section.add(plain, health(weights, List.of()).toElement());
@@ -70,8 +71,8 @@ final class WeightSection {
     return words;
   }
 
-  private Element figure(String id, String title, double[] weights, WeightChart.Range range) {
-    WeightChart chart = WeightChart.of(id, title, weights, frequencies, range);
+  private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
+    WeightChart chart = WeightChart.of(id, title, WeightHistogram.of(weights, frequencies, range));
     return Figure.of(title, chart.beyond(), chart.draw(), "", chart.table());
   }
 

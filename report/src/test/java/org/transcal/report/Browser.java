@@ -61,15 +61,33 @@ final class Browser {
    * headless window itself is never narrower than 500 pixels.
    */
   String draw(String html, int width, Scheme scheme) throws IOException, InterruptedException {
+    return open(framed(html, width), List.of(scheme(scheme)));
+  }
+
+  /** The document itself, given so much time of its own to finish what it started. */
+  String run(String html, int milliseconds) throws IOException, InterruptedException {
+    return open(html, List.of("--virtual-time-budget=" + milliseconds));
+  }
+
+  /** The document itself once it is loaded, in real time. */
+  String load(String html) throws IOException, InterruptedException {
+    return open(html, List.of());
+  }
+
+  private static String scheme(Scheme scheme) {
+    return "--blink-settings=preferredColorScheme=" + (scheme == Scheme.DARK ? "0" : "1");
+  }
+
+  private String open(String html, List<String> more) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("transcal-browser");
     try {
-      Path page = Files.writeString(folder.resolve("page.html"), framed(html, width));
+      Path page = Files.writeString(folder.resolve("page.html"), html);
       Path dom = folder.resolve("dom.html");
       List<String> command = new ArrayList<>(List.of(program.toString()));
       command.addAll(FLAGS);
       command.add("--user-data-dir=" + folder.resolve("profile"));
       command.add("--window-size=1600,1000");
-      command.add("--blink-settings=preferredColorScheme=" + (scheme == Scheme.DARK ? "0" : "1"));
+      command.addAll(more);
       command.add("--dump-dom");
       command.add(page.toUri().toString());
       Process process =

@@ -200,7 +200,7 @@ class BrowserTest {
     assertThat(page.number(1)).as("width of the window").isEqualTo(width);
     assertThat(page.number(2)).as("width of the page").isLessThanOrEqualTo(width);
     assertThat(page.number(3)).as("resources requested").isZero();
-    assertThat(drawn.all("chart")).hasSize(8);
+    assertThat(drawn.all("chart")).hasSize(9);
     for (Drawn.Mark chart : drawn.all("chart")) {
       Drawn.Box box = chart.box(2);
       assertThat(box.width()).as(chart.field(1)).isGreaterThan(250);

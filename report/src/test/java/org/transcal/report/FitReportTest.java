@@ -41,7 +41,9 @@ class FitReportTest {
             .withTruth(new KnownTruth(0.5, new double[0], new double[0], HOSTILE))
             .toHtml();
 
-    assertThat(html).doesNotContain("<script").doesNotContain("alert(1)</script>\"");
+    assertThat(withoutOwnScripts(html))
+        .doesNotContain("<script")
+        .doesNotContain("alert(1)</script>\"");
     // Title, heading, facts, truth, warning, method, failure, command, version.
     assertThat(html.split(Pattern.quote(HARMLESS), -1)).hasSizeGreaterThanOrEqualTo(10);
   }
@@ -81,9 +83,20 @@ class FitReportTest {
     assertThat(FitReport.of(again).toHtml()).isEqualTo(FitReport.of(comparison).toHtml());
   }
 
+  /** The page without the data and the script that every page ends with. */
+  private static String withoutOwnScripts(String html) {
+    int data = html.indexOf("\n<script type=\"application/json\" id=\"report-data\">");
+    int end = html.indexOf("</script>\n</body>");
+    assertThat(data).isPositive();
+    assertThat(end).isGreaterThan(data);
+    assertThat(html.substring(data, end).split("<script", -1)).hasSize(3);
+    return html.substring(0, data) + html.substring(end + "</script>".length());
+  }
+
   @Test
-  void givenAReport_thenNothingIsRequestedAndNothingRuns() {
-    String html = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+  void givenAReport_thenNothingIsRequestedAndOnlyItsOwnScriptRuns() {
+    String whole = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+    String html = withoutOwnScripts(whole);
 
     assertThat(html).doesNotContainPattern("(?i)\\s(src|href|srcset|action|on[a-z]+)\\s*=");
     assertThat(html).doesNotContainIgnoringCase("http:").doesNotContainIgnoringCase("https:");
@@ -91,12 +104,18 @@ class FitReportTest {
     assertThat(Pattern.compile("url\\(([^)]*)\\)").matcher(html).results())
         .isNotEmpty()
         .allMatch(found -> found.group(1).startsWith("#"));
-    assertThat(html).contains("default-src &#39;none&#39;; style-src &#39;sha256-");
+    assertThat(html)
+        .contains("default-src &#39;none&#39;; style-src &#39;sha256-")
+        .contains("script-src &#39;sha256-")
+        .doesNotContain("unsafe");
+    // The one address in the script is the name of SVG.
+    assertThat(Pattern.compile("https?://[^']*").matcher(whole).results())
+        .allMatch(found -> found.group().equals("http://www.w3.org/2000/svg"));
   }
 
   @Test
   void givenAReport_thenEveryIdIsUniqueAndEveryReferenceHasOne() {
-    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String html = withoutOwnScripts(FitReport.of(Samples.typical("A2C")).toHtml());
 
     List<String> ids = all(html, " id=\"([^\"]+)\"");
     assertThat(ids).doesNotHaveDuplicates();

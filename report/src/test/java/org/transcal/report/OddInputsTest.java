@@ -38,7 +38,7 @@ class OddInputsTest {
 
     String html = html(task, LABELS, infinite, finite);
 
-    assertThat(html).contains("<td>∞</td>");
+    assertThat(html).contains("<td data-value=\"∞\">∞</td>");
   }
 
   @Test
@@ -94,7 +94,8 @@ class OddInputsTest {
     String html =
         html(task, labels, Samples.fitted(Fits.temperature("temperature", task, 2), labels));
 
-    assertThat(html.split("class=\"bar accuracy\"[^>]* data-bin", -1)).hasSize(3);
+    // Before, after, and at a temperature of the reader's choice.
+    assertThat(html.split("class=\"bar accuracy\"[^>]* data-bin", -1)).hasSize(4);
   }
 
   @Test

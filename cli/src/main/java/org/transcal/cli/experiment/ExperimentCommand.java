@@ -1,43 +1,60 @@
 package org.transcal.cli.experiment;
 
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.transcal.cli.TaskTrainer;
+import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.TaskFiles;
-import org.transcal.io.file.AtomicFile;
-import org.transcal.io.file.InputException;
+import org.transcal.cli.terminal.TextTable;
+import org.transcal.cli.terminal.Version;
+import org.transcal.experiment.Trials;
+import org.transcal.io.experiment.PlanFile;
+import org.transcal.io.experiment.TrialJournal;
+import org.transcal.report.ExperimentReport;
+import org.transcal.report.table.ExperimentTables;
+import org.transcal.report.table.ResultTable;
+import org.transcal.shift.Balance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal experiment}: every task of a folder with every method. */
+/** {@code transcal experiment}: every task of a folder or plan with every method. */
 @Command(
     name = "experiment",
-    header = "Runs methods on every task of a folder and writes one table.",
+    header = "Runs methods on every task of a folder or plan; writes tables and a report.",
     description = {
-      "%nWrites results.csv, one line a task, method and seed, and tables.md with the mean ECE of"
-          + " each suite, where a task named suite__task__model belongs to its suite. A task or"
-          + " method that fails gets a line with its error and stops nothing else. Results do not"
-          + " depend on --threads.%n"
+      "%nWrites results.csv, one line a task, method and seed; tables.md, .csv, .tex and .html; and"
+          + " report.html with the figures. A task named suite__task__model is grouped by those"
+          + " three. A task or method that fails gets a line with its error and stops nothing else."
+          + " Results do not depend on --threads.",
+      "%nA run that was interrupted goes on where it stopped: start it again with the same --out."
+          + " What depends on a changed task, plan or version is run again.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal experiment --tasks office",
       "  transcal experiment --tasks office --methods vanilla,transcal --repeats 20",
+      "  transcal experiment --plan docs/plans/table3.yaml --set data=amazon_bow.npz",
     })
 public final class ExperimentCommand implements Callable<Integer> {
-  private static final String RESULTS = "results.csv";
   private static final int MOST_REPEATS = 1_000_000;
   private static final int MOST_BINS = 10_000;
+  private static final int USUAL_BINS = 15;
 
   private final Terminal terminal;
 
@@ -46,9 +63,20 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "DIR",
-      required = true,
       description = "A folder of tasks in any of the accepted layouts.")
-  private Path tasks;
+  private Optional<Path> tasks = Optional.empty();
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "A plan in YAML: folders of tasks, models to train, methods, repeats.")
+  private Optional<Path> plan = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "A parameter of the plan, in place of its own; may be repeated.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Option(
       names = "--methods",
@@ -61,25 +89,39 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      defaultValue = "1",
       description =
           "How often each task runs: first as it is, then on rows drawn anew with replacement from"
-              + " source validation and target. Default: ${DEFAULT-VALUE}")
-  private int repeats;
+              + " source validation and target. Default: 1")
+  private Optional<Integer> repeats = Optional.empty();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "0",
-      description = "Seed of the first run; each repeat adds 1. Default: ${DEFAULT-VALUE}")
-  private long seed;
+      description = "Seed of the first run; each repeat adds 1. Default: 0")
+  private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--bins",
       paramLabel = "N",
-      defaultValue = "15",
-      description = "Equally wide confidence bins of the ECE. Default: ${DEFAULT-VALUE}")
-  private int bins;
+      description = "Equally wide confidence bins of the ECE. Default: 15")
+  private Optional<Integer> bins = Optional.empty();
+
+  @Option(
+      names = "--balance",
+      paramLabel = "HOW",
+      converter = BalanceName.class,
+      description =
+          "How the domain classifier balances unequal domains: reweight, or upsample, which draws"
+              + " rows by the seed. Default: reweight")
+  private Optional<Balance> balance = Optional.empty();
+
+  @Option(
+      names = "--fresh",
+      description = "Forget what an earlier run left in --out, trained tasks too.")
+  private boolean fresh;
+
+  @Option(names = "--no-report", description = "Leave report.html out.")
+  private boolean noReport;
 
   @Option(
       names = "--out",
@@ -95,29 +137,62 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (tasks.isPresent() == plan.isPresent()) {
+      throw misuse("one of --tasks and --plan is needed" + (plan.isPresent() ? ", not both" : ""));
+    }
+    if (plan.isEmpty() && !parameters.isEmpty()) {
+      throw misuse("--set is for plans, and there is no --plan");
+    }
     requireRange("--repeats", repeats, MOST_REPEATS);
     requireRange("--bins", bins, MOST_BINS);
-    Plan plan = new Plan(methodNames(), seed, repeats, bins);
-    List<Path> paths = taskPaths();
-    // Fails now, and not after the work, where files cannot be written.
-    AtomicFile.open(out.resolve(RESULTS)).close();
-    Results results = new Results(plan.methods().names());
-    try (Progress progress = terminal.progress("experiment", paths.size() * plan.stepsPerTask())) {
-      new Grid(plan, terminal, progress).run(paths, results);
+    checked(methods);
+    PlanFile file = plan.map(path -> PlanFile.read(path, parameters)).orElseGet(this::ofFolder);
+    ResultsFolder folder = new ResultsFolder(out);
+    Plan settings = settings(file);
+    List<PlannedTask> planned = planned(file, settings, folder);
+    Results results = new Results(settings.methods().names());
+    try (TrialJournal journal = folder.open()) {
+      if (fresh) {
+        folder.forget(journal);
+      }
+      long steps = planned.stream().mapToLong(t -> t.steps() + settings.stepsPerTask()).sum();
+      try (Progress progress = terminal.progress("experiment", steps)) {
+        new Grid(settings, journal, terminal, progress).run(planned, results::add);
+      }
     }
     terminal.warn(results.warnings());
     if (results.ran() == 0) {
-      terminal.notes().println("error: " + tasks + ": no method ran on any task");
+      folder.remove();
+      terminal.notes().println("error: " + source() + ": no method ran on any task");
       return results.status().code();
     }
-    Path csv = out.resolve(RESULTS);
-    Path tables = out.resolve("tables.md");
-    results.write(csv, tables);
-    show(paths.size(), results, csv, tables);
+    finish(folder, planned.size(), results);
     return ExitStatus.DONE.code();
   }
 
-  private void show(int taskCount, Results results, Path csv, Path tables) {
+  private void finish(ResultsFolder folder, int taskCount, Results results) {
+    if (results.remembered() > 0) {
+      terminal
+          .notes()
+          .println(
+              "note: "
+                  + Figures.count(results.remembered())
+                  + " runs were finished before and are taken from "
+                  + out
+                  + "; --fresh runs them again");
+    }
+    Trials trials = results.trials();
+    ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
+    List<String> written = new ArrayList<>(folder.write(trials, tables));
+    if (!noReport) {
+      written.add(
+          folder.write(
+              ExperimentReport.of(trials, results.portraits())
+                  .withVersion(Version.get())
+                  .withCommand(command())
+                  .withWarnings(results.warnings())
+                  .toHtml()));
+    }
     PrintStream print = terminal.results();
     print.println(
         Figures.count(taskCount)
@@ -127,37 +202,106 @@ public final class ExperimentCommand implements Callable<Integer> {
             + Figures.count(results.failed())
             + " failed");
     print.println();
-    if (!results.suites().isEmpty()) {
-      results.suites().lines().forEach(print::println);
-      print.println();
-    }
-    print.println("results  " + csv);
-    print.println("tables   " + tables);
+    tables.overview().ifPresent(overview -> show(overview, print));
+    written.forEach(print::println);
   }
 
-  private MethodNames methodNames() {
+  private static void show(ResultTable overview, PrintStream print) {
+    List<String> header = new ArrayList<>(List.of("mean ECE %"));
+    header.addAll(overview.columns());
+    TextTable table = new TextTable(header);
+    for (ResultTable.Row row : overview.rows()) {
+      List<String> cells = new ArrayList<>(List.of(row.name()));
+      for (ResultTable.Cell cell : row.cells()) {
+        String deviation = cell.deviationText();
+        cells.add(
+            Double.isNaN(cell.value())
+                ? Figures.NONE
+                : cell.text() + (deviation.isEmpty() ? "" : " ± " + deviation));
+      }
+      table.row(cells);
+    }
+    table.lines().forEach(print::println);
+    print.println();
+  }
+
+  private PlanFile ofFolder() {
+    return new PlanFile(
+        List.of(tasks.orElseThrow()),
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        OptionalLong.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  private Plan settings(PlanFile file) {
+    List<String> names = methods.isEmpty() ? file.methods() : methods;
+    long stride =
+        file.training().stream()
+            .map(PlanFile.Training::seeds)
+            .mapToLong(
+                seeds ->
+                    1
+                        + seeds.stream().mapToLong(s -> s).max().orElse(0)
+                        - seeds.stream().mapToLong(s -> s).min().orElse(0))
+            .max()
+            .orElse(1);
+    return new Plan(
+        names.isEmpty() ? MethodNames.all() : MethodNames.parse(checked(names)),
+        seed.orElse(file.seed().orElse(0)),
+        repeats.orElse(file.repeats().orElse(1)),
+        bins.orElse(file.bins().orElse(USUAL_BINS)),
+        balance.or(file::balance).orElse(Balance.REWEIGHT),
+        stride);
+  }
+
+  private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
+    List<PlannedTask> all = new ArrayList<>();
+    file.tasks().forEach(path -> all.addAll(StoredTasks.in(path, settings.seed())));
+    plan.ifPresent(
+        path ->
+            all.addAll(
+                new TrainingPlan(path, TaskTrainer.find(), folder.tasks(), settings.repeats())
+                    .tasks(file)));
+    return all;
+  }
+
+  private String source() {
+    return plan.or(() -> tasks).orElseThrow().toString();
+  }
+
+  private String command() {
+    ShellCommand command = new ShellCommand("transcal", "experiment");
+    tasks.ifPresent(path -> command.add("--tasks", path.toString()));
+    plan.ifPresent(path -> command.add("--plan", path.toString()));
+    parameters.forEach((name, value) -> command.add("--set", name + "=" + value));
+    if (!methods.isEmpty()) {
+      command.add("--methods", String.join(",", methods));
+    }
+    repeats.ifPresent(value -> command.add("--repeats", Integer.toString(value)));
+    seed.ifPresent(value -> command.add("--seed", Long.toString(value)));
+    bins.ifPresent(value -> command.add("--bins", Integer.toString(value)));
+    balance.ifPresent(value -> command.add("--balance", BalanceName.of(value)));
+    return command.toString();
+  }
+
+  private List<String> checked(List<String> names) {
     try {
-      return methods.isEmpty() ? MethodNames.all() : MethodNames.parse(methods);
+      return MethodNames.parse(names).names();
     } catch (IllegalArgumentException unknown) {
       throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
     }
   }
 
-  private void requireRange(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw new ParameterException(
-          spec.commandLine(), option + " is " + value + "; it must be in 1 … " + most);
+  private void requireRange(String option, Optional<Integer> value, int most) {
+    if (value.isPresent() && (value.get() < 1 || value.get() > most)) {
+      throw misuse(option + " is " + value.get() + "; it must be in 1 … " + most);
     }
   }
 
-  private List<Path> taskPaths() {
-    if (!Files.isDirectory(tasks)) {
-      throw InputException.in(tasks, "there is no such folder");
-    }
-    List<Path> paths = TaskFiles.list(tasks);
-    if (paths.isEmpty()) {
-      throw InputException.in(tasks, "there is no task in this folder");
-    }
-    return paths;
+  private ParameterException misuse(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

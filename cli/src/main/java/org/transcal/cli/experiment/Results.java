@@ -1,57 +1,45 @@
 package org.transcal.cli.experiment;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
-import org.transcal.io.csv.ResultsCsv;
-import org.transcal.io.file.AtomicFile;
+import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.Trials;
 
-/** What an experiment found so far, without the data it came from. */
+/** What an experiment found, without the data it came from. */
 final class Results {
   private static final int MOST_WARNINGS = 10;
 
   private final List<String> methods;
-  private final ResultsCsv lines = new ResultsCsv();
-  private final SuiteTable suites;
+  private final List<Trial> trials = new ArrayList<>();
+  private final List<TaskPortrait> portraits = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private long left;
   private long ran;
-  private long failed;
-  private Optional<String> firstReason = Optional.empty();
-  private ExitStatus firstStatus = ExitStatus.DONE;
+  private long remembered;
+  private Optional<Trial> firstFailure = Optional.empty();
 
   Results(List<String> methods) {
     this.methods = methods;
-    this.suites = new SuiteTable(methods);
   }
 
-  void add(MethodComparison comparison) {
-    lines.add(comparison);
-    suites.add(comparison);
-    for (MethodResult result : comparison.results()) {
-      if (result.failure().isEmpty()) {
+  void add(TaskOutcome outcome) {
+    remembered += outcome.remembered();
+    outcome.portrait().ifPresent(portraits::add);
+    for (Trial trial : outcome.trials()) {
+      trials.add(trial);
+      if (trial.fitted().isPresent()) {
         ran++;
-      } else {
-        MethodResult.Failure failure = result.failure().get();
-        noteFailure(
-            comparison.task().name() + ": " + failure.message(),
-            failure.cause() == MethodResult.Cause.MISSING_INPUT
-                ? ExitStatus.BAD_INPUT
-                : ExitStatus.NOT_CALIBRATABLE);
+      } else if (firstFailure.isEmpty()) {
+        firstFailure = Optional.of(trial);
       }
     }
-  }
-
-  /** Warnings of a task's reader; the first few are kept. */
-  void addWarnings(String task, List<String> more) {
-    for (String warning : more) {
+    for (String warning : outcome.warnings()) {
       if (warnings.size() < MOST_WARNINGS) {
-        warnings.add(task + ": " + warning);
+        warnings.add(outcome.trials().get(0).task().full() + ": " + warning);
       } else {
         left++;
       }
@@ -64,23 +52,24 @@ final class Results {
     if (left > 0) {
       all.add("there are " + left + " more warnings like these");
     }
-    firstReason.ifPresent(reason -> all.add(failed + " runs failed; the first: " + reason));
+    firstFailure.ifPresent(
+        trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
     return all;
   }
 
-  void addFailure(String task, long seed, ExitStatus status, String reason) {
-    for (String method : methods) {
-      lines.addFailure(task, method, seed, reason);
-      noteFailure(reason, status);
-    }
+  private static String reason(Trial trial) {
+    String message = trial.failed().orElseThrow().message();
+    // Messages about files name them; those of methods do not know the task.
+    return message.contains(trial.task().full()) ? message : trial.task().full() + ": " + message;
   }
 
-  private void noteFailure(String reason, ExitStatus status) {
-    failed++;
-    if (firstReason.isEmpty()) {
-      firstReason = Optional.of(reason);
-      firstStatus = status;
-    }
+  /** Every trial, to be counted and shown. */
+  Trials trials() {
+    return new Trials(trials, methods);
+  }
+
+  List<TaskPortrait> portraits() {
+    return portraits;
   }
 
   /** How many times a method ran. */
@@ -90,20 +79,24 @@ final class Results {
 
   /** How many times a method could not run. */
   long failed() {
-    return failed;
+    return trials.size() - ran;
+  }
+
+  /** How many runs an earlier experiment had done. */
+  long remembered() {
+    return remembered;
   }
 
   /** Done where anything ran, else what the first failure means. */
   ExitStatus status() {
-    return ran > 0 ? ExitStatus.DONE : firstStatus;
-  }
-
-  SuiteTable suites() {
-    return suites;
-  }
-
-  void write(Path csv, Path tables) {
-    lines.write(csv);
-    AtomicFile.write(tables, suites.toMarkdown().getBytes(StandardCharsets.UTF_8));
+    if (ran > 0 || firstFailure.isEmpty()) {
+      return ExitStatus.DONE;
+    }
+    Cause cause = firstFailure.get().failed().orElseThrow().cause();
+    return switch (cause) {
+      case MISSING_INPUT -> ExitStatus.BAD_INPUT;
+      case NOT_CALIBRATABLE -> ExitStatus.NOT_CALIBRATABLE;
+      case UNEXPECTED -> ExitStatus.BUG;
+    };
   }
 }

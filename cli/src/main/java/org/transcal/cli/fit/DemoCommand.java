@@ -24,6 +24,7 @@ import org.transcal.report.FitReport;
 import org.transcal.report.ReliabilityPicture;
 import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.Mixup;
+import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.shift.TransferTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -150,6 +151,10 @@ public final class DemoCommand implements Callable<Integer> {
             .toSvg()
             .getBytes(StandardCharsets.UTF_8));
     terminal.warn(written.warnings());
+    comparison
+        .weights()
+        .map(w -> ShiftDiagnosis.of(w, comparison.task().sourceValidation().frequencies()))
+        .ifPresent(diagnosis -> terminal.warn(diagnosis.concerns()));
     story.lines().forEach(terminal.results()::println);
     terminal.results().println("picture        " + picture);
     close(file, written);

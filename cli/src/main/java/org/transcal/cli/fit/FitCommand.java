@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;

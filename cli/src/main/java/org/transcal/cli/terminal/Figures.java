@@ -1,5 +1,7 @@
 package org.transcal.cli.terminal;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -10,7 +12,10 @@ public final class Figures {
 
   private Figures() {}
 
-  /** A number with so many decimals; "inf" where infinite, a dash where not a number. */
+  /**
+   * A number with so many decimals, halves away from zero, as reports show it too; "inf" where
+   * infinite, a dash where not a number.
+   */
   public static String decimals(double value, int decimals) {
     if (Double.isNaN(value)) {
       return NONE;
@@ -18,7 +23,8 @@ public final class Figures {
     if (Double.isInfinite(value)) {
       return value > 0 ? "inf" : "-inf";
     }
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    // The exact value of the double is rounded, not the decimal that stands for it.
+    return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** A number where there is one, else a dash. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,13 +78,23 @@ class ExperimentCommandTest {
   void givenThreads_thenResultsAreTheSame() {
     CommandRun.done("experiment", "--tasks", tasks, "--repeats", 2, "--threads", 1, "--out", out);
     List<String> alone = resultsWithoutSeconds();
+    Map<String, String> written = otherFiles(out);
 
+    out = folder.resolve("other");
     CommandRun.done("experiment", "--tasks", tasks, "--repeats", 2, "--threads", 4, "--out", out);
 
     assertThat(resultsWithoutSeconds()).isEqualTo(alone);
+    assertThat(otherFiles(out)).isEqualTo(written);
     // 21 methods, 3 tasks, 2 repeats
     int methods = Methods.names().size();
     assertThat(alone).hasSize(1 + methods * 3 * 2);
+  }
+
+  /** What must be the same bytes in every run: all but seconds and the journal that holds them. */
+  private static Map<String, String> otherFiles(Path folder) {
+    return OutputFiles.in(folder).stream()
+        .filter(name -> !name.equals("results.csv") && !name.equals("journal.tsv"))
+        .collect(Collectors.toMap(name -> name, name -> OutputFiles.text(folder.resolve(name))));
   }
 
   @Test
@@ -234,12 +245,66 @@ class ExperimentCommandTest {
             .collect(Collectors.toList());
     List<String> table =
         OutputFiles.text(out.resolve("tables.md")).lines().filter(l -> l.startsWith("|")).toList();
-    assertThat(table.get(0)).isEqualTo("| method | one (2) | two (1) |");
+    assertThat(table.get(0)).isEqualTo("| method | one (2) | two (1) | average |");
     String[] cells = table.get(2).split("\\|");
     assertThat(Double.parseDouble(cells[2]))
-        .isCloseTo(100 * (ece.get(0) + ece.get(1)) / 2, within(0.0051));
-    assertThat(Double.parseDouble(cells[3])).isCloseTo(100 * ece.get(2), within(0.0051));
-    assertThat(table.get(3)).isEqualTo("| mc-dropout | - | - |");
+        .isCloseTo(100 * (ece.get(0) + ece.get(1)) / 2, within(0.051));
+    assertThat(Double.parseDouble(cells[3])).isCloseTo(100 * ece.get(2), within(0.051));
+    assertThat(table.get(3)).isEqualTo("| mc-dropout | – | – | – |");
+    assertThat(OutputFiles.in(out))
+        .contains("tables.csv", "tables.tex", "tables.html", "report.html");
+  }
+
+  @Test
+  void givenRepeats_thenTablesHaveDeviations() {
+    CommandRun run =
+        CommandRun.done(
+            "experiment",
+            "--tasks",
+            tasks,
+            "--methods",
+            "vanilla,temperature",
+            "--repeats",
+            3,
+            "--out",
+            out);
+
+    assertThat(OutputFiles.text(out.resolve("tables.md"))).contains("** ± ");
+    assertThat(OutputFiles.text(out.resolve("tables.tex"))).contains("\\textbf{", "}$\\pm$");
+    assertThat(run.out()).contains(" ± ");
+  }
+
+  @Test
+  void givenUpsampling_thenTheSeedMatters() {
+    // Domains of unequal sizes, so that there is something to draw.
+    CommandRun.done(
+        "experiment", "--tasks", tasks, "--methods", "cpcs", "--balance", "upsample", "--out", out);
+    List<String> first = resultsWithoutSeconds();
+
+    CommandRun.done(
+        "experiment",
+        "--tasks",
+        tasks,
+        "--methods",
+        "cpcs",
+        "--balance",
+        "upsample",
+        "--seed",
+        1,
+        "--out",
+        out);
+
+    assertThat(first.get(1).split(",")[3])
+        .isNotEqualTo(resultsWithoutSeconds().get(1).split(",")[3]);
+  }
+
+  @Test
+  void givenNeitherTasksNorPlanOrBoth_thenUsage() {
+    assertThat(CommandRun.of("experiment").status()).isEqualTo(2);
+    assertThat(CommandRun.of("experiment", "--tasks", tasks, "--plan", "x").status()).isEqualTo(2);
+    assertThat(CommandRun.of("experiment", "--tasks", tasks, "--set", "a=b").status()).isEqualTo(2);
+    assertThat(CommandRun.of("experiment", "--tasks", tasks, "--repeats", "0").status())
+        .isEqualTo(2);
   }
 
   @Test

@@ -1,27 +1,49 @@
 package org.transcal.io.dataset;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
  * {@code y}, {@code domain} and optional {@code split, domain_names, class_names}; or svmlight
- * files, one a domain.
+ * files, one a domain, in a folder or by name; or a folder of image features, see {@code
+ * FeatureFolder}.
  */
 public final class DataSetFiles {
+  private static final Pattern SVMLIGHT =
+      Pattern.compile(".+\\.(svm|svmlight|libsvm|dat)", Pattern.CASE_INSENSITIVE);
+
   private DataSetFiles() {}
 
   /**
-   * Reads a {@code .npz} data set.
+   * Reads a data set as users name it: one {@code .npz} or folder, or svmlight files, one a domain.
+   *
+   * @throws InputException naming the file and what is wrong
+   */
+  public static DataSet read(List<Path> paths) {
+    boolean single = paths.size() == 1 && (isNpz(paths.get(0)) || Files.isDirectory(paths.get(0)));
+    return single ? read(paths.get(0)) : readSvmlight(paths);
+  }
+
+  /**
+   * Reads a {@code .npz} data set, or a folder: of svmlight files, one a domain, or of features of
+   * images in the layouts of adaptation benchmarks.
    *
    * @throws InputException naming the file, the array and what is wrong
    */
   public static DataSet read(Path file) {
-    if (!file.toString().toLowerCase(Locale.ROOT).endsWith(".npz")) {
+    if (Files.isDirectory(file)) {
+      List<Path> svmlight = svmlightIn(file);
+      return svmlight.isEmpty() ? new FeatureFolder(file).read() : readSvmlight(svmlight);
+    }
+    if (!isNpz(file)) {
       throw InputException.in(
           file, "is not a .npz data set; svmlight files are given one a domain");
     }
@@ -63,5 +85,27 @@ public final class DataSetFiles {
       }
     }
     return dataSet.build();
+  }
+
+  /** Every file that a data set in a folder is read from, in a fixed order. */
+  public static List<Path> filesOf(Path folder) {
+    List<Path> svmlight = svmlightIn(folder);
+    return svmlight.isEmpty() ? new FeatureFolder(folder).files() : svmlight;
+  }
+
+  private static List<Path> svmlightIn(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+
+  private static boolean isNpz(Path file) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(".npz");
   }
 }

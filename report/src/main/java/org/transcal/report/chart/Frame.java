@@ -1,5 +1,7 @@
 package org.transcal.report.chart;
 
+import org.transcal.report.markup.Numerals;
+
 /** The rectangle of a drawing that marks live in, in units of the page. */
 record Frame(double left, double top, double width, double height) {
   double right() {
@@ -22,5 +24,16 @@ record Frame(double left, double top, double width, double height) {
   /** A scale over the height, from the bottom up. */
   Scale up(Scale.Domain domain) {
     return new Scale(domain, bottom(), top);
+  }
+
+  /** Left, top, width and height, for the script of a page. */
+  String numbers() {
+    return Numerals.coordinate(left)
+        + " "
+        + Numerals.coordinate(top)
+        + " "
+        + Numerals.coordinate(width)
+        + " "
+        + Numerals.coordinate(height);
   }
 }

@@ -81,12 +81,29 @@ final class HeatGrid {
         Marks.text("tick", from + LEVELS * swatch + 6, top + 9, Numerals.short3(largest)));
   }
 
-  private String level(double value) {
-    if (!Double.isFinite(value)) {
-      return "heat-none";
+  /** The value of the last colour. */
+  double largest() {
+    return largest;
+  }
+
+  /** One digit a cell, row by row; a dash where there is no value. */
+  String levels() {
+    StringBuilder digits = new StringBuilder();
+    for (double[] row : objective) {
+      for (double value : row) {
+        digits.append(Double.isFinite(value) ? Integer.toString(step(value)) : "-");
+      }
     }
+    return digits.toString();
+  }
+
+  private String level(double value) {
+    return Double.isFinite(value) ? "heat-" + step(value) : "heat-none";
+  }
+
+  private int step(double value) {
     int level = largest > 0 ? (int) Math.floor(LEVELS * Math.max(0, value) / largest) : 0;
-    return "heat-" + Math.min(LEVELS - 1, level);
+    return Math.min(LEVELS - 1, level);
   }
 
   private static double[] edges(double[] values, Scale scale) {

@@ -48,6 +48,16 @@ public final class LandscapeChart {
     return landscape.temperatures().length > 1 && landscape.lambdas().length > 1;
   }
 
+  /** The colours of all cells, one digit each, row by row; for the script of a page. */
+  public static String levels(Landscape landscape) {
+    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).levels();
+  }
+
+  /** The value that the darkest colour stands for. */
+  public static double largest(Landscape landscape) {
+    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).largest();
+  }
+
   /** Also marks the point that the method measures distance from. */
   public LandscapeChart startingAt(Landscape.Point point) {
     return new LandscapeChart(id, title, landscape, Optional.of(point));
@@ -57,7 +67,8 @@ public final class LandscapeChart {
   public Element draw() {
     Scale x = PLOT.across(grid.temperatures());
     Scale y = PLOT.up(grid.lambdas());
-    Element sheet = Drawing.sheet(id, HEIGHT, title, description());
+    Element sheet =
+        Drawing.sheet(id, HEIGHT, title, description()).with("data-plot", PLOT.numbers());
     sheet.add(
         Element.of("defs")
             .add(

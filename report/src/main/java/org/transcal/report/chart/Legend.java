@@ -27,9 +27,21 @@ public enum Legend {
   ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
   /** The point a method chose. */
   CHOSEN("chosen", () -> List.of(Marks.group("chosen").add(Marks.circle("chosen-dot", 10, 8, 6)))),
+  /** One standard deviation over runs. */
+  BAND("± one deviation over runs", () -> List.of(Marks.box("band", 1, 2, 19, 14))),
+  /** Error before calibration. */
+  BEFORE("before calibration", () -> List.of(Marks.box("bar before", 1, 4, 19, 12))),
+  /** Error after calibration. */
+  AFTER("after calibration", () -> List.of(Marks.box("bar after", 1, 4, 19, 12))),
+  /** What was possible. */
+  BEST("oracle", () -> List.of(Marks.line("best-mark", 10, 1, 10, 15))),
+  /** A model before calibration. */
+  HOLLOW("before calibration", () -> List.of(Marks.circle("dot before", 10, 8, 5))),
+  /** A model after calibration. */
+  FULL("after calibration", () -> List.of(Marks.circle("dot after", 10, 8, 5))),
   /** The point a method starts from. */
   START(
-      "start (2.0, 0.5)",
+      "start",
       () ->
           List.of(
               Marks.group("start")
@@ -38,6 +50,9 @@ public enum Legend {
   /** What a reliability chart shows, but for the truth. */
   public static final List<Legend> OF_RELIABILITY =
       List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+
+  /** What a reliability chart of repeated runs shows. */
+  public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);
 
   private static final double SWATCH = 20;
   private static final double HEIGHT = 16;

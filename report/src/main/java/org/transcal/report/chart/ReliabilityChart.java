@@ -1,6 +1,9 @@
 package org.transcal.report.chart;
 
 import java.util.List;
+import java.util.Locale;
+import org.transcal.experiment.DiagramSpread;
+import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
@@ -8,7 +11,10 @@ import org.transcal.report.markup.Table;
 
 /**
  * Accuracy against confidence: a bar a bin with its interval, the gap to the bin's mean confidence,
- * and below them how many rows each bin holds.
+ * and below them how many rows each bin holds. Of repeated runs the bars are means, and bands reach
+ * one standard deviation to either side.
+ *
+ * <p>The script of a page draws the same marks from other bins: {@code charts.js} must follow.
  */
 public final class ReliabilityChart {
   static final double HEIGHT = 406;
@@ -16,34 +22,98 @@ public final class ReliabilityChart {
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
 
+  /** What the bins are of. */
+  private enum Kind {
+    /** One run: rows are counted, intervals exact. */
+    MEASURED,
+    /** Repeated runs: rows are shares, intervals one deviation wide. */
+    REPEATED
+  }
+
+  /** What is drawn of one bin. */
+  private record Bin(
+      double low, double high, double count, double accuracy, double confidence, Interval around) {}
+
   private final String id;
   private final String title;
-  private final ReliabilityDiagram diagram;
+  private final Kind kind;
+  private final List<Bin> bins;
+  private final double error;
   private final List<Point> truth;
   private final double mostRows;
 
   private ReliabilityChart(
-      String id, String title, ReliabilityDiagram diagram, List<Point> truth, double mostRows) {
+      String id,
+      String title,
+      Kind kind,
+      List<Bin> bins,
+      double error,
+      List<Point> truth,
+      double mostRows) {
     this.id = id;
     this.title = title;
-    this.diagram = diagram;
+    this.kind = kind;
+    this.bins = List.copyOf(bins);
+    this.error = error;
     this.truth = List.copyOf(truth);
     this.mostRows = mostRows;
   }
 
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
-    return new ReliabilityChart(id, title, diagram, List.of(), fullest(diagram));
+    List<Bin> bins =
+        diagram.bins().stream()
+            .map(
+                bin ->
+                    new Bin(
+                        bin.low(),
+                        bin.high(),
+                        bin.count(),
+                        bin.accuracy(),
+                        bin.confidence(),
+                        bin.accuracyInterval()))
+            .toList();
+    return new ReliabilityChart(
+        id,
+        title,
+        Kind.MEASURED,
+        bins,
+        diagram.expectedCalibrationError(),
+        List.of(),
+        fullest(diagram));
+  }
+
+  /**
+   * A chart of repeated runs.
+   *
+   * @param error the mean calibration error over the runs
+   */
+  public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
+    double total = spread.bins().stream().mapToDouble(DiagramSpread.Bin::count).sum();
+    List<Bin> bins =
+        spread.bins().stream()
+            .map(
+                bin ->
+                    new Bin(
+                        bin.low(),
+                        bin.high(),
+                        bin.count() / total,
+                        bin.accuracy(),
+                        bin.confidence(),
+                        bin.band()))
+            .toList();
+    return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, List.of(), 1);
   }
 
   /** Also draws the true accuracy (y) at each confidence (x). */
   public ReliabilityChart withTruth(List<Point> points) {
-    return new ReliabilityChart(id, title, diagram, points, mostRows);
+    return new ReliabilityChart(id, title, kind, bins, error, points, mostRows);
   }
 
   /** Draws rows on the scale that both diagrams fit, so that the charts can be compared. */
   public ReliabilityChart comparableTo(ReliabilityDiagram other) {
-    return new ReliabilityChart(id, title, diagram, truth, Math.max(mostRows, fullest(other)));
+    return new ReliabilityChart(
+        id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)));
   }
 
   /** The drawing. */
@@ -51,7 +121,12 @@ public final class ReliabilityChart {
     Scale x = PLOT.across(Scale.Domain.linear(0, 1));
     Scale y = PLOT.up(Scale.Domain.linear(0, 1));
     Scale rows = STRIP.up(Scale.Domain.linear(0, mostRows > 0 ? mostRows : 1));
-    Element sheet = Drawing.sheet(id, HEIGHT, title, description());
+    Element sheet =
+        Drawing.sheet(id, HEIGHT, title, description())
+            .with("data-plot", PLOT.numbers())
+            .with("data-strip", STRIP.numbers())
+            .with("data-kind", kind.name().toLowerCase(Locale.ROOT))
+            .data("most-rows", mostRows > 0 ? mostRows : 1);
     sheet.add(
         Element.of("defs")
             .add(
@@ -59,20 +134,21 @@ public final class ReliabilityChart {
                 Drawing.stripes(id + "-under", "stripes under")));
     sheet.add(
         Axes.beside(PLOT, y, y.ticks(5), Numerals::percent),
-        Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count),
+        kind == Kind.REPEATED
+            ? Axes.beside(STRIP, rows, List.of(0.0, 1.0), Numerals::percent)
+            : Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count),
         Axes.below(STRIP, x, x.ticks(5), Numerals::percent, "confidence of the prediction"),
         Axes.sideName(PLOT, "predictions that are right"),
         Axes.sideName(STRIP, "rows"));
-    List<ReliabilityDiagram.Bin> bins = diagram.bins();
     Element bars = Marks.group("bars");
     Element counts = Marks.group("counts");
     Element whiskers = Marks.group("whiskers");
     Element columns = Marks.group("columns");
     for (int b = 0; b < bins.size(); b++) {
-      ReliabilityDiagram.Bin bin = bins.get(b);
+      Bin bin = bins.get(b);
       if (bin.count() > 0) {
         bars.add(bar(b, bin, x, y), gap(b, bin, x, y));
-        whiskers.add(whisker(b, bin, x, y));
+        whiskers.add(kind == Kind.REPEATED ? band(b, bin, x, y) : whisker(b, bin, x, y));
         counts.add(countBar(b, bin, x, rows));
         columns.add(column(bin, x));
       }
@@ -88,13 +164,12 @@ public final class ReliabilityChart {
   /** The same numbers as a table. */
   public Table table() {
     Table table =
-        Table.captioned(title)
-            .columns("confidence", "rows", "right", "95 % interval", "mean confidence");
-    for (ReliabilityDiagram.Bin bin : diagram.bins()) {
+        Table.captioned(title).columns("confidence", "rows", "right", around(), "mean confidence");
+    for (Bin bin : bins) {
       boolean empty = !(bin.count() > 0);
       table.row(
           range(bin),
-          Numerals.count(bin.count()),
+          rows(bin),
           Numerals.percent(bin.accuracy(), 1),
           empty ? Numerals.NONE : interval(bin),
           Numerals.percent(bin.confidence(), 1));
@@ -102,7 +177,7 @@ public final class ReliabilityChart {
     return table;
   }
 
-  private static Element bar(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+  private static Element bar(int index, Bin bin, Scale x, Scale y) {
     double inset = inset(bin, x);
     return Marks.box(
             "bar accuracy",
@@ -114,7 +189,7 @@ public final class ReliabilityChart {
         .data("value", bin.accuracy());
   }
 
-  private Element gap(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+  private Element gap(int index, Bin bin, Scale x, Scale y) {
     String side = bin.confidence() > bin.accuracy() ? "over" : "under";
     double inset = inset(bin, x);
     return Marks.box(
@@ -128,20 +203,41 @@ public final class ReliabilityChart {
         .data("value", bin.confidence());
   }
 
-  private static Element whisker(int index, ReliabilityDiagram.Bin bin, Scale x, Scale y) {
+  private static Element whisker(int index, Bin bin, Scale x, Scale y) {
     double width = x.at(bin.high()) - x.at(bin.low());
     return Marks.whisker(
             "whisker",
             x.at((bin.low() + bin.high()) / 2),
-            y.at(bin.accuracyInterval().low()),
-            y.at(bin.accuracyInterval().high()),
+            y.at(bin.around().low()),
+            y.at(bin.around().high()),
             Math.min(LARGEST_CAP, width / 3))
         .data("bin", index)
-        .data("low", bin.accuracyInterval().low())
-        .data("high", bin.accuracyInterval().high());
+        .data("low", bin.around().low())
+        .data("high", bin.around().high());
   }
 
-  private static Element countBar(int index, ReliabilityDiagram.Bin bin, Scale x, Scale rows) {
+  private static Element band(int index, Bin bin, Scale x, Scale y) {
+    double inset = inset(bin, x);
+    return Marks.box(
+            "band",
+            x.at(bin.low()) + inset,
+            y.at(bin.around().low()),
+            x.at(bin.high()) - inset,
+            y.at(bin.around().high()))
+        .data("bin", index)
+        .data("low", bin.around().low())
+        .data("high", bin.around().high());
+  }
+
+  private String around() {
+    return kind == Kind.REPEATED ? "± deviation" : "95 % interval";
+  }
+
+  private String rows(Bin bin) {
+    return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
+  }
+
+  private static Element countBar(int index, Bin bin, Scale x, Scale rows) {
     double inset = inset(bin, x);
     return Marks.box(
             "bar count",
@@ -154,15 +250,17 @@ public final class ReliabilityChart {
   }
 
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
-  private static Element column(ReliabilityDiagram.Bin bin, Scale x) {
+  private Element column(Bin bin, Scale x) {
     String words =
         "Confidence "
             + range(bin)
             + ": "
-            + Numerals.count(bin.count())
-            + " rows, "
+            + rows(bin)
+            + (kind == Kind.REPEATED ? " of the rows, " : " rows, ")
             + Numerals.percent(bin.accuracy(), 1)
-            + " right (95 % interval "
+            + " right ("
+            + around()
+            + " "
             + interval(bin)
             + "), mean confidence "
             + Numerals.percent(bin.confidence(), 1);
@@ -171,11 +269,12 @@ public final class ReliabilityChart {
   }
 
   private String description() {
-    return Numerals.count(diagram.total())
-        + " rows in "
-        + diagram.bins().size()
+    double total = bins.stream().mapToDouble(Bin::count).sum();
+    return (kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows")
+        + " in "
+        + bins.size()
         + " bins of confidence; expected calibration error "
-        + Numerals.percent(diagram.expectedCalibrationError(), 1)
+        + Numerals.percent(error, 1)
         + ". Bars show the share of right predictions, the dashed diagonal perfect calibration. The"
         + " table below the chart holds the same numbers.";
   }
@@ -185,18 +284,18 @@ public final class ReliabilityChart {
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
   }
 
-  private static double inset(ReliabilityDiagram.Bin bin, Scale x) {
+  private static double inset(Bin bin, Scale x) {
     return Math.min(1, (x.at(bin.high()) - x.at(bin.low())) / 10);
   }
 
-  private static String range(ReliabilityDiagram.Bin bin) {
+  private static String range(Bin bin) {
     return Numerals.decimals(100 * bin.low(), 1) + "–" + Numerals.percent(bin.high(), 1);
   }
 
-  private static String interval(ReliabilityDiagram.Bin bin) {
-    return Numerals.decimals(100 * bin.accuracyInterval().low(), 1)
+  private static String interval(Bin bin) {
+    return Numerals.decimals(100 * bin.around().low(), 1)
         + "–"
-        + Numerals.percent(bin.accuracyInterval().high(), 1);
+        + Numerals.percent(bin.around().high(), 1);
   }
 
   private static double fullest(ReliabilityDiagram diagram) {

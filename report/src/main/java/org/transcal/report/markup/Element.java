@@ -15,8 +15,8 @@ import java.util.Set;
  */
 public final class Element {
   private static final Set<String> HTML_VOID = Set.of("meta", "br", "hr", "col");
-  private static final Set<String> SVG_SHAPES =
-      Set.of("rect", "line", "path", "circle", "polyline", "polygon");
+  private static final Set<String> CLOSED_AT_ONCE =
+      Set.of("rect", "line", "path", "circle", "polyline", "polygon", "input");
 
   private final String name;
   private final Map<String, String> attributes = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ public final class Element {
           escape(value, out);
           out.append('"');
         });
-    if (children.isEmpty() && SVG_SHAPES.contains(name)) {
+    if (children.isEmpty() && CLOSED_AT_ONCE.contains(name)) {
       out.append("/>");
       return;
     }

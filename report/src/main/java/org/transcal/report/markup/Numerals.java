@@ -29,12 +29,20 @@ public final class Numerals {
     return stripped(new BigDecimal(value).round(SIX_DIGITS));
   }
 
-  /** A number with so many decimals; a dash for NaN, ∞ for infinity. */
+  /** A finite number with at most so many decimals, for machine readers. */
+  public static String rounded(double value, int decimals) {
+    return stripped(new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP));
+  }
+
+  /**
+   * A number with so many decimals, halves away from zero, as the command prints it too; a dash for
+   * NaN, ∞ for infinity.
+   */
   public static String decimals(double value, int decimals) {
     if (!Double.isFinite(value)) {
       return nonFinite(value);
     }
-    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN);
+    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP);
     String text = rounded.abs().toPlainString();
     return rounded.signum() < 0 ? "−" + text : text;
   }

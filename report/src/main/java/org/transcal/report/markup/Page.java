@@ -7,12 +7,16 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * One HTML file that needs nothing else: its style is inside, and its content security policy
- * allows that style alone, so nothing is ever requested and nothing runs.
+ * One HTML file that needs nothing else: its style and its script are inside, and its content
+ * security policy allows those two alone, so that nothing is ever requested and nothing else runs.
+ *
+ * <p>The script only adds to a page that can be read without it: it sorts tables, moves sliders and
+ * saves charts.
  */
 public final class Page {
   private final String title;
   private final Element main = Element.of("main");
+  private final Json data = new Json().with("pictureStyle", Style.ofPicture());
 
   private Page(String title) {
     this.title = title;
@@ -35,14 +39,27 @@ public final class Page {
     return this;
   }
 
+  /** Also gives the script numbers to draw from. */
+  public Page data(String name, Json numbers) {
+    data.with(name, numbers);
+    return this;
+  }
+
+  /** Also gives the script numbers to draw from, several of a kind. */
+  public Page data(String name, List<Json> numbers) {
+    data.with(name, numbers);
+    return this;
+  }
+
   /** The whole file. */
   public String write() {
     String style = Style.ofPage();
+    String script = Style.script();
     Element head =
         Element.of("head")
             .add(
                 Element.of("meta").with("charset", "utf-8"),
-                meta("Content-Security-Policy", policy(style)),
+                meta("Content-Security-Policy", policy(style, script)),
                 Element.of("meta")
                     .with("name", "viewport")
                     .with("content", "width=device-width, initial-scale=1"),
@@ -53,7 +70,14 @@ public final class Page {
     // The style is ours and holds no markup; an element would escape its quotes and break it.
     out.append(headText, 0, headText.length() - "</head>".length());
     out.append("\n<style>").append(style).append("</style>\n</head>\n");
-    Element.of("body").add(main).write(out);
+    String body = Element.of("body").add(main).write();
+    out.append(body, 0, body.length() - "</body>".length());
+    // Data are JSON without a "<", see Json; the script is ours and holds no end tag.
+    out.append("\n<script type=\"application/json\" id=\"report-data\">");
+    out.append(data.write())
+        .append("</script>\n<script>")
+        .append(script)
+        .append("</script>\n</body>");
     return out.append("\n</html>\n").toString();
   }
 
@@ -61,10 +85,13 @@ public final class Page {
     return Element.of("meta").with("http-equiv", header).with("content", content);
   }
 
-  private static String policy(String style) {
+  private static String policy(String style, String script) {
     return "default-src 'none'; style-src 'sha256-"
         + hash(style)
-        + "'; base-uri 'none'; form-action 'none'";
+        + "'; script-src 'sha256-"
+        + hash(script)
+        // Charts are saved through pictures that the page itself holds.
+        + "'; img-src data: blob:; base-uri 'none'; form-action 'none'";
   }
 
   private static String hash(String text) {

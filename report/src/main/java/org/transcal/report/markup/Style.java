@@ -22,6 +22,11 @@ public final class Style {
     return "\n" + resource("colours.css") + resource("page.css") + resource("chart.css");
   }
 
+  /** The script of a page. */
+  static String script() {
+    return "\n" + resource("page.js") + resource("charts.js") + resource("controls.js");
+  }
+
   /**
    * The style of a chart in a file of its own: light, and without variables, which many viewers of
    * SVG do not know.

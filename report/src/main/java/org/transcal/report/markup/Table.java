@@ -9,6 +9,13 @@ public final class Table {
   private final Element head = Element.of("tr");
   private final List<Element> rows = new ArrayList<>();
   private int columns;
+  private Order order = Order.FIXED;
+
+  /** Whether a reader may change the order of rows. */
+  private enum Order {
+    FIXED,
+    SORTABLE
+  }
 
   private Table(String caption) {
     this.caption = caption;
@@ -43,6 +50,14 @@ public final class Table {
     return this;
   }
 
+  /**
+   * Lets a reader sort by any column; cells sort by their {@code data-value}, else by their text.
+   */
+  public Table sortable() {
+    order = Order.SORTABLE;
+    return this;
+  }
+
   /** Number of columns, the first included. */
   public int columns() {
     return columns;
@@ -56,7 +71,7 @@ public final class Table {
         .with("tabindex", "0")
         .with("aria-label", caption)
         .add(
-            Element.of("table")
+            (order == Order.SORTABLE ? Element.of("table").in("sortable") : Element.of("table"))
                 .add(
                     Element.of("caption", caption),
                     Element.of("thead").add(head),

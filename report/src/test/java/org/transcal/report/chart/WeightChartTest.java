@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.transcal.experiment.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 
 class WeightChartTest {
@@ -22,7 +23,7 @@ class WeightChartTest {
   void givenEqualWeights_thenTheAxisStillHasAWidth() {
     double[] weights = {1, 1, 1};
 
-    WeightChart.Range range = WeightChart.Range.of(weights, Frequencies.ones(3));
+    WeightHistogram.Range range = WeightHistogram.Range.of(weights, Frequencies.ones(3));
 
     assertThat(range.high() / range.low()).isCloseTo(20, within(1e-9));
     assertThat(drawnRows(chart(weights, Frequencies.ones(3)))).isEqualTo(3);
@@ -40,15 +41,15 @@ class WeightChartTest {
 
   @Test
   void givenARowThatDoesNotCount_thenItDoesNotStretchTheAxis() {
-    WeightChart.Range range =
-        WeightChart.Range.of(new double[] {0.5, 8, 5000}, Frequencies.copyOf(1, 1, 0));
+    WeightHistogram.Range range =
+        WeightHistogram.Range.of(new double[] {0.5, 8, 5000}, Frequencies.copyOf(1, 1, 0));
 
     assertThat(range.high()).isLessThan(10);
   }
 
   private static WeightChart chart(double[] weights, Frequencies frequencies) {
-    WeightChart.Range range = WeightChart.Range.of(weights, frequencies);
-    return WeightChart.of("id", "title", weights, frequencies, range);
+    WeightHistogram.Range range = WeightHistogram.Range.of(weights, frequencies);
+    return WeightChart.of("id", "title", WeightHistogram.of(weights, frequencies, range));
   }
 
   private static double drawnRows(WeightChart chart) {

@@ -37,7 +37,7 @@ class NumeralsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"7,7", "999,999", "1000,'1,000'", "1234567,'1,234,567'", "2.5,2.5", "1234.5,'1,234'"})
+  @CsvSource({"7,7", "999,999", "1000,'1,000'", "1234567,'1,234,567'", "2.5,2.5", "1234.5,'1,235'"})
   void givenCounts_thenThousandsAreGrouped(double value, String text) {
     assertThat(Numerals.count(value)).isEqualTo(text);
   }

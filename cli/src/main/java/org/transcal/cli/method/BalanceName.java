@@ -1,4 +1,4 @@
-package org.transcal.cli.fit;
+package org.transcal.cli.method;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code --balance} in lower case. */
-final class BalanceName implements ITypeConverter<Balance> {
+public final class BalanceName implements ITypeConverter<Balance> {
   @Override
   public Balance convert(String text) {
     for (Balance balance : Balance.values()) {
@@ -25,7 +25,8 @@ final class BalanceName implements ITypeConverter<Balance> {
                 .collect(Collectors.joining(", ")));
   }
 
-  static String of(Balance balance) {
+  /** The name as users write it. */
+  public static String of(Balance balance) {
     return balance.name().toLowerCase(Locale.ROOT);
   }
 }

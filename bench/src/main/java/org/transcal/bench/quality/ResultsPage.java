@@ -1,0 +1,205 @@
+package org.transcal.bench.quality;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.transcal.calibration.Methods;
+import org.transcal.calibration.OracleTemperature;
+import org.transcal.calibration.TransCal;
+import org.transcal.experiment.RankSummary;
+import org.transcal.experiment.Score;
+import org.transcal.experiment.ScoreTable;
+import org.transcal.experiment.ScoreTable.Column;
+import org.transcal.experiment.Spread;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
+import org.transcal.experiment.WilcoxonSignedRank;
+
+/** Our tables beside the paper's own figures, and what holds on our tasks. */
+public final class ResultsPage {
+  private static final String SUITE = "amazon";
+  private static final List<String> COMPARED =
+      List.of("vanilla", "temperature", "transcal", "oracle");
+  private static final List<String> SECTIONS =
+      List.of(
+          "Mean target ECE",
+          "Which methods are better across tasks",
+          "What each part is worth",
+          "What the control variates do to the variance");
+
+  private final StringBuilder text = new StringBuilder();
+
+  private ResultsPage() {}
+
+  /**
+   * Arguments: the page, the folder of the bank's experiment, and that of Table 3 where models were
+   * trained.
+   */
+  public static void main(String[] arguments) throws IOException {
+    ResultsPage page = new ResultsPage();
+    Trials bank = ResultsFile.read(Path.of(arguments[1], "results.csv"));
+    page.text.append("# Results: what holds on our tasks\n\n");
+    page.text.append("Written by `bench/quality/results`; do not edit. ECE over 15 bins.\n");
+    if (arguments.length > 2) {
+      page.addTable3(
+          "trained here from `data/amazon_bow.npz`",
+          ResultsFile.read(Path.of(arguments[2], "results.csv")));
+    } else {
+      page.text.append("\nNo model was trained for this page: the add-on `adapt` was not there.\n");
+    }
+    page.addTable3("of the bank", bank);
+    page.addAccount(bank);
+    page.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
+    Files.writeString(Path.of(arguments[0]), page.text, StandardCharsets.UTF_8);
+  }
+
+  /** The paper's Table 3 and ours, one line a method, for each way of adaptation. */
+  private void addTable3(String models, Trials trials) {
+    List<TaskName> tasks =
+        trials.scoredTasks().stream()
+            .filter(task -> task.suite().equals(SUITE))
+            .filter(task -> PaperFigures.TRANSFERS.contains(task.task()))
+            .toList();
+    if (tasks.isEmpty()) {
+      return;
+    }
+    text.append("\n## Table 3 of the paper beside models ").append(models).append("\n\n");
+    text.append(
+        "Target ECE (%) on Multi-Domain Sentiment. The paper does not say which network or");
+    text.append(
+        " words it used, so the models differ; what can be compared is the order of rows.\n\n");
+    text.append("| method | adaptation | ");
+    text.append(String.join(" | ", PaperFigures.TRANSFERS)).append(" | average |\n|---|---|");
+    text.append("---:|".repeat(PaperFigures.TRANSFERS.size() + 1)).append('\n');
+    List<String> adaptations = tasks.stream().map(TaskName::model).distinct().sorted().toList();
+    for (String method : COMPARED) {
+      text.append("| `").append(method).append("` | *paper* |");
+      PaperFigures.TABLE_3
+          .get(method)
+          .forEach(value -> text.append(' ').append(value).append(" |"));
+      text.append('\n');
+      for (String adaptation : adaptations) {
+        text.append("| `").append(method).append("` | ").append(adaptation).append(" |");
+        List<TaskName> ofModel =
+            tasks.stream().filter(task -> task.model().equals(adaptation)).toList();
+        for (String transfer : PaperFigures.TRANSFERS) {
+          text.append(
+              cell(
+                  trials,
+                  method,
+                  ofModel.stream().filter(t -> t.task().equals(transfer)).toList()));
+        }
+        text.append(cell(trials, method, ofModel)).append('\n');
+      }
+    }
+  }
+
+  private static String cell(Trials trials, String method, List<TaskName> tasks) {
+    return tasks.isEmpty()
+        ? " – |"
+        : mean(trials, method, tasks).map(s -> " " + percent(s.mean()) + " |").orElse(" – |");
+  }
+
+  private static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks) {
+    return ScoreTable.of("", Score.ECE, trials, List.of(method), List.of(new Column("", tasks)))
+        .row(method)
+        .get(0)
+        .spread();
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f", 100 * share);
+  }
+
+  /** The paper's claims, each with what the bank says about it; computed, so that none can age. */
+  private void addAccount(Trials trials) {
+    String transcal = TransCal.released().name();
+    text.append("\n## The paper's claims on the bank\n\n");
+    text.append("| claim | suite by suite | ranks over all tasks |\n|---|---|---|\n");
+    addClaim(trials, "calibration lowers the error", Methods.UNCALIBRATED, transcal);
+    addClaim(trials, "TransCal beats temperature scaling", "temperature", transcal);
+    addClaim(trials, "TransCal beats CPCS", "cpcs", transcal);
+    addClaim(trials, "the bias term helps", TransCal.withoutBiasReduction().name(), transcal);
+    addClaim(trials, "the variance term helps", "transcal-no-variance", transcal);
+    addClaim(trials, "serial beats parallel control variates", "transcal-cv-parallel", transcal);
+    addClaim(trials, "matrix scaling is worse than none", "matrix", Methods.UNCALIBRATED);
+    text.append(
+        "\nEach cell gives both means (%), the first named method first. `p` is of a signed-rank");
+    text.append(
+        " test over tasks, which share data and are not independent: a guide, not a proof.\n");
+    text.append("\nWhat is left between TransCal and the oracle, which sees the labels: ");
+    trials
+        .scoredTasksBy(TaskName::suite)
+        .forEach(
+            (suite, tasks) ->
+                text.append(suite)
+                    .append(cell(trials, transcal, tasks).replace(" |", ""))
+                    .append(" against")
+                    .append(cell(trials, OracleTemperature.NAME, tasks).replace(" |", "; ")));
+    text.append("the paper speaks of results that approach the oracle's.");
+    text.append(
+        " Rows drawn anew add noise to every bin, so means over repeats lie above those of");
+    text.append(" [bank.md](bank.md), which has each task once.\n");
+  }
+
+  private void addClaim(Trials trials, String claim, String worse, String better) {
+    text.append("| ").append(claim).append(" | ");
+    trials
+        .scoredTasksBy(TaskName::suite)
+        .forEach(
+            (suite, tasks) -> {
+              Optional<Spread> first = mean(trials, worse, tasks);
+              Optional<Spread> second = mean(trials, better, tasks);
+              if (first.isPresent() && second.isPresent()) {
+                boolean holds = second.get().mean() < first.get().mean();
+                text.append(suite).append(' ').append(percent(first.get().mean())).append(" → ");
+                text.append(percent(second.get().mean())).append(holds ? " yes; " : " **no**; ");
+              }
+            });
+    text.append(" | ").append(pair(trials, worse, better)).append(" |\n");
+  }
+
+  /** On how many tasks one is better, and how surely. */
+  private static String pair(Trials trials, String worse, String better) {
+    int wins = 0;
+    int tasks = 0;
+    double[] differences = new double[trials.scoredTasks().size()];
+    for (TaskName task : trials.scoredTasks()) {
+      double first = trials.meanScore(task, worse, Score.ECE).orElse(Double.NaN);
+      double second = trials.meanScore(task, better, Score.ECE).orElse(Double.NaN);
+      if (!Double.isNaN(first) && !Double.isNaN(second)) {
+        differences[tasks++] = second - first;
+        wins += second < first ? 1 : 0;
+      }
+    }
+    double p = WilcoxonSignedRank.of(Arrays.copyOf(differences, tasks)).pValue();
+    return "better on "
+        + wins
+        + " of "
+        + tasks
+        + ", p "
+        + (p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", p));
+  }
+
+  /** Ranks, and the tables that the experiment itself wrote. */
+  private void addTables(Trials trials, String tables) {
+    RankSummary.of(trials, Score.ECE)
+        .ifPresent(
+            ranks ->
+                text.append("\nOver all ")
+                    .append(ranks.tasks())
+                    .append(" tasks of the bank `")
+                    .append(ranks.rows().get(0).method())
+                    .append("` has the best mean rank.\n"));
+    for (String section : tables.split("\n## ")) {
+      if (SECTIONS.stream().anyMatch(heading -> section.startsWith(heading + "\n"))) {
+        text.append("\n## ").append(section.strip()).append('\n');
+      }
+    }
+  }
+}

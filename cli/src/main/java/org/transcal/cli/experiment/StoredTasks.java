@@ -1,0 +1,28 @@
+package org.transcal.cli.experiment;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.file.InputException;
+
+/** The tasks of a folder. */
+final class StoredTasks {
+  private StoredTasks() {}
+
+  /**
+   * All of them, by path.
+   *
+   * @throws InputException where there is no folder, or no task in it
+   */
+  static List<PlannedTask.Stored> in(Path folder, long seed) {
+    if (!Files.isDirectory(folder)) {
+      throw InputException.in(folder, "there is no such folder");
+    }
+    List<Path> paths = TaskFiles.find(folder);
+    if (paths.isEmpty()) {
+      throw InputException.in(folder, "there is no task in this folder");
+    }
+    return paths.stream().map(path -> new PlannedTask.Stored(path, seed)).toList();
+  }
+}

@@ -1,0 +1,65 @@
+package org.transcal.cli.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.transcal.cli.TaskTrainer;
+
+/**
+ * The command as a process of its own with {@link MadeUpTrainer} on its class path, which no other
+ * test has: those see a command without a trainer.
+ */
+public final class TrainingProcess {
+  private final Path folder;
+
+  /** Keeps what it needs in a folder of the test. */
+  public TrainingProcess(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs a command line to its end. */
+  public CommandRun of(Object... args) throws IOException, InterruptedException {
+    int status = start(0, args).waitFor();
+    return new CommandRun(
+        status,
+        OutputFiles.text(folder.resolve("out.txt")),
+        OutputFiles.text(folder.resolve("err.txt")));
+  }
+
+  /** Runs a command line that must succeed. */
+  public CommandRun done(Object... args) throws IOException, InterruptedException {
+    CommandRun run = of(args);
+    if (run.status() != 0) {
+      throw new AssertionError(Arrays.toString(args) + " gave " + run);
+    }
+    return run;
+  }
+
+  /** Starts a command line whose training takes so many milliseconds a step. */
+  public Process start(int step, Object... args) throws IOException {
+    Path services = Files.createDirectories(folder.resolve("trainer/META-INF/services"));
+    Files.writeString(
+        services.resolve(TaskTrainer.class.getName()), MadeUpTrainer.class.getName() + "\n");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-Dtranscal.test.step=" + step,
+                "-cp",
+                folder.resolve("trainer")
+                    + File.pathSeparator
+                    + System.getProperty("java.class.path"),
+                "org.transcal.cli.Main"));
+    Arrays.stream(args).map(Object::toString).forEach(command::add);
+    return new ProcessBuilder(command)
+        .redirectOutput(folder.resolve("out.txt").toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+}

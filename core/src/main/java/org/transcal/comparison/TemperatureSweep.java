@@ -1,0 +1,97 @@
+package org.transcal.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+
+/**
+ * Reliability diagrams of labelled rows over a range of temperatures, each computed exactly.
+ *
+ * <p>Cost: rows × classes a temperature; a report takes fewer of them where rows are many.
+ *
+ * @param temperatures increasing
+ * @param diagrams one a temperature
+ */
+public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
+  private static final double LOWEST = 0.1;
+  private static final double HIGHEST = 10;
+  private static final int FINEST = 121;
+  private static final int COARSEST = 17;
+
+  /** About so many exponentials are worth a slider. */
+  private static final double BUDGET = 3e7;
+
+  /** Copies the lists. */
+  public TemperatureSweep {
+    temperatures = List.copyOf(temperatures);
+    diagrams = List.copyOf(diagrams);
+  }
+
+  /**
+   * The sweep.
+   *
+   * @param special temperatures to hold beside an even grid of 0.1 … 10, such as fitted ones; those
+   *     that are not positive and finite are left out
+   */
+  public static TemperatureSweep of(
+      Logits logits, Labels labels, Frequencies frequencies, int bins, double... special) {
+    double[] correctness = logits.correctness(labels);
+    List<Double> temperatures = grid(logits, special);
+    return new TemperatureSweep(
+        temperatures,
+        temperatures.stream()
+            .map(
+                temperature ->
+                    ReliabilityDiagram.of(
+                        Kernels.rowConfidence(logits.values(), temperature),
+                        correctness,
+                        frequencies,
+                        bins))
+            .toList());
+  }
+
+  /** How many temperatures an even grid has for rows as many as these. */
+  public static int affordable(Logits logits) {
+    double cost = Math.max(1, (double) logits.rows() * logits.classes());
+    return (int) Math.max(COARSEST, Math.min(FINEST, BUDGET / cost));
+  }
+
+  private static List<Double> grid(Logits logits, double[] special) {
+    int count = affordable(logits);
+    int odd = count - 1 + count % 2;
+    double[] even = new double[odd];
+    // T = 1 is the middle of an odd number of points, and exactly 1.
+    Arrays.setAll(
+        even, i -> i == odd / 2 ? 1 : LOWEST * Math.pow(HIGHEST / LOWEST, i / (odd - 1.0)));
+    return DoubleStream.concat(Arrays.stream(even), Arrays.stream(special))
+        .filter(temperature -> temperature > 0 && temperature < Double.POSITIVE_INFINITY)
+        .sorted()
+        .distinct()
+        .boxed()
+        .toList();
+  }
+
+  /** Mean confidence of other rows, which need no labels, at each temperature. */
+  public double[] meanConfidences(Logits logits, Frequencies frequencies) {
+    return temperatures.stream()
+        .mapToDouble(t -> Kernels.meanConfidence(logits.values(), t, frequencies))
+        .toArray();
+  }
+
+  /** Index of the temperature nearest to one, on the logarithmic scale. */
+  public int nearest(double temperature) {
+    int best = 0;
+    for (int i = 1; i < temperatures.size(); i++) {
+      if (Math.abs(Math.log(temperatures.get(i) / temperature))
+          < Math.abs(Math.log(temperatures.get(best) / temperature))) {
+        best = i;
+      }
+    }
+    return best;
+  }
+}

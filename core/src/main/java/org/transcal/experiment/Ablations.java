@@ -1,0 +1,90 @@
+package org.transcal.experiment;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.calibration.TransCal;
+import org.transcal.risk.ControlVariates;
+
+/**
+ * What each part of the method is worth: without its bias term, without its variance term, and
+ * under every control variate.
+ *
+ * <p>Paper: the ablations of the main results, and the table of control variates with variances.
+ */
+public final class Ablations {
+  private Ablations() {}
+
+  /** The whole method last, before it those that lack a part; only those that ran. */
+  public static List<String> parts(Trials trials) {
+    List<String> ran = trials.methodsThatRan();
+    return List.of(
+            TransCal.withControlVariates(ControlVariates.NONE).name(),
+            TransCal.withoutBiasReduction().name(),
+            TransCal.released().name())
+        .stream()
+        .filter(ran::contains)
+        .toList();
+  }
+
+  /** The method under each control variate; only those that ran. */
+  public static Map<ControlVariates, String> variates(Trials trials) {
+    List<String> ran = trials.methodsThatRan();
+    Map<ControlVariates, String> names = new EnumMap<>(ControlVariates.class);
+    for (ControlVariates variates : ControlVariates.values()) {
+      String name = TransCal.withControlVariates(variates).name();
+      if (ran.contains(name)) {
+        names.put(variates, name);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Variances under a control variate.
+   *
+   * @param terms mean over tasks of the sample variance of the estimate's terms, as a share of that
+   *     without control variates, all at one λ; empty where no task tells
+   * @param estimate mean over tasks of the standard deviation of the estimated accuracy over
+   *     repeats; empty where nothing was repeated
+   */
+  public record Variances(Optional<Double> terms, Optional<Double> estimate) {}
+
+  /** The variances under a control variate over all tasks. */
+  public static Variances variances(
+      Trials trials, List<TaskPortrait> portraits, ControlVariates variates, String method) {
+    List<Double> shares = new ArrayList<>();
+    for (TaskPortrait portrait : portraits) {
+      Map<ControlVariates, Double> ofTask =
+          portrait
+              .shift()
+              .flatMap(TaskPortrait.Shift::search)
+              .map(TaskPortrait.Search::variances)
+              .orElse(Map.of());
+      double none = ofTask.getOrDefault(ControlVariates.NONE, Double.NaN);
+      if (none > 0 && ofTask.containsKey(variates)) {
+        shares.add(ofTask.get(variates) / none);
+      }
+    }
+    List<Double> deviations = new ArrayList<>();
+    for (TaskName task : trials.tasks()) {
+      double[] estimates =
+          trials.of(task, method).stream()
+              .flatMap(trial -> trial.fitted().stream())
+              .mapToDouble(Trial.Fitted::estimatedAccuracy)
+              .toArray();
+      if (estimates.length > 1) {
+        deviations.add(Spread.of(estimates).deviation());
+      }
+    }
+    return new Variances(mean(shares), mean(deviations));
+  }
+
+  private static Optional<Double> mean(List<Double> values) {
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(values.stream().mapToDouble(value -> value).average().orElseThrow());
+  }
+}

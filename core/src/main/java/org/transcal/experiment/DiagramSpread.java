@@ -1,0 +1,74 @@
+package org.transcal.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.metric.Interval;
+import org.transcal.metric.ReliabilityDiagram;
+
+/**
+ * Reliability diagrams of repeated runs as one: the mean of each bin and how far runs stray.
+ *
+ * @param bins one a bin
+ * @param repeats how many runs
+ */
+public record DiagramSpread(List<Bin> bins, int repeats) {
+  /**
+   * One bin.
+   *
+   * @param low lower edge
+   * @param high upper edge
+   * @param count mean rows
+   * @param accuracy mean over the runs with rows here; NaN where no run has any
+   * @param confidence mean over those runs of the mean confidence
+   * @param band accuracy ± its standard deviation over runs, within [0, 1]; of one run the
+   *     Clopper-Pearson interval
+   */
+  public record Bin(
+      double low, double high, double count, double accuracy, double confidence, Interval band) {}
+
+  /** Copies the list. */
+  public DiagramSpread {
+    bins = List.copyOf(bins);
+  }
+
+  /** The spread of a method's diagrams on a task; empty where there are none. */
+  public static Optional<DiagramSpread> of(List<Trial> trials) {
+    List<ReliabilityDiagram> diagrams =
+        trials.stream()
+            .flatMap(trial -> trial.fitted().stream())
+            .flatMap(fitted -> fitted.diagram().stream())
+            .toList();
+    if (diagrams.isEmpty()) {
+      return Optional.empty();
+    }
+    List<List<ReliabilityDiagram.Bin>> byRun =
+        diagrams.stream().map(ReliabilityDiagram::bins).toList();
+    List<Bin> bins = new ArrayList<>();
+    for (int b = 0; b < byRun.get(0).size(); b++) {
+      int bin = b;
+      bins.add(bin(byRun.stream().map(run -> run.get(bin)).toList()));
+    }
+    return Optional.of(new DiagramSpread(bins, diagrams.size()));
+  }
+
+  private static Bin bin(List<ReliabilityDiagram.Bin> runs) {
+    ReliabilityDiagram.Bin first = runs.get(0);
+    List<ReliabilityDiagram.Bin> filled = runs.stream().filter(run -> run.count() > 0).toList();
+    double count = runs.stream().mapToDouble(ReliabilityDiagram.Bin::count).sum() / runs.size();
+    if (filled.isEmpty()) {
+      return new Bin(first.low(), first.high(), 0, Double.NaN, Double.NaN, new Interval(0, 1));
+    }
+    Spread accuracy =
+        Spread.of(filled.stream().mapToDouble(ReliabilityDiagram.Bin::accuracy).toArray());
+    double confidence =
+        filled.stream().mapToDouble(ReliabilityDiagram.Bin::confidence).sum() / filled.size();
+    Interval band =
+        accuracy.isRepeated()
+            ? new Interval(
+                Math.max(0, accuracy.mean() - accuracy.deviation()),
+                Math.min(1, accuracy.mean() + accuracy.deviation()))
+            : filled.get(0).accuracyInterval();
+    return new Bin(first.low(), first.high(), count, accuracy.mean(), confidence, band);
+  }
+}

@@ -1,0 +1,108 @@
+package org.transcal.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which methods are better across tasks: mean ranks, and how surely they differ from the leader.
+ *
+ * <p>Each task is one observation, the mean over its repeats. Methods that saw target labels, or
+ * did not run on every task, are left out.
+ *
+ * @param score what was ranked
+ * @param tasks on how many tasks
+ * @param rows by mean rank, the leader first
+ * @param friedman whether methods differ at all
+ */
+public record RankSummary(Score score, int tasks, List<Row> rows, FriedmanTest friedman) {
+  /**
+   * A method.
+   *
+   * @param method its name
+   * @param meanRank mean of its ranks over tasks; 1 is best
+   * @param wins on how many tasks no other method is better
+   * @param meanScore mean of its score over tasks
+   * @param pValue of the signed-rank test against the leader, corrected by Holm; 1 for the leader
+   */
+  public record Row(String method, double meanRank, int wins, double meanScore, double pValue) {}
+
+  /** Copies the list. */
+  public RankSummary {
+    rows = List.copyOf(rows);
+  }
+
+  /** The summary over the tasks with labels; empty where there are not two of both to rank. */
+  public static Optional<RankSummary> of(Trials trials, Score score) {
+    List<TaskName> tasks = trials.scoredTasks();
+    List<String> methods =
+        trials.methods().stream()
+            .filter(method -> !Trials.isYardstick(method))
+            .filter(m -> tasks.stream().allMatch(t -> hasFinite(trials, t, m, score)))
+            .toList();
+    if (tasks.size() < 2 || methods.size() < 2) {
+      return Optional.empty();
+    }
+    double[][] losses = new double[tasks.size()][methods.size()];
+    double[] rankSums = new double[methods.size()];
+    int[] wins = new int[methods.size()];
+    for (int t = 0; t < losses.length; t++) {
+      for (int m = 0; m < methods.size(); m++) {
+        losses[t][m] =
+            score.loss(trials.meanScore(tasks.get(t), methods.get(m), score).orElseThrow());
+      }
+      double[] ranks = Ranks.of(losses[t]).values();
+      double best = Double.POSITIVE_INFINITY;
+      for (double rank : ranks) {
+        best = Math.min(best, rank);
+      }
+      for (int m = 0; m < ranks.length; m++) {
+        rankSums[m] += ranks[m];
+        wins[m] += ranks[m] == best ? 1 : 0;
+      }
+    }
+    List<Row> rows = rows(score, methods, losses, rankSums, wins);
+    return Optional.of(new RankSummary(score, tasks.size(), rows, FriedmanTest.of(losses)));
+  }
+
+  private static boolean hasFinite(Trials trials, TaskName task, String method, Score score) {
+    return Double.isFinite(trials.meanScore(task, method, score).orElse(Double.NaN));
+  }
+
+  private static List<Row> rows(
+      Score score, List<String> methods, double[][] losses, double[] rankSums, int[] wins) {
+    int tasks = losses.length;
+    List<Integer> order = new ArrayList<>();
+    for (int m = 0; m < methods.size(); m++) {
+      order.add(m);
+    }
+    order.sort(Comparator.comparingDouble(m -> rankSums[m]));
+    int leader = order.get(0);
+    double[] pValues = new double[order.size() - 1];
+    for (int i = 1; i < order.size(); i++) {
+      double[] differences = new double[tasks];
+      for (int t = 0; t < tasks; t++) {
+        differences[t] = losses[t][order.get(i)] - losses[t][leader];
+      }
+      pValues[i - 1] = WilcoxonSignedRank.of(differences).pValue();
+    }
+    double[] corrected = WilcoxonSignedRank.holm(pValues);
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < order.size(); i++) {
+      int m = order.get(i);
+      double sum = 0;
+      for (double[] task : losses) {
+        sum += task[m];
+      }
+      rows.add(
+          new Row(
+              methods.get(m),
+              rankSums[m] / tasks,
+              wins[m],
+              score.loss(sum / tasks),
+              i == 0 ? 1 : corrected[i - 1]));
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,31 @@
+package org.transcal.experiment;
+
+import java.util.Arrays;
+
+/**
+ * Mean and sample standard deviation of repeated measurements.
+ *
+ * @param mean the mean; infinite where a measurement is
+ * @param deviation divisor n − 1; NaN where there is one measurement, or an infinite one
+ * @param count how many measurements
+ */
+public record Spread(double mean, double deviation, int count) {
+  /** The spread of values, at least one. */
+  public static Spread of(double... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("No values; a mean needs at least one");
+    }
+    double mean = Arrays.stream(values).sum() / values.length;
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    double deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : Double.NaN;
+    return new Spread(mean, deviation, values.length);
+  }
+
+  /** Whether there is a deviation to show. */
+  public boolean isRepeated() {
+    return !Double.isNaN(deviation);
+  }
+}

@@ -1,0 +1,124 @@
+package org.transcal.experiment;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.Landscape;
+import org.transcal.calibration.TransCal;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.matrix.Frequencies;
+import org.transcal.risk.ControlVariates;
+import org.transcal.shift.DomainSeparation;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.TransferTask;
+
+/**
+ * What the pictures of a task need, from its first run: sizes, weights, landscape, variances.
+ *
+ * @param task the task
+ * @param classes number of classes
+ * @param validationRows source validation rows
+ * @param targetRows target rows
+ * @param shift what the weights say, where there are any
+ */
+public record TaskPortrait(
+    TaskName task, int classes, int validationRows, int targetRows, Optional<Shift> shift) {
+  /** A landscape is thinned to so many temperatures. */
+  private static final int MOST_TEMPERATURES = 32;
+
+  private static final int MOST_LAMBDAS = 22;
+
+  /** The method whose search is shown where several searched. */
+  private static final String PREFERRED = TransCal.released().name();
+
+  /**
+   * What importance weights say about a task.
+   *
+   * @param domainAuc how well the domains can be told apart, where an estimator knows
+   * @param effectiveSampleSize (Σw)² / Σw²
+   * @param weights how the weights are spread
+   * @param search what a method that learns λ found, where one ran
+   */
+  public record Shift(
+      OptionalDouble domainAuc,
+      double effectiveSampleSize,
+      WeightHistogram weights,
+      Optional<Search> search) {}
+
+  /**
+   * A search over temperature and λ.
+   *
+   * @param method the method that searched
+   * @param lambda the exponent it chose
+   * @param tempered how the weights are spread after the exponent
+   * @param landscape the objective, thinned
+   * @param variances sample variances of the terms of the estimate at that exponent
+   */
+  public record Search(
+      String method,
+      double lambda,
+      WeightHistogram tempered,
+      Landscape landscape,
+      Map<ControlVariates, Double> variances) {
+    /** Copies the map. */
+    public Search {
+      Map<ControlVariates, Double> copy = new EnumMap<>(ControlVariates.class);
+      copy.putAll(variances);
+      variances = copy;
+    }
+  }
+
+  /** The portrait of the task of a comparison. */
+  public static TaskPortrait of(MethodComparison comparison) {
+    TransferTask task = comparison.task();
+    return new TaskPortrait(
+        TaskName.of(task.name()),
+        task.classes(),
+        task.sourceValidation().logits().rows(),
+        task.target().logits().rows(),
+        comparison.weights().map(weights -> shift(comparison, weights)));
+  }
+
+  private static Shift shift(MethodComparison comparison, ImportanceWeights weights) {
+    TransferTask task = comparison.task();
+    Frequencies frequencies = task.sourceValidation().frequencies();
+    WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies);
+    Optional<FittedCalibration> searched = searched(comparison);
+    return new Shift(
+        weights
+            .separation()
+            .map(DomainSeparation::domainAuc)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty()),
+        weights.effectiveSampleSize(frequencies),
+        WeightHistogram.of(weights.values(), frequencies, range),
+        searched.map(
+            fit -> {
+              double lambda = fit.lambda().orElseThrow();
+              return new Search(
+                  fit.method(),
+                  lambda,
+                  WeightHistogram.of(weights.temperedBy(lambda), frequencies, range),
+                  fit.landscape().orElseThrow().thinned(MOST_TEMPERATURES, MOST_LAMBDAS),
+                  TermVariances.of(task, weights, lambda));
+            }));
+  }
+
+  /** The released method where it searched, else the first that did. */
+  private static Optional<FittedCalibration> searched(MethodComparison comparison) {
+    List<FittedCalibration> candidates =
+        comparison.results().stream()
+            .flatMap((MethodResult result) -> result.fitted().stream())
+            .filter(FittedCalibration.class::isInstance)
+            .map(FittedCalibration.class::cast)
+            .filter(fit -> fit.lambda().isPresent() && fit.hasLandscape())
+            .toList();
+    return candidates.stream()
+        .min(Comparator.comparing(fit -> fit.method().equals(PREFERRED) ? 0 : 1));
+  }
+}

@@ -1,0 +1,44 @@
+package org.transcal.experiment;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import org.transcal.calibration.TemperatureScaling;
+import org.transcal.kernel.Kernels;
+import org.transcal.risk.ControlVariates;
+import org.transcal.risk.WeightedError;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.SourceValidation;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Sample variances of the per-row terms whose mean estimates target error, under each control
+ * variate and at one λ, so that they can be compared.
+ *
+ * <p>Paper: {@code eq:cv1}, {@code eq:cv2}; the chain none ≥ weight ≥ serial is exact.
+ */
+public final class TermVariances {
+  private TermVariances() {}
+
+  /** The variances at an exponent; empty of those whose frequencies have no variance. */
+  public static Map<ControlVariates, Double> of(
+      TransferTask task, ImportanceWeights weights, double lambda) {
+    SourceValidation source = task.sourceValidation();
+    double temperature = new TemperatureScaling().fit(task).temperature().orElseThrow();
+    double confidence =
+        Kernels.meanConfidence(source.logits().values(), temperature, source.frequencies());
+    double[] correctness = source.logits().correctness(source.labels());
+    double[] error = Arrays.stream(correctness).map(r -> 1 - r).toArray();
+    Map<ControlVariates, Double> variances = new EnumMap<>(ControlVariates.class);
+    for (ControlVariates variates : ControlVariates.values()) {
+      double[] terms =
+          new WeightedError(weights, correctness, confidence, source.frequencies(), variates)
+              .terms(error, lambda);
+      double variance = source.frequencies().variance(terms);
+      if (Double.isFinite(variance)) {
+        variances.put(variates, variance);
+      }
+    }
+    return variances;
+  }
+}

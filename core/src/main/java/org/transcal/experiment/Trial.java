@@ -1,0 +1,106 @@
+package org.transcal.experiment;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.TargetScores;
+import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.prediction.Labels;
+
+/**
+ * One method on one task once, without the data it came from.
+ *
+ * @param task the task
+ * @param method the method's name
+ * @param repeat how many runs of the task came before, counted from 0
+ * @param seed the seed of the run
+ * @param seconds how long fitting took; 0 where it failed
+ * @param outcome what came out, or why nothing did
+ */
+public record Trial(
+    TaskName task, String method, int repeat, long seed, double seconds, Outcome outcome) {
+  /** Diagrams are kept of the first so many repeats: enough for a deviation. */
+  public static final int DIAGRAMS = 30;
+
+  /** More bins than this are too thin to read. */
+  private static final int MOST_BINS = 30;
+
+  /** What came out of a trial. */
+  public sealed interface Outcome permits Fitted, Failed {}
+
+  /**
+   * The method ran.
+   *
+   * @param temperature the temperature, where the model is one
+   * @param lambda the exponent on the weights, where the method learned one
+   * @param estimatedAccuracy the method's own estimate of target accuracy
+   * @param scores scores on the target, where labels are known
+   * @param diagram target accuracy against confidence, where labels are known
+   */
+  public record Fitted(
+      OptionalDouble temperature,
+      OptionalDouble lambda,
+      double estimatedAccuracy,
+      Optional<TargetScores> scores,
+      Optional<ReliabilityDiagram> diagram)
+      implements Outcome {}
+
+  /** The method did not run. */
+  public record Failed(MethodResult.Cause cause, String message) implements Outcome {}
+
+  /** The trial that a result is. */
+  public static Trial of(MethodComparison comparison, MethodResult result, int repeat) {
+    TaskName name = TaskName.of(comparison.task().name());
+    Outcome outcome =
+        result
+            .failure()
+            .<Outcome>map(failure -> new Failed(failure.cause(), failure.message()))
+            .orElseGet(() -> fitted(comparison, result, repeat));
+    double seconds = outcome instanceof Failed ? 0 : result.seconds();
+    return new Trial(name, result.method(), repeat, comparison.seed(), seconds, outcome);
+  }
+
+  private static Fitted fitted(MethodComparison comparison, MethodResult result, int repeat) {
+    OptionalDouble temperature = OptionalDouble.empty();
+    OptionalDouble lambda = OptionalDouble.empty();
+    if (result.fitted().orElseThrow() instanceof FittedCalibration fit) {
+      temperature = fit.temperature();
+      lambda = fit.lambda();
+    }
+    return new Fitted(
+        temperature,
+        lambda,
+        result.fitted().orElseThrow().estimatedTargetAccuracy(),
+        result.scores(),
+        comparison
+            .targetLabels()
+            .filter(labels -> repeat < DIAGRAMS)
+            .map(labels -> diagram(comparison, result, labels)));
+  }
+
+  private static ReliabilityDiagram diagram(
+      MethodComparison comparison, MethodResult result, Labels labels) {
+    LabelledPredictions predictions =
+        LabelledPredictions.of(result.fitted().orElseThrow().targetProbabilities(), labels)
+            .countedBy(comparison.task().target().frequencies());
+    return ReliabilityDiagram.of(predictions, Math.min(MOST_BINS, comparison.bins()));
+  }
+
+  /** What came out, where the method ran. */
+  public Optional<Fitted> fitted() {
+    return outcome instanceof Fitted fitted ? Optional.of(fitted) : Optional.empty();
+  }
+
+  /** Why nothing came out, where the method did not run. */
+  public Optional<Failed> failed() {
+    return outcome instanceof Failed failed ? Optional.of(failed) : Optional.empty();
+  }
+
+  /** Scores, where labels are known and the method ran. */
+  public Optional<TargetScores> scores() {
+    return fitted().flatMap(Fitted::scores);
+  }
+}

@@ -1,0 +1,115 @@
+package org.transcal.io.dataset;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.GrowingDoubles;
+import org.transcal.io.file.GrowingInts;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyArray;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+
+/** Collects examples and their features, row after row. */
+final class FeatureCollector {
+  private final Path folder;
+  private final GrowingDoubles values;
+  private final GrowingInts labels;
+  private final GrowingInts domains;
+  private final GrowingInts splits;
+  private final List<String> domainNames = new ArrayList<>();
+  private int columns = -1;
+
+  FeatureCollector(Path folder) {
+    this.folder = folder;
+    this.values = new GrowingDoubles(folder.toString());
+    this.labels = new GrowingInts(folder.toString());
+    this.domains = new GrowingInts(folder.toString());
+    this.splits = new GrowingInts(folder.toString());
+  }
+
+  /** The index of a domain. */
+  int domain(String name) {
+    if (!domainNames.contains(name)) {
+      domainNames.add(name);
+    }
+    return domainNames.indexOf(name);
+  }
+
+  /** One more example, whose features come in the same order. */
+  void example(int domain, int label, int split) {
+    domains.add(domain);
+    labels.add(label);
+    splits.add(split);
+  }
+
+  /** The features of a whole list. */
+  void addMatrix(Path file, int rows, Path list) {
+    Matrix matrix = read(file, NpyArray::matrix);
+    if (matrix.rows() != rows) {
+      throw InputException.in(
+          file, "has " + matrix.rows() + " rows where " + list + " lists " + rows + " images");
+    }
+    requireColumns(file, matrix.columns());
+    double[] row = new double[columns];
+    for (int i = 0; i < rows; i++) {
+      matrix.copyRow(i, row);
+      values.add(row);
+    }
+  }
+
+  /** The features of one example. */
+  void addRow(Path file) {
+    double[] row = read(file, NpyArray::vector);
+    requireColumns(file, row.length);
+    values.add(row);
+  }
+
+  private interface Reading<T> {
+    T of(NpyArray array);
+  }
+
+  private static <T> T read(Path file, Reading<T> reading) {
+    try (ByteSource source = ByteSource.open(file)) {
+      return reading.of(NpyArray.in(source));
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  private void requireColumns(Path file, int found) {
+    if (columns < 0 && found > 0) {
+      columns = found;
+    }
+    if (found != columns) {
+      throw InputException.in(
+          file, "has " + found + " features where files before it have " + Math.max(0, columns));
+    }
+  }
+
+  /** The data set; class numbers become indices in their order. */
+  DataSet build(Map<Integer, String> names) {
+    int[] numbers = names.keySet().stream().mapToInt(number -> number).sorted().toArray();
+    int[] classes =
+        Arrays.stream(labels.toArray()).map(l -> Arrays.binarySearch(numbers, l)).toArray();
+    if (numbers.length < 2) {
+      throw InputException.in(folder, "has one class; at least 2 are needed");
+    }
+    double[] all = values.toArray();
+    try {
+      return new DataSet(
+          new FeatureRows.Dense(Matrix.wrap(all, classes.length, columns)),
+          Labels.copyOf(classes, numbers.length),
+          domains.toArray(),
+          splits.toArray(),
+          domainNames,
+          List.copyOf(names.values()));
+    } catch (IllegalArgumentException bad) {
+      throw InputException.in(folder, bad.getMessage());
+    }
+  }
+}

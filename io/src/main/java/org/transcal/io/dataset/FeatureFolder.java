@@ -1,0 +1,185 @@
+package org.transcal.io.dataset;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+
+/**
+ * Features of images in the folders that adaptation benchmarks come in.
+ *
+ * <ol>
+ *   <li>Lists, as the authors split Office-31, Office-Home, VisDA and DomainNet: {@code
+ *       DOMAIN_list.txt}, or {@code DOMAIN_train_list.txt} with {@code DOMAIN_val_list.txt} or
+ *       {@code DOMAIN_test_list.txt}; the ending {@code _list} may be missing. Features stand in
+ *       {@code LIST.npy} or {@code DOMAIN[_PART]_feature.npy}, rows in the order of the list, or in
+ *       one {@code .npy} an image, where the image was.
+ *   <li>Folders of classes, as Office-31, Office-Home, VisDA, DomainNet and ImageNet-Sketch are
+ *       published: {@code DOMAIN/CLASS/NAME.npy}, one an image; {@code DOMAIN/images/CLASS} too.
+ * </ol>
+ */
+final class FeatureFolder {
+  private static final String NPY = ".npy";
+  private static final String IMAGES = "images";
+
+  private final Path folder;
+
+  FeatureFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Every file that the data set is read from, in a fixed order. */
+  List<Path> files() {
+    try (Stream<Path> walk = Files.walk(folder, 8)) {
+      return walk.filter(Files::isRegularFile)
+          .filter(file -> file.toString().endsWith(NPY) || ImageList.isList(file))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+
+  DataSet read() {
+    List<ImageList> lists = lists();
+    return lists.isEmpty() ? ofClasses() : ofLists(lists);
+  }
+
+  /** Lists of the folder; where a domain has a whole one, its parts are left out. */
+  private List<ImageList> lists() {
+    Map<String, List<ImageList>> byDomain = new TreeMap<>();
+    for (Path file : children(folder)) {
+      if (ImageList.isList(file)) {
+        ImageList list = ImageList.read(file);
+        byDomain.computeIfAbsent(list.domain(), d -> new ArrayList<>()).add(list);
+      }
+    }
+    List<ImageList> lists = new ArrayList<>();
+    for (List<ImageList> ofDomain : byDomain.values()) {
+      boolean whole = ofDomain.stream().anyMatch(ImageList::whole);
+      ofDomain.stream()
+          .filter(list -> list.whole() == whole)
+          .sorted(Comparator.comparingInt(ImageList::split))
+          .forEach(lists::add);
+    }
+    return lists;
+  }
+
+  private DataSet ofLists(List<ImageList> lists) {
+    FeatureCollector collected = new FeatureCollector(folder);
+    Map<Integer, String> names = new TreeMap<>();
+    for (ImageList list : lists) {
+      int domain = collected.domain(list.domain());
+      list.images().forEach(image -> names.putIfAbsent(image.label(), className(image)));
+      Path together = together(list);
+      if (Files.isRegularFile(together)) {
+        collected.addMatrix(together, list.images().size(), list.file());
+      }
+      for (ImageList.Image image : list.images()) {
+        collected.example(domain, image.label(), list.split());
+        if (!Files.isRegularFile(together)) {
+          collected.addRow(beside(image, list.file()));
+        }
+      }
+    }
+    return collected.build(names);
+  }
+
+  /** The folder an image lies in is its class's name; lists without folders have numbers only. */
+  private static String className(ImageList.Image image) {
+    String[] parts = image.path().split("[/\\\\]");
+    return parts.length > 1 ? parts[parts.length - 2] : Integer.toString(image.label());
+  }
+
+  /** The one file with the features of a list, which may not exist. */
+  private Path together(ImageList list) {
+    String stem = list.file().getFileName().toString().replaceFirst("\\.txt$", "");
+    Path same = folder.resolve(stem + NPY);
+    return Files.isRegularFile(same)
+        ? same
+        : folder.resolve(stem.replaceFirst("_list$", "") + "_feature" + NPY);
+  }
+
+  /** The features of one image: under the end of its listed path that exists in this folder. */
+  private Path beside(ImageList.Image image, Path list) {
+    String[] parts = image.path().replaceFirst("\\.[A-Za-z]+$", NPY).split("[/\\\\]+");
+    for (int from = 0; from < parts.length; from++) {
+      Path inside = folder;
+      boolean plain = true;
+      for (int i = from; i < parts.length; i++) {
+        plain &= !parts[i].equals("..");
+        inside = plain ? inside.resolve(parts[i]) : inside;
+      }
+      if (plain && Files.isRegularFile(inside)) {
+        return inside;
+      }
+    }
+    throw InputException.in(
+        list,
+        "there are no features of "
+            + InputException.quote(image.path())
+            + ": neither its .npy below "
+            + folder
+            + " nor one "
+            + list.getFileName().toString().replaceFirst("\\.txt$", NPY)
+            + " for the whole list");
+  }
+
+  private DataSet ofClasses() {
+    Map<String, Map<String, List<Path>>> domains = new LinkedHashMap<>();
+    TreeMap<String, Integer> classes = new TreeMap<>();
+    for (Path domain : children(folder)) {
+      Path inner = Files.isDirectory(domain.resolve(IMAGES)) ? domain.resolve(IMAGES) : domain;
+      for (Path kind : Files.isDirectory(inner) ? children(inner) : List.<Path>of()) {
+        List<Path> features =
+            Files.isDirectory(kind)
+                ? children(kind).stream().filter(f -> f.toString().endsWith(NPY)).toList()
+                : List.of();
+        if (!features.isEmpty()) {
+          classes.put(kind.getFileName().toString(), 0);
+          domains
+              .computeIfAbsent(domain.getFileName().toString(), d -> new TreeMap<>())
+              .put(kind.getFileName().toString(), features);
+        }
+      }
+    }
+    if (domains.isEmpty()) {
+      throw InputException.in(
+          folder,
+          "is no data set: it has neither lists such as DOMAIN_list.txt with features beside them,"
+              + " nor DOMAIN/CLASS/NAME.npy, nor svmlight files");
+    }
+    Map<Integer, String> names = new TreeMap<>();
+    classes.keySet().forEach(name -> names.put(names.size(), name));
+    names.forEach((number, name) -> classes.put(name, number));
+    FeatureCollector collected = new FeatureCollector(folder);
+    domains.forEach(
+        (domain, kinds) -> {
+          int at = collected.domain(domain);
+          kinds.forEach(
+              (kind, features) ->
+                  features.forEach(
+                      file -> {
+                        collected.example(at, classes.get(kind), 0);
+                        collected.addRow(file);
+                      }));
+        });
+    return collected.build(names);
+  }
+
+  private static List<Path> children(Path folder) {
+    try (Stream<Path> list = Files.list(folder)) {
+      return list.sorted().toList();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(folder, e);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.transcal.io.dataset;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+
+/**
+ * A list of images as the authors of adaptation benchmarks write it: a line an image, its path and
+ * its class number.
+ *
+ * @param file the list
+ * @param domain the domain its name says, such as {@code Art} of {@code Art_train_list.txt}
+ * @param split 0 where it holds all images or those to train on, 1 where those held out
+ * @param whole whether its name says that it holds every image of the domain
+ * @param images in order
+ */
+record ImageList(Path file, String domain, int split, boolean whole, List<Image> images) {
+  private static final Pattern NAME = Pattern.compile("(.+?)(_train|_val|_test)?(_list)?\\.txt");
+  private static final Pattern LINE = Pattern.compile("(\\S.*?)[ \\t]+(\\d{1,9})");
+  private static final long MOST_IMAGES = 20_000_000;
+  private static final int LONGEST_LINE = 4096;
+
+  /** A path as listed, which may be absolute on another machine, and a class number. */
+  record Image(String path, int label) {}
+
+  /** Whether a file's name and first line are those of a list. */
+  static boolean isList(Path file) {
+    if (!NAME.matcher(file.getFileName().toString()).matches() || !Files.isRegularFile(file)) {
+      return false;
+    }
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      char[] start = new char[LONGEST_LINE];
+      int length = lines.read(start);
+      String first = length < 0 ? "" : new String(start, 0, length).lines().findFirst().orElse("");
+      return LINE.matcher(first.strip()).matches();
+    } catch (CharacterCodingException binary) {
+      return false;
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  /**
+   * Reads a list.
+   *
+   * @throws InputException naming file, line and what is wrong
+   */
+  static ImageList read(Path file) {
+    Matcher name = NAME.matcher(file.getFileName().toString());
+    if (!name.matches()) {
+      throw InputException.in(file, "is no list; lists are named DOMAIN_list.txt and so on");
+    }
+    List<Image> images = new ArrayList<>();
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      int number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        Matcher parts = LINE.matcher(line.strip());
+        if (parts.matches() && images.size() < MOST_IMAGES) {
+          images.add(new Image(parts.group(1), Integer.parseInt(parts.group(2))));
+        } else if (!line.isBlank()) {
+          throw InputException.in(
+              file,
+              "line "
+                  + number
+                  + " is "
+                  + InputException.quote(line)
+                  + "; a path and a class number are needed");
+        }
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+    if (images.isEmpty()) {
+      throw InputException.in(file, "lists no image");
+    }
+    String part = name.group(2) == null ? "" : name.group(2);
+    return new ImageList(
+        file,
+        name.group(1),
+        part.equals("_val") || part.equals("_test") ? 1 : 0,
+        part.isEmpty(),
+        List.copyOf(images));
+  }
+}

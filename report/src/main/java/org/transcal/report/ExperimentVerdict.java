@@ -1,0 +1,125 @@
+package org.transcal.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.transcal.calibration.Methods;
+import org.transcal.calibration.OracleTemperature;
+import org.transcal.experiment.RankSummary;
+import org.transcal.experiment.Score;
+import org.transcal.experiment.Spread;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+
+/** The head of an experiment's report: what was found, in words and in a few large numbers. */
+final class ExperimentVerdict {
+  private final ExperimentFindings findings;
+
+  ExperimentVerdict(ExperimentFindings findings) {
+    this.findings = findings;
+  }
+
+  Element toElement() {
+    return Element.of("header")
+        .add(
+            Element.of("p", "Experiment: calibration under domain shift").in("task"),
+            Element.of("h1", headline()),
+            Element.of("p", sentence()).in("lead"))
+        .add(tiles());
+  }
+
+  private String headline() {
+    Trials trials = findings.trials();
+    List<TaskName> scored = trials.scoredTasks();
+    if (scored.isEmpty()) {
+      return trials.tasks().size() + " tasks ran; none has target labels to score them by";
+    }
+    Optional<Spread> before = findings.mean(Methods.UNCALIBRATED, Score.ECE, scored);
+    Optional<Spread> after = findings.mean(findings.subject(), Score.ECE, scored);
+    String over = " over " + scored.size() + (scored.size() == 1 ? " task" : " tasks");
+    if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
+      return "Mean target ECE of "
+          + findings.subject()
+          + ": "
+          + after.map(ExperimentVerdict::percent).orElse(Numerals.NONE)
+          + over;
+    }
+    boolean fell = after.get().mean() < before.get().mean();
+    return findings.subject()
+        + (fell ? " takes the mean target ECE from " : " raises the mean target ECE from ")
+        + percent(before.get())
+        + " to "
+        + percent(after.get())
+        + over;
+  }
+
+  private static String percent(Spread spread) {
+    return Numerals.percent(spread.mean(), 1);
+  }
+
+  private String sentence() {
+    Optional<RankSummary> ranks = findings.ranks();
+    if (ranks.isEmpty()) {
+      return "The figures and tables below show every method on every task.";
+    }
+    RankSummary.Row leader = ranks.get().rows().get(0);
+    long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
+    return "By mean rank "
+        + leader.method()
+        + " leads ("
+        + Numerals.decimals(leader.meanRank(), 2)
+        + " of "
+        + ranks.get().rows().size()
+        + " methods) and is best on "
+        + leader.wins()
+        + " of "
+        + ranks.get().tasks()
+        + " tasks; it is better than "
+        + worse
+        + " of the others by more than chance. Methods that need what some tasks lack are not"
+        + " ranked.";
+  }
+
+  private Element tiles() {
+    Trials trials = findings.trials();
+    long ran = trials.all().stream().filter(trial -> trial.fitted().isPresent()).count();
+    Element tiles = Element.of("dl").in("tiles");
+    tiles.add(
+        tile(
+            "Tasks",
+            Numerals.count(trials.tasks().size()),
+            trials.scoredTasks().size() + " scored"),
+        tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
+        tile(
+            "Runs",
+            Numerals.count(ran),
+            Numerals.count(trials.all().size() - ran) + " could not run"));
+    List<TaskName> scored = trials.scoredTasks();
+    if (!scored.isEmpty()) {
+      for (String method :
+          List.of(Methods.UNCALIBRATED, findings.subject(), OracleTemperature.NAME)) {
+        findings
+            .mean(method, Score.ECE, scored)
+            .ifPresent(
+                spread ->
+                    tiles.add(
+                        tile(
+                            "ECE, " + method,
+                            percent(spread),
+                            spread.isRepeated()
+                                ? "± " + Numerals.percent(spread.deviation(), 1) + " over runs"
+                                : "mean over tasks")));
+      }
+    }
+    return tiles;
+  }
+
+  private static Element tile(String name, String value, String note) {
+    return Element.of("div")
+        .add(
+            Element.of("dt", name),
+            Element.of("dd", value).in("value"),
+            Element.of("dd", note).in("note"));
+  }
+}

@@ -1,0 +1,69 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Page;
+import org.transcal.report.markup.Table;
+import org.transcal.report.table.ExperimentTables;
+import org.transcal.report.table.ResultTable;
+import org.transcal.report.table.TableSection;
+
+/** Tables as HTML, whose columns can be sorted. */
+public final class HtmlTables {
+  private HtmlTables() {}
+
+  /** A whole file. */
+  public static String write(ExperimentTables tables) {
+    Page page = Page.titled("Tables of the experiment");
+    page.add(Element.of("header").add(Element.of("h1", "Tables of the experiment")));
+    if (tables.sections().isEmpty()) {
+      page.add(Blocks.paragraph("No task has target labels, so there is nothing to score."));
+    }
+    tables.sections().forEach(section -> page.add(section(section)));
+    return page.write();
+  }
+
+  /** A section of a page. */
+  static Element section(TableSection section) {
+    Element element =
+        Blocks.section(section.id(), section.heading()).add(Blocks.paragraph(section.words()));
+    section.tables().forEach(table -> element.add(table(table)));
+    return element;
+  }
+
+  /** One table. */
+  static Element table(ResultTable table) {
+    List<String> columns = new ArrayList<>(List.of(table.corner()));
+    columns.addAll(table.columns());
+    Table html = Table.captioned(table.title()).columns(columns.toArray(String[]::new)).sortable();
+    for (ResultTable.Row row : table.rows()) {
+      html.row(
+          Element.of("th").add(Element.of("code", row.name())),
+          row.cells().stream().map(HtmlTables::cell).toList());
+    }
+    return html.toElement();
+  }
+
+  private static Element cell(ResultTable.Cell cell) {
+    Element element = Element.of("td");
+    if (!Double.isNaN(cell.value())) {
+      element.data("value", cell.value());
+    }
+    switch (cell.standing()) {
+      case BEST ->
+          element.add(Element.of("b", cell.text()), Element.of("span", " best").in("unseen"));
+      case SECOND ->
+          element.add(Element.of("u", cell.text()), Element.of("span", " second").in("unseen"));
+      default -> element.text(cell.text());
+    }
+    if (!cell.deviationText().isEmpty()) {
+      element.add(Element.of("span", " ± " + cell.deviationText()).in("deviation"));
+    }
+    if (!cell.remark().isEmpty()) {
+      element.add(Element.of("span", " (" + cell.remark() + ")").in("deviation"));
+    }
+    return element;
+  }
+}

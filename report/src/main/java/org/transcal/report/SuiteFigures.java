@@ -1,0 +1,145 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.transcal.calibration.Methods;
+import org.transcal.experiment.Score;
+import org.transcal.experiment.Spread;
+import org.transcal.experiment.TaskName;
+import org.transcal.report.chart.BeforeAfterChart;
+import org.transcal.report.chart.DilemmaChart;
+import org.transcal.report.chart.Figure;
+import org.transcal.report.chart.Legend;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+
+/** The figures of whole suites: accuracy against error, and bars before and after. */
+final class SuiteFigures {
+  private static final int MOST_PAIRS = 30;
+  private static final int MOST_CHARTS = 40;
+
+  private final ExperimentFindings findings;
+  private final Map<String, List<TaskName>> suites;
+
+  SuiteFigures(ExperimentFindings findings) {
+    this.findings = findings;
+    this.suites = findings.trials().scoredTasksBy(TaskName::suite);
+  }
+
+  /** Accuracy against error over ways of adaptation; empty where no suite has two of them. */
+  Optional<Element> dilemma() {
+    List<Element> figures = new ArrayList<>();
+    suites.forEach(
+        (suite, tasks) -> {
+          List<DilemmaChart.Model> models = models(tasks);
+          if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
+            String title = "Accuracy and calibration error, " + suite;
+            DilemmaChart chart = DilemmaChart.of("dilemma-" + figures.size(), title, models);
+            figures.add(Figure.of(suite, "", chart.draw(), "", chart.table()));
+          }
+        });
+    if (figures.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Blocks.section("dilemma", "Does better adaptation mean worse confidence?")
+            .add(
+                Blocks.paragraph(
+                    "Each pair of points is one way of adaptation, mean over the tasks of a suite."
+                        + " Points farther right are more often right, points farther up are less"
+                        + " honest about it; the line shows what "
+                        + findings.subject()
+                        + " changes, which never moves a point sideways when it is a temperature."),
+                Legend.list(List.of(Legend.HOLLOW, Legend.FULL)),
+                Blocks.sideBySide(figures.toArray(Element[]::new))));
+  }
+
+  private List<DilemmaChart.Model> models(List<TaskName> tasks) {
+    Map<String, List<TaskName>> byModel =
+        tasks.stream()
+            .collect(Collectors.groupingBy(TaskName::model, TreeMap::new, Collectors.toList()));
+    List<DilemmaChart.Model> models = new ArrayList<>();
+    byModel.forEach(
+        (model, ofModel) -> {
+          Optional<Spread> accuracy = findings.mean(Methods.UNCALIBRATED, Score.ACCURACY, ofModel);
+          Optional<Spread> before = findings.mean(Methods.UNCALIBRATED, Score.ECE, ofModel);
+          Optional<Spread> after = findings.mean(findings.subject(), Score.ECE, ofModel);
+          if (!model.isEmpty() && accuracy.isPresent() && before.isPresent() && after.isPresent()) {
+            models.add(
+                new DilemmaChart.Model(
+                    model, accuracy.get().mean(), before.get().mean(), after.get().mean()));
+          }
+        });
+    return models;
+  }
+
+  /** Bars before and after for each task; empty where there is no before. */
+  Optional<Element> bars() {
+    List<Element> figures = new ArrayList<>();
+    int[] left = {0};
+    suites.forEach(
+        (suite, tasks) -> {
+          List<BeforeAfterChart.Pair> pairs = pairs(tasks);
+          double largest =
+              pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
+          // Charts of about the same length, none of them longer than a page.
+          int charts = (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS;
+          int size = charts == 0 ? 1 : (pairs.size() + charts - 1) / charts;
+          for (int from = 0; from < pairs.size(); from += size) {
+            if (figures.size() == MOST_CHARTS) {
+              left[0] += pairs.size() - from;
+              return;
+            }
+            int to = Math.min(pairs.size(), from + size);
+            String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
+            BeforeAfterChart chart =
+                BeforeAfterChart.of(
+                    "bars-" + figures.size(),
+                    "Target ECE before and after " + findings.subject() + ", " + suite + range,
+                    pairs.subList(from, to),
+                    largest);
+            figures.add(Figure.of(suite + range, "", chart.draw(), "", chart.table()));
+          }
+        });
+    if (figures.isEmpty()) {
+      return Optional.empty();
+    }
+    Element section =
+        Blocks.section("before-after", "Every task before and after")
+            .in("lazy")
+            .add(
+                Blocks.paragraph(
+                    "Each pair of bars is a task: its calibration error as the model came, and after "
+                        + findings.subject()
+                        + "; shorter is better. The upright mark is the oracle's error, which no"
+                        + " temperature can undercut."),
+                Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
+                Blocks.sideBySide(figures.toArray(Element[]::new)));
+    if (left[0] > 0) {
+      section.add(Blocks.paragraph(left[0] + " more tasks are in the tables only."));
+    }
+    return Optional.of(section);
+  }
+
+  private List<BeforeAfterChart.Pair> pairs(List<TaskName> tasks) {
+    List<BeforeAfterChart.Pair> pairs = new ArrayList<>();
+    for (TaskName task : findings.hasBefore() ? tasks : List.<TaskName>of()) {
+      OptionalDouble before = findings.error(task, Methods.UNCALIBRATED);
+      OptionalDouble after = findings.error(task, findings.subject());
+      if (before.isPresent() && after.isPresent()) {
+        pairs.add(
+            new BeforeAfterChart.Pair(
+                task.model().isEmpty() ? task.task() : task.task() + " " + task.model(),
+                before.getAsDouble(),
+                after.getAsDouble(),
+                findings.best(task)));
+      }
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,216 @@
+package org.transcal.report.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.experiment.Ablations;
+import org.transcal.experiment.RankSummary;
+import org.transcal.experiment.Score;
+import org.transcal.experiment.ScoreTable;
+import org.transcal.experiment.ScoreTable.Column;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.table.ResultTable.Cell;
+import org.transcal.report.table.ResultTable.Style;
+import org.transcal.risk.ControlVariates;
+
+/** Every table of an experiment: the paper's, from the trials there are. */
+public final class ExperimentTables {
+  private final List<TableSection> sections = new ArrayList<>();
+  private final Trials trials;
+  private final List<TaskPortrait> portraits;
+
+  private ExperimentTables(Trials trials, List<TaskPortrait> portraits) {
+    this.trials = trials;
+    this.portraits = List.copyOf(portraits);
+  }
+
+  /** The tables; none where no task has target labels. */
+  public static ExperimentTables of(Trials trials, List<TaskPortrait> portraits) {
+    ExperimentTables tables = new ExperimentTables(trials, portraits);
+    if (!trials.scoredTasks().isEmpty()) {
+      tables.addOverview();
+      tables.addRanks();
+      Arrays.stream(Score.values()).forEach(tables::addScore);
+      tables.addAblation();
+      tables.addVariates();
+    }
+    return tables;
+  }
+
+  /** The sections in order. */
+  public List<TableSection> sections() {
+    return List.copyOf(sections);
+  }
+
+  /** The table of suites, which a reader looks at first; empty where nothing is scored. */
+  public Optional<ResultTable> overview() {
+    return sections.isEmpty() ? Optional.empty() : Optional.of(sections.get(0).tables().get(0));
+  }
+
+  private void addOverview() {
+    ScoreTable table =
+        ScoreTable.of(
+            "Mean target ECE (%) of each suite", Score.ECE, trials, trials.methods(), suites());
+    sections.add(
+        new TableSection(
+            "overview",
+            "Mean target ECE",
+            "Each column is the mean over the tasks of a suite, the last the mean of the suites. "
+                + reading(),
+            List.of(ResultTable.of(table))));
+  }
+
+  private List<Column> suites() {
+    return columns(trials.scoredTasksBy(TaskName::suite), true);
+  }
+
+  private static List<Column> columns(Map<String, List<TaskName>> groups, boolean counted) {
+    return groups.entrySet().stream()
+        .map(
+            group ->
+                new Column(
+                    counted
+                        ? group.getKey() + " (" + group.getValue().size() + ")"
+                        : group.getKey(),
+                    group.getValue()))
+        .toList();
+  }
+
+  private String reading() {
+    String spread =
+        trials.repeats() > 1
+            ? "Numbers are mean ± standard deviation over "
+                + trials.repeats()
+                + " runs: the first on the rows as they are, the others on validation and target"
+                + " rows drawn anew with replacement. "
+            : "";
+    return spread
+        + "The best is bold and the second underlined; oracle, which sees target labels, does not"
+        + " compete, nor does a method that could not run on all tasks.";
+  }
+
+  private void addRanks() {
+    Optional<RankSummary> ranked = RankSummary.of(trials, Score.ECE);
+    if (ranked.isEmpty()) {
+      return;
+    }
+    RankSummary summary = ranked.get();
+    ResultTable table =
+        ResultTable.of(
+            "Ranks by target ECE over " + summary.tasks() + " tasks",
+            "method",
+            List.of("mean rank", "best on", "mean ECE %", "p against the leader"));
+    for (RankSummary.Row row : summary.rows()) {
+      boolean leads = row == summary.rows().get(0);
+      table.row(
+          row.method(),
+          List.of(
+              Cell.of(row.meanRank(), Style.RANK),
+              Cell.of(row.wins(), Style.COUNT),
+              Cell.of(row.meanScore(), Style.PERCENT),
+              Cell.of(leads ? Double.NaN : row.pValue(), Style.PROBABILITY)));
+    }
+    sections.add(
+        new TableSection(
+            "ranks",
+            "Which methods are better across tasks",
+            "On each task methods are ranked by their mean ECE (1 is best). Friedman's test of no"
+                + " difference at all: χ² = "
+                + Numerals.decimals(summary.friedman().statistic(), 1)
+                + ", p "
+                + probability(summary.friedman().pValue())
+                + ". The last column tests each method against the leader (Wilcoxon's signed-rank"
+                + " test, two-sided, Holm's correction): below 0.05 the difference is more than"
+                + " chance. Tasks that share data are not independent, so read it as a guide.",
+            List.of(table)));
+  }
+
+  private static String probability(double p) {
+    return p < 0.001 ? "< 0.001" : "= " + Numerals.decimals(p, 3);
+  }
+
+  private void addScore(Score score) {
+    List<ResultTable> tables = new ArrayList<>();
+    String unit = score.isShare() ? " (%)" : "";
+    trials
+        .scoredTasksBy(TaskName::group)
+        .forEach(
+            (group, tasks) ->
+                tables.add(
+                    ResultTable.of(
+                        ScoreTable.of(
+                            "Target " + score.title() + unit + ", " + group,
+                            score,
+                            trials,
+                            trials.methodsThatRan(),
+                            tasks.stream()
+                                .map(task -> new Column(task.task(), List.of(task)))
+                                .toList()))));
+    sections.add(
+        new TableSection(
+            score.name().toLowerCase(Locale.ROOT),
+            "Target " + score.title() + " of every task",
+            reading(),
+            tables));
+  }
+
+  private void addAblation() {
+    List<String> parts = Ablations.parts(trials);
+    if (parts.size() < 2) {
+      return;
+    }
+    ScoreTable table =
+        ScoreTable.of(
+            "Target ECE (%) without a part of the method", Score.ECE, trials, parts, groups());
+    sections.add(
+        new TableSection(
+            "ablation",
+            "What each part is worth",
+            "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
+                + " whole method. "
+                + reading(),
+            List.of(ResultTable.of(table))));
+  }
+
+  private List<Column> groups() {
+    return columns(trials.scoredTasksBy(TaskName::group), true);
+  }
+
+  private void addVariates() {
+    Map<ControlVariates, String> variates = Ablations.variates(trials);
+    if (variates.size() < 2) {
+      return;
+    }
+    ScoreTable scores =
+        ScoreTable.of("", Score.ECE, trials, List.copyOf(variates.values()), groups());
+    List<String> columns = new ArrayList<>(scores.columns().stream().map(Column::name).toList());
+    columns.add("variance of terms %");
+    columns.add("deviation of estimate %");
+    ResultTable table =
+        ResultTable.of(
+            "Target ECE (%) and variances under each control variate", "method", columns);
+    variates.forEach(
+        (kind, method) -> {
+          List<Cell> cells = new ArrayList<>(ResultTable.cells(scores, method));
+          Ablations.Variances found = Ablations.variances(trials, portraits, kind, method);
+          cells.add(Cell.of(found.terms(), Style.PERCENT));
+          cells.add(Cell.of(found.estimate(), Style.PERCENT));
+          table.row(method, cells);
+        });
+    sections.add(
+        new TableSection(
+            "control-variates",
+            "What the control variates do to the variance",
+            "Variance of terms: sample variance of the estimate's per-row terms at the chosen λ, as"
+                + " a share of that without control variates, mean over tasks. Deviation of estimate:"
+                + " standard deviation of the estimated target accuracy over runs, mean over tasks. "
+                + reading(),
+            List.of(table)));
+  }
+}

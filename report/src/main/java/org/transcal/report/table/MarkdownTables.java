@@ -1,0 +1,71 @@
+package org.transcal.report.table;
+
+import java.util.stream.Collectors;
+
+/** Tables as Markdown: best bold, second underlined. */
+public final class MarkdownTables {
+  private MarkdownTables() {}
+
+  /** A whole file. */
+  public static String write(ExperimentTables tables) {
+    StringBuilder text = new StringBuilder("# Results\n");
+    if (tables.sections().isEmpty()) {
+      return text.append("\nNo task has target labels, so there is nothing to score.\n").toString();
+    }
+    for (TableSection section : tables.sections()) {
+      text.append("\n## ").append(section.heading()).append("\n\n");
+      text.append(escaped(section.words())).append('\n');
+      for (ResultTable table : section.tables()) {
+        text.append('\n');
+        if (section.tables().size() > 1) {
+          text.append("**").append(escaped(table.title())).append("**\n\n");
+        }
+        append(text, table);
+      }
+    }
+    return text.toString();
+  }
+
+  /** One table. */
+  public static String write(ResultTable table) {
+    StringBuilder text = new StringBuilder();
+    append(text, table);
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, ResultTable table) {
+    text.append("| ").append(table.corner()).append(" |");
+    table.columns().forEach(column -> text.append(' ').append(escaped(column)).append(" |"));
+    text.append("\n|---|").append("---:|".repeat(table.columns().size())).append('\n');
+    for (ResultTable.Row row : table.rows()) {
+      text.append("| ").append(escaped(row.name())).append(" | ");
+      text.append(
+          row.cells().stream().map(MarkdownTables::cell).collect(Collectors.joining(" | ")));
+      text.append(" |\n");
+    }
+  }
+
+  private static String cell(ResultTable.Cell cell) {
+    String text =
+        switch (cell.standing()) {
+          case BEST -> "**" + cell.text() + "**";
+          case SECOND -> "<u>" + cell.text() + "</u>";
+          case PLAIN -> cell.text().replace("<", "&lt;");
+        };
+    if (!cell.deviationText().isEmpty()) {
+      text += " ± " + cell.deviationText();
+    }
+    return cell.remark().isEmpty() ? text : text + " (" + cell.remark() + ")";
+  }
+
+  /** Names come from files: nothing in them may end a cell or become markup. */
+  private static String escaped(String text) {
+    return text.replaceAll("\\p{Cntrl}+", " ")
+        .replace("\\", "\\\\")
+        .replace("|", "\\|")
+        .replace("<", "&lt;")
+        .replace("*", "\\*")
+        .replace("`", "\\`")
+        .replace("__", "\\_\\_");
+  }
+}

@@ -1,0 +1,233 @@
+package org.transcal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.Landscape;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.experiment.DiagramSpread;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
+import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.report.markup.Numerals;
+
+/** Uses a report in a browser as a reader would: sliders, choices, sorting, saving. */
+class InteractionTest {
+  private static final int PATIENCE = 8000;
+  private static final List<String> METHODS =
+      List.of("vanilla", "temperature", "transcal", "oracle", "ensemble");
+
+  private static Browser browser;
+  private static MethodComparison comparison;
+  private static Map<String, String> fit;
+  private static Trials trials;
+  private static Map<String, String> experiment;
+
+  @BeforeAll
+  static void use() throws Exception {
+    Optional<Browser> found = Browser.find();
+    assumeTrue(found.isPresent(), "No Chromium on the path: controls are not checked");
+    browser = found.get();
+    comparison = Samples.typical("A2C");
+    fit = said(FitReport.of(comparison).toHtml(), "use-fit.js");
+    trials = Experiments.trials(9, 3, METHODS);
+    experiment =
+        said(ExperimentReport.of(trials, Experiments.portraits(9)).toHtml(), "use-experiment.js");
+  }
+
+  /** What the script said, by name. */
+  private static Map<String, String> said(String html, String script) throws Exception {
+    String page = Drawn.withScript(html, resource(script), Drawn.Policy.OPENED);
+    String dom = browser.run(page, PATIENCE);
+    int start = dom.indexOf("<pre id=\"said\">");
+    assertThat(start).as("the script ended").isPositive();
+    return dom.substring(start + "<pre id=\"said\">".length(), dom.indexOf("</pre>", start))
+        .replace("&nbsp;", " ")
+        .replace("\u00a0", " ")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&")
+        .lines()
+        .map(line -> line.split("\t", 2))
+        .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = InteractionTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static ReliabilityDiagram diagram(double temperature) {
+    return ReliabilityDiagram.of(
+        LabelledPredictions.of(
+            comparison.task().target().logits().softmax(temperature),
+            comparison.targetLabels().orElseThrow()),
+        comparison.bins());
+  }
+
+  private static double[] numbers(String text) {
+    return Arrays.stream(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  @Test
+  void givenAPage_thenItsScriptRunsWithoutErrorAndNothingIsRequested() {
+    for (Map<String, String> page : List.of(fit, experiment)) {
+      assertThat(page.get("scripted")).isEqualTo("true");
+      assertThat(page.get("errors")).isEqualTo("none");
+      assertThat(page.get("requests")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void givenTheSliderAtAnyStop_thenTheErrorAndBarsThatTheCoreComputes() {
+    for (String stop : List.of("first", "middle", "last")) {
+      double temperature = Double.parseDouble(fit.get(stop + " temperature"));
+      ReliabilityDiagram expected = diagram(temperature);
+
+      assertThat(fit.get(stop + " words"))
+          .contains(
+              "ECE " + plain(Numerals.percent(expected.expectedCalibrationError(), 1)),
+              "confidence " + plain(Numerals.percent(expected.meanConfidence(), 1)));
+      double[] bars = numbers(fit.get(stop + " bars"));
+      List<ReliabilityDiagram.Bin> bins =
+          expected.bins().stream().filter(bin -> bin.count() > 0).toList();
+      assertThat(bars).hasSize(bins.size());
+      for (int i = 0; i < bars.length; i++) {
+        // The page holds six digits, of temperatures too, and a row may change bins in the seventh.
+        assertThat(bars[i]).isCloseTo(bins.get(i).accuracy(), within(0.02));
+      }
+    }
+  }
+
+  @Test
+  void givenTheFittedTemperature_thenTheSliderStartsThereAndEqualsTheMethod() {
+    FittedCalibration method =
+        (FittedCalibration) comparison.firstFitted().orElseThrow().fitted().orElseThrow();
+    double temperature = method.temperature().orElseThrow();
+
+    assertThat(Double.parseDouble(fit.get("start temperature")))
+        .isCloseTo(temperature, within(1e-5 * temperature));
+    assertThat(fit.get("start words"))
+        .contains(
+            "ECE " + plain(Numerals.percent(diagram(temperature).expectedCalibrationError(), 1)));
+    double[] bars = numbers(fit.get("start bars"));
+    List<ReliabilityDiagram.Bin> bins =
+        diagram(temperature).bins().stream().filter(bin -> bin.count() > 0).toList();
+    for (int i = 0; i < bars.length; i++) {
+      assertThat(bars[i]).isCloseTo(bins.get(i).accuracy(), within(5.1e-5));
+    }
+  }
+
+  @Test
+  void givenTheSliderOfLambda_thenTheTemperatureThatSolvesTheEquation() {
+    FittedCalibration method =
+        (FittedCalibration) comparison.firstFitted().orElseThrow().fitted().orElseThrow();
+    Landscape landscape = method.landscape().orElseThrow();
+    double lambda = Double.parseDouble(fit.get("lambda"));
+    double expected =
+        landscape.zeros().stream()
+            .filter(zero -> Math.abs(zero.lambda() - lambda) < 1e-9)
+            .findFirst()
+            .orElseThrow()
+            .temperature();
+
+    assertThat(Double.parseDouble(fit.get("lambda temperature")))
+        .isCloseTo(expected, within(1e-5 * expected));
+    assertThat(fit.get("lambda words")).contains("solved by T = ");
+  }
+
+  @Test
+  void givenAButtonOfAMethod_thenItsTemperature() {
+    assertThat(fit.get("vanilla words")).startsWith("T = 1.00: ");
+  }
+
+  @Test
+  void givenAClickOnAColumn_thenRowsAreSortedByNumberBothWays() {
+    double[] up = numbers(fit.get("sorted up"));
+    double[] down = numbers(fit.get("sorted down"));
+
+    assertThat(up).hasSizeGreaterThan(2).isSorted();
+    for (int i = 0; i < up.length; i++) {
+      assertThat(down[i]).isEqualTo(up[up.length - 1 - i]);
+    }
+    assertThat(fit.get("aria")).isEqualTo("descending");
+  }
+
+  @Test
+  void givenTheButtonsOfAChart_thenAWholeSvgAndAPng() {
+    for (Map<String, String> page : List.of(fit, experiment)) {
+      assertThat(page.get("svg")).startsWith("<svg ").contains("xmlns", "<style", "</svg>");
+      assertThat(page.get("svg")).doesNotContain("var(--");
+      assertThat(page.get("png type")).isEqualTo("image/png");
+      assertThat(Integer.parseInt(page.get("png bytes"))).isGreaterThan(3000);
+      // 89 P N G, then a width of three pixels a unit.
+      assertThat(page.get("png start")).startsWith("137 80 78 71");
+      assertThat(page.get("png width")).isEqualTo("1320");
+    }
+  }
+
+  @Test
+  void givenAChosenTaskAndMethod_thenItsDiagramWithItsDeviation() {
+    TaskName task = TaskName.of(experiment.get("task"));
+    DiagramSpread expected =
+        DiagramSpread.of(trials.of(task, experiment.get("method"))).orElseThrow();
+    double[] bars = numbers(experiment.get("bars"));
+    double[] bands = numbers(experiment.get("bands"));
+    List<DiagramSpread.Bin> bins = expected.bins().stream().filter(bin -> bin.count() > 0).toList();
+
+    assertThat(bars).hasSize(bins.size());
+    for (int i = 0; i < bars.length; i++) {
+      assertThat(bars[i]).isCloseTo(bins.get(i).accuracy(), within(5.1e-4));
+      assertThat(bands[i]).isCloseTo(bins.get(i).band().high(), within(5.1e-4));
+    }
+    assertThat(experiment.get("words")).startsWith(task.full() + ", vanilla: ECE ");
+  }
+
+  @Test
+  void givenAChosenTask_thenWeightsAndLandscapeAreRedrawn() {
+    assertThat(Integer.parseInt(experiment.get("cells"))).isGreaterThan(300);
+    assertThat(Integer.parseInt(experiment.get("weight bars"))).isGreaterThan(5);
+  }
+
+  @Test
+  void givenTwoHundredTasks_thenSmallAndSoonThere() throws Exception {
+    List<String> methods =
+        IntStream.range(0, 22)
+            .mapToObj(i -> i == 0 ? "vanilla" : i == 1 ? "transcal" : i == 2 ? "oracle" : "m" + i)
+            .toList();
+    String html =
+        ExperimentReport.of(Experiments.trials(200, 2, methods), Experiments.portraits(200))
+            .toHtml();
+    String page = Drawn.withScript(html, resource("first-paint.js"), Drawn.Policy.OPENED);
+
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(5_000_000);
+    double soonest = Double.POSITIVE_INFINITY;
+    // The best of a few tries: other work on the machine is not the page's fault.
+    for (int attempt = 0; attempt < 4 && soonest >= 2000; attempt++) {
+      String dom = browser.load(page);
+      int start = dom.indexOf("data-laid-out=\"") + "data-laid-out=\"".length();
+      soonest =
+          Math.min(soonest, Double.parseDouble(dom.substring(start, dom.indexOf('"', start))));
+    }
+    assertThat(soonest).as("milliseconds until everything is laid out").isLessThan(2000);
+  }
+
+  private static String plain(String text) {
+    return text.replace('\u00a0', ' ');
+  }
+}
