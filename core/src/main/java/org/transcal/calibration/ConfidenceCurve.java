@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import org.transcal.calibration.TargetConfidence.Mean;
 import org.transcal.kernel.Kernels;
 import org.transcal.optim.RootFinder;
 import org.transcal.shift.Target;
@@ -34,12 +35,16 @@ final class ConfidenceCurve {
   /** The knot near T = 2. */
   private static final int FIRST_GUESS = 8;
 
-  private final Target target;
+  private final TargetConfidence target;
   private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] slopes = new double[NEAR_KNOTS + FAR_KNOTS];
 
   ConfidenceCurve(Target target) {
+    this(TargetConfidence.of(target));
+  }
+
+  ConfidenceCurve(TargetConfidence target) {
     this.target = target;
     double nearStep = Math.log(FAR / LOWEST) / (NEAR_KNOTS - 1);
     double farStep = Math.log(HIGHEST / FAR) / FAR_KNOTS;
@@ -63,20 +68,13 @@ final class ConfidenceCurve {
     return values[knot];
   }
 
-  /** Mean confidence and its derivative in ln T. */
-  private record Mean(double confidence, double slope) {}
-
   private Mean mean(double logTemperature) {
-    double[] confidence = new double[target.logits().rows()];
-    double[] slope = new double[confidence.length];
-    Kernels.rowConfidenceWithSlope(
-        target.logits().values(), Math.exp(logTemperature), confidence, slope);
-    return new Mean(target.frequencies().mean(confidence), target.frequencies().mean(slope));
+    return target.at(Math.exp(logTemperature));
   }
 
   /** Mean confidence at a temperature. */
   double at(double temperature) {
-    return Kernels.meanConfidence(target.logits().values(), temperature, target.frequencies());
+    return target.confidenceAt(temperature);
   }
 
   /** Mean confidence at {@link #LOWEST}. */
