@@ -264,6 +264,11 @@ public final class Kernels {
     KERNEL.axpy(scale, x, 0, y, count);
   }
 
+  /** Replaces the first {@code count} elements, none above 0, by their exponentials. */
+  public static void exp(double[] values, int count) {
+    KERNEL.exp(values, count);
+  }
+
   /**
    * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
    * the first.
