@@ -6,7 +6,7 @@ import java.io.Serializable;
  * Rows that cannot be used, and why.
  *
  * @param column the column at fault
- * @param problem what is wrong, as the rest of a sentence after "N rows …"
+ * @param problem what such rows hold, such as "NaN or infinity"
  * @param expected what would be right
  * @param example the value of one such row
  * @param rows how many rows have this problem
@@ -33,10 +33,10 @@ record Finding(String column, String problem, String expected, String example, l
     return "Column \""
         + column
         + "\": "
-        + rows
-        + (rows == 1 ? " row " : " rows ")
         + problem
-        + ", for example "
+        + " in "
+        + rows
+        + (rows == 1 ? " row, for example " : " rows, for example ")
         + example
         + "; "
         + expected;

@@ -35,7 +35,7 @@ final class RowChecks {
     }
     note(
         plan.columns().split(),
-        text == null ? "are null" : "hold no known split",
+        text == null ? "null" : "an unknown split",
         "it must be \""
             + values.sourceTrain()
             + "\", \""
@@ -51,21 +51,21 @@ final class RowChecks {
   double[] logits(Row row, int field, Split split) {
     String column = plan.columns().logits();
     if (row.isNullAt(field)) {
-      note(column, "of split \"" + plan.splits().of(split) + "\" are null", FINITE, "null");
+      note(column, "null for split \"" + plan.splits().of(split) + "\"", FINITE, "null");
       return new double[0];
     }
     double[] values = VectorValues.read(row, field);
     if (values.length < 2) {
       note(
           column,
-          "hold fewer than 2 logits",
+          "fewer than 2 logits",
           "there must be one logit a class, at least 2",
           VectorValues.show(values));
       return new double[0];
     }
     int wrong = VectorValues.firstBeyond(values, Double.MAX_VALUE);
     if (wrong >= 0) {
-      note(column, "hold NaN or infinity", FINITE, VectorValues.showAt(values, wrong));
+      note(column, "NaN or infinity", FINITE, VectorValues.showAt(values, wrong));
       return new double[0];
     }
     return values;
@@ -76,19 +76,19 @@ final class RowChecks {
     String column = plan.columns().features();
     String expected = "features must be finite, within ±" + LARGEST_FEATURE;
     if (row.isNullAt(field)) {
-      note(column, "of split \"" + plan.splits().of(split) + "\" are null", expected, "null");
+      note(column, "null for split \"" + plan.splits().of(split) + "\"", expected, "null");
       return new double[0];
     }
     double[] values = VectorValues.read(row, field);
     if (values.length == 0) {
-      note(column, "hold no numbers", "there must be at least one feature", "[]");
+      note(column, "no numbers", "there must be at least one feature", "[]");
       return values;
     }
     int wrong = VectorValues.firstBeyond(values, LARGEST_FEATURE);
     if (wrong >= 0) {
       note(
           column,
-          "hold NaN, infinity or too large a number",
+          "NaN, infinity or too large a number",
           expected,
           VectorValues.showAt(values, wrong));
       return new double[0];
@@ -104,10 +104,10 @@ final class RowChecks {
     }
     note(
         plan.columns().label(),
-        "of split \""
+        (row.isNullAt(field) ? "null" : "a class without a logit")
+            + " for split \""
             + plan.splits().sourceValidation()
-            + "\" "
-            + (row.isNullAt(field) ? "are null" : "hold a class that has no logit"),
+            + "\"",
         "labels of " + classes + " logits must be in 0 … " + (classes - 1),
         row.isNullAt(field) ? "null" : Double.toString(value));
     return -1;
@@ -121,7 +121,7 @@ final class RowChecks {
     }
     note(
         plan.columns().importance(),
-        "hold no usable weight",
+        "no usable weight",
         "importance weights must be finite and ≥ 0",
         row.isNullAt(field) ? "null" : Double.toString(value));
     return Double.NaN;

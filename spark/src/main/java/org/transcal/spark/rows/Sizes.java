@@ -45,7 +45,7 @@ final class Sizes implements Serializable {
         throw new IllegalArgumentException(
             new Finding(
                     column,
-                    "hold " + other.getKey() + " numbers",
+                    other.getKey() + " numbers",
                     "the other " + seen.get(usual).rows() + " rows hold " + usual,
                     other.getValue().example(),
                     other.getValue().rows())

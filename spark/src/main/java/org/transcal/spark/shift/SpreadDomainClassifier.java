@@ -59,6 +59,9 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
     private final JavaRDD<RowBlock> blocks;
     private final Census census;
     private int passes;
+    private double[] lastPoint = {};
+    private double[] lastGradient = {};
+    private double lastValue;
 
     Search(TaskRows rows) {
       this.blocks = rows.blocks();
@@ -161,8 +164,15 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
     }
 
     private double evaluate(DomainFrame frame, double[] point, double[] gradient) {
-      LossPass loss = new LossPass(frame, point);
-      return loss.finish(pass(loss.empty(), loss::sum), gradient);
+      if (!Arrays.equals(point, lastPoint)) {
+        // A search starts where the one before ended: that pass need not be made twice.
+        LossPass loss = new LossPass(frame, point);
+        lastGradient = new double[point.length];
+        lastValue = loss.finish(pass(loss.empty(), loss::sum), lastGradient);
+        lastPoint = point.clone();
+      }
+      System.arraycopy(lastGradient, 0, gradient, 0, gradient.length);
+      return lastValue;
     }
 
     private double areaUnderCurve(DomainScore score) {
