@@ -53,13 +53,18 @@ final class TaskFrame {
   }
 
   static Dataset<Row> of(TransferTask task) {
-    return frame(rows(task), 3);
+    return kept(frame(rows(task), 3));
   }
 
   static Dataset<Row> shuffled(TransferTask task, long seed, int partitions) {
     List<Row> rows = rows(task);
     Collections.shuffle(rows, new Random(seed));
-    return frame(rows, partitions);
+    return kept(frame(rows, partitions));
+  }
+
+  /** Rows from memory are sent along with every task of every pass, unless Spark keeps them. */
+  private static Dataset<Row> kept(Dataset<Row> frame) {
+    return frame.localCheckpoint();
   }
 
   static Dataset<Row> frame(List<Row> rows, int partitions) {

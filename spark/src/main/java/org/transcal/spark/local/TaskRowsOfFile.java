@@ -52,7 +52,8 @@ final class TaskRowsOfFile {
       rows.add(RowFactory.create("target", row(features.target(), i), row(target, i), null));
     }
     JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
-    return session.createDataFrame(context.parallelize(rows, partitions), SCHEMA);
+    // Kept by Spark, else rows from memory are sent along with every task of every pass.
+    return session.createDataFrame(context.parallelize(rows, partitions), SCHEMA).localCheckpoint();
   }
 
   private static Vector row(Matrix matrix, int index) {
