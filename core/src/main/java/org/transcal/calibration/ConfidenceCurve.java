@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import org.transcal.calibration.TargetConfidence.Mean;
 import org.transcal.kernel.Kernels;
-import org.transcal.matrix.Matrix;
 import org.transcal.optim.RootFinder;
 import org.transcal.shift.Target;
 
@@ -38,13 +38,17 @@ final class ConfidenceCurve {
   /** The knot near T = 2. */
   private static final int FIRST_GUESS = 8;
 
-  private final Target target;
+  private final TargetConfidence target;
   private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] values = new double[NEAR_KNOTS + FAR_KNOTS];
   private final double[] slopes = new double[NEAR_KNOTS + FAR_KNOTS];
   private final boolean[] exact = new boolean[NEAR_KNOTS + FAR_KNOTS];
 
   ConfidenceCurve(Target target) {
+    this(TargetConfidence.of(target));
+  }
+
+  ConfidenceCurve(TargetConfidence target) {
     this.target = target;
     double nearStep = Math.log(FAR / LOWEST) / (NEAR_KNOTS - 1);
     double farStep = Math.log(HIGHEST / FAR) / FAR_KNOTS;
@@ -61,34 +65,16 @@ final class ConfidenceCurve {
   /** Mean confidence at a knot; its slope is known from then on, too. */
   private double value(int knot) {
     if (Double.isNaN(values[knot])) {
-      Mean mean = mean(logT[knot], SEARCHING);
+      Mean mean = target.nearly(Math.exp(logT[knot]));
       values[knot] = mean.confidence();
       slopes[knot] = mean.slope();
     }
     return values[knot];
   }
 
-  /** Mean confidence and its derivative in ln T. */
-  private record Mean(double confidence, double slope) {}
-
-  /** One of the ways to compute confidences with slopes. */
-  private interface Rows {
-    void compute(Matrix logits, double temperature, double[] confidence, double[] slope);
-  }
-
-  private static final Rows EXACT = Kernels::rowConfidenceWithSlope;
-  private static final Rows SEARCHING = Kernels::searchConfidenceWithSlope;
-
-  private Mean mean(double logTemperature, Rows rows) {
-    double[] confidence = new double[target.logits().rows()];
-    double[] slope = new double[confidence.length];
-    rows.compute(target.logits().values(), Math.exp(logTemperature), confidence, slope);
-    return new Mean(target.frequencies().mean(confidence), target.frequencies().mean(slope));
-  }
-
   /** Mean confidence at a temperature. */
   double at(double temperature) {
-    return Kernels.meanConfidence(target.logits().values(), temperature, target.frequencies());
+    return target.confidenceAt(temperature);
   }
 
   /** Mean confidence at {@link #LOWEST}, exact where the given one is near it. */
@@ -146,7 +132,7 @@ final class ConfidenceCurve {
     int right = rightKnot(confidence);
     double x = Math.log(interpolatedTemperature(confidence));
     for (int i = 0; i < NEWTON_LIMIT; i++) {
-      Mean mean = mean(x, EXACT);
+      Mean mean = target.at(Math.exp(x));
       double step = (mean.confidence() - confidence) / mean.slope();
       double next = Math.max(logT[right - 1], Math.min(logT[right], x - step));
       if (!(mean.slope() < 0) || Double.isNaN(next)) {

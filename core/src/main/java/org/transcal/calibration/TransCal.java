@@ -5,6 +5,7 @@ import java.util.List;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
+import org.transcal.optim.Termination;
 import org.transcal.risk.ControlVariates;
 import org.transcal.risk.WeightedError;
 import org.transcal.shift.Balance;
@@ -128,66 +129,118 @@ public final class TransCal implements WeightedCalibration {
     return densityRatio;
   }
 
+  /**
+   * What the method finds.
+   *
+   * @param temperature the temperature of the target
+   * @param lambda the exponent on the weights
+   * @param gap what is left between mean target confidence and estimated accuracy
+   * @param termination how the search ended
+   * @param estimatedAccuracy estimated target accuracy
+   */
+  public record Solution(
+      double temperature,
+      double lambda,
+      double gap,
+      Termination termination,
+      double estimatedAccuracy) {}
+
+  /**
+   * Fits to a target of which only the mean confidence is known, such as one spread over machines.
+   *
+   * @throws CalibrationException where the data cannot be calibrated
+   */
+  public Solution solve(
+      SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
+    return new Problem(source, weights, target).solution();
+  }
+
   @Override
   public FittedCalibration fit(TransferTask task) {
     ImportanceWeights weights = weightsOf(task);
-    SourceValidation source = task.sourceValidation();
-    double sourceTemperature = TemperatureScaling.minimize(source).at();
-    double sourceConfidence =
-        Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
-    double[] correctness = source.logits().correctness(source.labels());
-    double[] error = new double[correctness.length];
-    Arrays.setAll(error, i -> 1 - correctness[i]);
-    WeightedError risk =
-        new WeightedError(weights, correctness, sourceConfidence, source.frequencies(), variates);
-    if (Double.isNaN(risk.mean(error, 1))) {
-      throw new CalibrationException(
-          name
-              + " needs source validation rows that count more than once in all, for a variance;"
-              + " their frequencies add up to "
-              + source.frequencies().total());
-    }
-    ConfidenceCurve confidence = new ConfidenceCurve(task.target());
-    ZeroCurve zeros = new ZeroCurve(confidence, lambda -> 1 - risk.mean(error, lambda));
-    ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
-    double lambda = choice.point().lambda();
-    double accuracy = Math.max(0, Math.min(1, 1 - risk.mean(error, lambda)));
+    Problem problem =
+        new Problem(task.sourceValidation(), weights, TargetConfidence.of(task.target()));
+    Solution solution = problem.solution();
     return FittedCalibration.of(
             name,
             task,
-            new TemperatureModel(task.classes(), choice.point().temperature()),
-            choice.gap(),
-            choice.termination())
-        .withLambda(lambda)
-        .withEstimatedAccuracy(accuracy)
+            new TemperatureModel(task.classes(), solution.temperature()),
+            solution.gap(),
+            solution.termination())
+        .withLambda(solution.lambda())
+        .withEstimatedAccuracy(solution.estimatedAccuracy())
         .withWeights(weights)
-        .withLandscape(() -> landscape(confidence, risk, error, zeros, choice.point()));
+        .withLandscape(() -> problem.landscape(solution));
   }
 
-  private static Landscape landscape(
-      ConfidenceCurve confidence,
-      WeightedError risk,
-      double[] error,
-      ZeroCurve zeros,
-      Point chosen) {
-    double[] lambdas = new double[GRID_LAMBDAS];
-    Arrays.setAll(lambdas, i -> (double) i / (GRID_LAMBDAS - 1));
-    List<Point> curve = zeros.points(lambdas);
-    double largest = Math.max(10, chosen.temperature());
-    for (Point zero : curve) {
-      largest = Math.max(largest, Math.min(100, zero.temperature()));
-    }
-    double[] temperatures =
-        Temperatures.logSpaced(
-            ConfidenceCurve.LOWEST, Math.min(1000, 1.2 * largest), GRID_TEMPERATURES);
-    double[] confidences = Arrays.stream(temperatures).map(confidence::interpolated).toArray();
-    double[][] objective = new double[GRID_LAMBDAS][GRID_TEMPERATURES];
-    for (int i = 0; i < GRID_LAMBDAS; i++) {
-      double accuracy = 1 - risk.mean(error, lambdas[i]);
-      for (int j = 0; j < GRID_TEMPERATURES; j++) {
-        objective[i][j] = Math.abs(confidences[j] - accuracy);
+  /** The equation of one task: mean target confidence at T = estimated accuracy at λ. */
+  private final class Problem {
+    private final WeightedError risk;
+    private final double[] error;
+    private final ConfidenceCurve confidence;
+    private final ZeroCurve zeros;
+
+    Problem(SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
+      double sourceTemperature = TemperatureScaling.minimize(source).at();
+      double sourceConfidence =
+          Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
+      double[] correctness = source.logits().correctness(source.labels());
+      error = new double[correctness.length];
+      Arrays.setAll(error, i -> 1 - correctness[i]);
+      risk =
+          new WeightedError(weights, correctness, sourceConfidence, source.frequencies(), variates);
+      if (Double.isNaN(risk.mean(error, 1))) {
+        throw new CalibrationException(
+            name
+                + " needs source validation rows that count more than once in all, for a variance;"
+                + " their frequencies add up to "
+                + source.frequencies().total());
       }
+      confidence = new ConfidenceCurve(target);
+      zeros = new ZeroCurve(confidence, this::accuracy);
     }
-    return Landscape.of(temperatures, lambdas, objective, curve, ZeroCurve.START, chosen);
+
+    private double accuracy(double lambda) {
+      return 1 - risk.mean(error, lambda);
+    }
+
+    Solution solution() {
+      ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
+      double lambda = choice.point().lambda();
+      return new Solution(
+          choice.point().temperature(),
+          lambda,
+          choice.gap(),
+          choice.termination(),
+          Math.max(0, Math.min(1, accuracy(lambda))));
+    }
+
+    Landscape landscape(Solution solution) {
+      double[] lambdas = new double[GRID_LAMBDAS];
+      Arrays.setAll(lambdas, i -> (double) i / (GRID_LAMBDAS - 1));
+      List<Point> curve = zeros.points(lambdas);
+      double largest = Math.max(10, solution.temperature());
+      for (Point zero : curve) {
+        largest = Math.max(largest, Math.min(100, zero.temperature()));
+      }
+      double[] temperatures =
+          Temperatures.logSpaced(
+              ConfidenceCurve.LOWEST, Math.min(1000, 1.2 * largest), GRID_TEMPERATURES);
+      double[] confidences = Arrays.stream(temperatures).map(confidence::interpolated).toArray();
+      double[][] objective = new double[GRID_LAMBDAS][GRID_TEMPERATURES];
+      for (int i = 0; i < GRID_LAMBDAS; i++) {
+        double accuracy = accuracy(lambdas[i]);
+        for (int j = 0; j < GRID_TEMPERATURES; j++) {
+          objective[i][j] = Math.abs(confidences[j] - accuracy);
+        }
+      }
+      return Landscape.of(
+          temperatures,
+          lambdas,
+          objective,
+          curve,
+          ZeroCurve.START,
+          new Point(solution.temperature(), solution.lambda()));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.transcal.metric;
 
+import java.util.Arrays;
 import org.transcal.kernel.Kernels;
 
 /**
@@ -63,6 +64,22 @@ public record ClasswiseCalibrationError(int bins) implements MergeableMetric {
         gap[i] += gaps.gap[i];
       }
       total += otherTotal;
+    }
+
+    @Override
+    public double[] sums() {
+      double[] sums = Arrays.copyOf(gap, gap.length + 1);
+      sums[gap.length] = total;
+      return sums;
+    }
+
+    @Override
+    public void mergeSums(double[] sums) {
+      BinCount.requireSums(sums, gap.length + 1);
+      for (int i = 0; i < gap.length; i++) {
+        gap[i] += sums[i];
+      }
+      total += sums[gap.length];
     }
 
     @Override

@@ -31,6 +31,16 @@ final class DiagramAccumulator implements Accumulator {
   }
 
   @Override
+  public double[] sums() {
+    return diagram.sums();
+  }
+
+  @Override
+  public void mergeSums(double[] sums) {
+    diagram = diagram.merge(ReliabilityDiagram.ofSums(sums));
+  }
+
+  @Override
   public double value() {
     return reading.applyAsDouble(diagram);
   }

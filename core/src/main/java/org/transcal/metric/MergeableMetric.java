@@ -31,6 +31,19 @@ public interface MergeableMetric extends CalibrationMetric {
     /** Adds what another accumulator of the same metric has seen; the other is left unchanged. */
     void merge(Accumulator other);
 
+    /**
+     * What has been seen, as numbers that can travel between machines; {@link #mergeSums} of
+     * another accumulator of the same metric, bins and classes takes them.
+     */
+    double[] sums();
+
+    /**
+     * Adds what {@link #sums} of another accumulator gave.
+     *
+     * @throws IllegalArgumentException where their number does not fit
+     */
+    void mergeSums(double[] sums);
+
     /** The metric over all rows seen; NaN where none was. */
     double value();
   }

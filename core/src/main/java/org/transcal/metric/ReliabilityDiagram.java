@@ -128,6 +128,25 @@ public final class ReliabilityDiagram {
     return merged;
   }
 
+  /** Rows, correct rows and summed confidence of each bin, one after another. */
+  public double[] sums() {
+    double[] sums = Arrays.copyOf(count, 3 * count.length);
+    System.arraycopy(correct, 0, sums, count.length, count.length);
+    System.arraycopy(confidence, 0, sums, 2 * count.length, count.length);
+    return sums;
+  }
+
+  /** The diagram whose {@link #sums} are given, such as those of another machine. */
+  public static ReliabilityDiagram ofSums(double[] sums) {
+    int bins = sums.length / 3;
+    BinCount.requireSums(sums, 3 * bins);
+    BinCount.require(bins);
+    return new ReliabilityDiagram(
+        Arrays.copyOf(sums, bins),
+        Arrays.copyOfRange(sums, bins, 2 * bins),
+        Arrays.copyOfRange(sums, 2 * bins, 3 * bins));
+  }
+
   /** All bins, empty ones too. */
   public List<Bin> bins() {
     List<Bin> bins = new ArrayList<>();

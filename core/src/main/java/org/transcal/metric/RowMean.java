@@ -45,6 +45,18 @@ final class RowMean implements Accumulator {
   }
 
   @Override
+  public double[] sums() {
+    return new double[] {sum, total};
+  }
+
+  @Override
+  public void mergeSums(double[] sums) {
+    BinCount.requireSums(sums, 2);
+    sum += sums[0];
+    total += sums[1];
+  }
+
+  @Override
   public double value() {
     return sum / total;
   }

@@ -1,6 +1,7 @@
 package org.transcal.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,6 +98,24 @@ class MetricLawsTest {
 
       assertEqual(metric.title(), a.value(), metric.measure(whole));
       assertEqual(metric.title(), b.value(), valueOfB);
+    }
+  }
+
+  @Property(tries = TRIES)
+  void givenSumsFromAnotherMachine_thenMergedIsTheWhole(
+      @ForAll Sample sample, @ForAll @IntRange(min = 0, max = 40) int cut) {
+    LabelledPredictions whole = sample.weighted();
+    int first = Math.min(cut, whole.rows());
+
+    for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
+      Accumulator a = rows(metric, whole, 0, first);
+
+      a.mergeSums(rows(metric, whole, first, whole.rows()).sums());
+
+      assertEqual(metric.title(), a.value(), metric.measure(whole));
+      assertThatThrownBy(() -> a.mergeSums(new double[1]))
+          .as(metric.title())
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 

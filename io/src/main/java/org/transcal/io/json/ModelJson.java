@@ -25,6 +25,19 @@ public final class ModelJson {
     }
   }
 
+  /**
+   * Reads a model from the bytes of a file; messages call it by the given name.
+   *
+   * @throws org.transcal.io.file.InputException saying what is wrong with it
+   */
+  public static ModelFile decode(Path name, byte[] bytes) {
+    try (ByteSource source = ByteSource.of(name, bytes)) {
+      return ModelJsonReader.read(source);
+    } catch (java.io.IOException e) {
+      throw ByteSource.unreadable(name, e);
+    }
+  }
+
   /** Writes a model, whole or not at all. */
   public static void write(Path file, CalibrationModel model, Provenance provenance) {
     AtomicFile.write(file, encode(model, provenance));

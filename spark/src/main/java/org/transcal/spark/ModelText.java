@@ -1,0 +1,66 @@
+package org.transcal.spark;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.transcal.io.json.ModelFile;
+import org.transcal.io.json.ModelJson;
+import org.transcal.io.json.Provenance;
+import org.transcal.model.CalibrationModel;
+
+/** A model as the text of its {@code model.json}: that is what travels and what is stored. */
+final class ModelText implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final String name;
+  private final byte[] json;
+
+  /** Decoded once on each machine. */
+  private transient volatile ModelFile decoded;
+
+  private ModelText(String name, byte[] json, ModelFile decoded) {
+    this.name = name;
+    this.json = json;
+    this.decoded = decoded;
+  }
+
+  static ModelText of(CalibrationModel model, Provenance provenance) {
+    return new ModelText(
+        "model.json", ModelJson.encode(model, provenance), new ModelFile(model, provenance));
+  }
+
+  /**
+   * Reads the bytes of a model file.
+   *
+   * @throws org.transcal.io.file.InputException calling it by the name and saying what is wrong
+   */
+  static ModelText parse(String name, byte[] json) {
+    return new ModelText(name, json, ModelJson.decode(Path.of(name), json));
+  }
+
+  private ModelFile file() {
+    ModelFile known = decoded;
+    if (known == null) {
+      known = ModelJson.decode(Path.of(name), json);
+      decoded = known;
+    }
+    return known;
+  }
+
+  CalibrationModel model() {
+    return file().model();
+  }
+
+  Provenance provenance() {
+    return file().provenance();
+  }
+
+  byte[] bytes() {
+    return json.clone();
+  }
+
+  @Override
+  public String toString() {
+    return new String(json, StandardCharsets.UTF_8);
+  }
+}

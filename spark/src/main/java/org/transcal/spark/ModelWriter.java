@@ -1,0 +1,66 @@
+package org.transcal.spark;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.SparkSession;
+import org.transcal.io.file.InputException;
+
+/**
+ * Writes a model as Spark ML does, its parameters in {@code metadata}, with the calibration beside
+ * them as {@code model.json}: the same file that the command line writes and reads.
+ */
+final class ModelWriter extends MLWriter {
+  private static final String FILE = "model.json";
+
+  /** As io has it: whatever is larger is not a model. */
+  private static final long LARGEST_FILE = 256L << 20;
+
+  private final CalibratingModel<?> model;
+
+  ModelWriter(CalibratingModel<?> model) {
+    this.model = model;
+  }
+
+  @Override
+  public void saveImpl(String path) {
+    ModelText text = model.requireText();
+    DefaultParamsWriter.saveMetadata(model, path, sparkSession());
+    Path file = new Path(path, FILE);
+    try (FSDataOutputStream out = fileSystem(sparkSession(), file).create(file, true)) {
+      out.write(text.bytes());
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads the text beside the parameters at a path. */
+  static ModelText readBeside(SparkSession session, String path) {
+    return read(session, new Path(path, FILE));
+  }
+
+  /** Reads a file of any file system that Spark knows. */
+  static ModelText read(SparkSession session, Path file) {
+    try {
+      FileSystem files = fileSystem(session, file);
+      long size = files.getFileStatus(file).getLen();
+      if (size > LARGEST_FILE) {
+        throw new InputException(
+            file + ": has " + size + " bytes; a model has at most " + LARGEST_FILE + " bytes");
+      }
+      try (FSDataInputStream in = files.open(file)) {
+        return ModelText.parse(file.getName(), in.readNBytes((int) size));
+      }
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static FileSystem fileSystem(SparkSession session, Path file) throws IOException {
+    return file.getFileSystem(session.sparkContext().hadoopConfiguration());
+  }
+}

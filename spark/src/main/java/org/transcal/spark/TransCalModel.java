@@ -1,0 +1,94 @@
+package org.transcal.spark;
+
+import java.util.Optional;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.MLReader;
+import org.transcal.model.IdentityModel;
+import org.transcal.model.TemperatureModel;
+
+/** What {@link TransCalEstimator} learned. */
+public final class TransCalModel extends CalibratingModel<TransCalModel> {
+  private static final long serialVersionUID = 1L;
+
+  private final ModelText text;
+  private final transient Optional<FitSummary> summary;
+
+  TransCalModel(String uid, ModelText text, FitSummary summary) {
+    this(uid, text, Optional.of(summary));
+  }
+
+  private TransCalModel(String uid, ModelText text, Optional<FitSummary> summary) {
+    super(uid);
+    this.text = text;
+    this.summary = summary;
+  }
+
+  @Override
+  Optional<ModelText> text() {
+    return Optional.of(text);
+  }
+
+  @Override
+  TransCalModel self() {
+    return this;
+  }
+
+  /** The method that fitted it. */
+  public String method() {
+    return text.provenance().method();
+  }
+
+  /**
+   * The temperature; 1 where nothing was calibrated.
+   *
+   * @throws IllegalStateException where the model is of another kind
+   */
+  public double temperature() {
+    if (calibrationModel() instanceof TemperatureModel temperature) {
+      return temperature.temperature();
+    }
+    if (calibrationModel() instanceof IdentityModel) {
+      return 1;
+    }
+    throw new IllegalStateException(
+        "A model of kind " + calibrationModel().kind() + " has no temperature");
+  }
+
+  /** How the fit went; empty for a model that was read. */
+  public Optional<FitSummary> summary() {
+    return summary;
+  }
+
+  @Override
+  public TransCalModel copy(ParamMap extra) {
+    TransCalModel copy = new TransCalModel(uid(), text, summary);
+    return copyValues(copy, extra).setParent(parent());
+  }
+
+  /** Reads a model that was written. */
+  public static MLReader<TransCalModel> read() {
+    return new MLReader<>() {
+      @Override
+      public TransCalModel load(String path) {
+        DefaultParamsReader.Metadata metadata =
+            DefaultParamsReader.loadMetadata(path, sparkSession(), TransCalModel.class.getName());
+        TransCalModel model =
+            new TransCalModel(
+                metadata.uid(), ModelWriter.readBeside(sparkSession(), path), Optional.empty());
+        metadata.getAndSetParams(model, scala.Option.empty());
+        return model;
+      }
+    };
+  }
+
+  /** Reads a model that was written at a path. */
+  public static TransCalModel load(String path) {
+    return read().load(path);
+  }
+
+  @Override
+  public String toString() {
+    return "TransCalModel: uid=" + uid() + ", method=" + method() + ", " + text.model().kind();
+  }
+}

@@ -1,0 +1,26 @@
+package org.transcal.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The version of this module, as the build wrote it down. */
+final class Version {
+  private static final String RESOURCE = "version.properties";
+
+  private Version() {}
+
+  static String get() {
+    try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) {
+        throw new IllegalStateException("The module lacks its resource " + RESOURCE);
+      }
+      Properties properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

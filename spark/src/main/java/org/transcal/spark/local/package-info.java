@@ -1,0 +1,7 @@
+/**
+ * A Spark of one machine, for trying things out: the program behind {@code spark/run-local}.
+ *
+ * <p>Read first: {@link org.transcal.spark.local.LocalRun}. May depend on: everything in this
+ * module. Does not belong here: anything a cluster needs.
+ */
+package org.transcal.spark.local;

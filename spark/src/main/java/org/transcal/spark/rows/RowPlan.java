@@ -1,0 +1,65 @@
+package org.transcal.spark.rows;
+
+import java.io.Serializable;
+import java.util.Set;
+
+/**
+ * Which columns of a DataFrame are read, and what their values mean.
+ *
+ * @param columns names of the columns
+ * @param splits values of the split column
+ * @param parts what is needed besides logits and labels
+ */
+public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts)
+    implements Serializable {
+  /** What only some methods need. */
+  public enum Part {
+    /** Features of all three splits, for a domain classifier. */
+    FEATURES,
+    /** Importance weights of source validation rows. */
+    IMPORTANCE
+  }
+
+  /** Names of columns; a part that is not needed names a column that need not exist. */
+  public record Columns(
+      String split, String features, String logits, String label, String importance)
+      implements Serializable {}
+
+  /** What the split column says for each split. */
+  public record SplitValues(String sourceTrain, String sourceValidation, String target)
+      implements Serializable {
+    /** Checks that the three differ. */
+    public SplitValues {
+      if (sourceTrain.equals(sourceValidation)
+          || sourceTrain.equals(target)
+          || sourceValidation.equals(target)) {
+        throw new IllegalArgumentException(
+            "The three splits are called \""
+                + sourceTrain
+                + "\", \""
+                + sourceValidation
+                + "\" and \""
+                + target
+                + "\"; they must differ");
+      }
+    }
+
+    /** The value of a split. */
+    public String of(Split split) {
+      return switch (split) {
+        case SOURCE_TRAIN -> sourceTrain;
+        case SOURCE_VALIDATION -> sourceValidation;
+        case TARGET -> target;
+      };
+    }
+  }
+
+  /** Copies the set. */
+  public RowPlan {
+    parts = Set.copyOf(parts);
+  }
+
+  boolean needs(Part part) {
+    return parts.contains(part);
+  }
+}

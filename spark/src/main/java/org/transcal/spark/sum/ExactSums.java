@@ -1,0 +1,131 @@
+package org.transcal.spark.sum;
+
+import java.io.Serializable;
+
+/**
+ * Many sums whose bits depend neither on the order of the terms nor on how they are split between
+ * machines.
+ *
+ * <p>Each term is rounded to two multiples of fixed units, a coarse and a fine one, and multiples
+ * add up without rounding: with |term| ≤ u, a power of two, the coarse part is a multiple of u·2⁻²⁰
+ * and its sum stays below 2⁵³ of them for 2³³ terms; the fine part is a multiple of u·2⁻⁴⁰, at most
+ * u·2⁻²¹ large, and exact for 2³⁴ terms. What is lost is at most u·2⁻⁴¹ a term.
+ *
+ * <p>Cost: five more additions a term than a plain sum, in loops that the compiler makes vectors
+ * of.
+ */
+public final class ExactSums implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Adding 1.5·2⁵² units and subtracting it again rounds to units: here, of u·2⁻²⁰. */
+  private static final double COARSE = 0x1.8p32;
+
+  /** The same for units of u·2⁻⁴⁰. */
+  private static final double FINE = 0x1.8p12;
+
+  private final double[] unit;
+  private final double[] high;
+  private final double[] low;
+
+  private ExactSums(double[] unit, double[] high, double[] low) {
+    this.unit = unit;
+    this.high = high;
+    this.low = low;
+  }
+
+  /** Empty sums; no term of a sum may be larger than its bound, either way. */
+  public static ExactSums bounded(double[] bounds) {
+    double[] unit = new double[bounds.length];
+    for (int j = 0; j < unit.length; j++) {
+      if (!(bounds[j] >= 0)) {
+        throw new IllegalArgumentException(
+            "Bound of sum " + j + " is " + bounds[j] + "; it must be at least 0");
+      }
+      unit[j] = bounds[j] == 0 ? 0 : 2 * Math.scalb(1.0, Math.getExponent(bounds[j]));
+    }
+    return new ExactSums(unit, new double[unit.length], new double[unit.length]);
+  }
+
+  /** Empty sums of the same bounds. */
+  public ExactSums fresh() {
+    return new ExactSums(unit, new double[unit.length], new double[unit.length]);
+  }
+
+  /** Number of sums. */
+  public int size() {
+    return unit.length;
+  }
+
+  /** Adds a term to one sum. */
+  public void add(int sum, double term) {
+    double coarse = unit[sum] * COARSE;
+    double fine = unit[sum] * FINE;
+    double rounded = (term + coarse) - coarse;
+    high[sum] += rounded;
+    low[sum] += (term - rounded + fine) - fine;
+  }
+
+  /** Adds the first {@code count} terms of an array to one sum. */
+  public void addAll(int sum, double[] terms, int count) {
+    double coarse = unit[sum] * COARSE;
+    double fine = unit[sum] * FINE;
+    // Two chains of additions run side by side; exact sums may be taken in any order.
+    double evenHigh = 0;
+    double oddHigh = 0;
+    double evenLow = 0;
+    double oddLow = 0;
+    int i = 0;
+    for (; i + 1 < count; i += 2) {
+      double even = (terms[i] + coarse) - coarse;
+      double odd = (terms[i + 1] + coarse) - coarse;
+      evenHigh += even;
+      oddHigh += odd;
+      evenLow += (terms[i] - even + fine) - fine;
+      oddLow += (terms[i + 1] - odd + fine) - fine;
+    }
+    high[sum] += evenHigh + oddHigh;
+    low[sum] += evenLow + oddLow;
+    if (i < count) {
+      add(sum, terms[i]);
+    }
+  }
+
+  /** Adds {@code scale · row[from + j]} to sum {@code first + j}, for j below {@code count}. */
+  public void addScaled(int first, double scale, double[] row, int from, int count) {
+    for (int j = 0; j < count; j++) {
+      double term = scale * row[from + j];
+      double coarse = unit[first + j] * COARSE;
+      double rounded = (term + coarse) - coarse;
+      double fine = unit[first + j] * FINE;
+      high[first + j] += rounded;
+      low[first + j] += (term - rounded + fine) - fine;
+    }
+  }
+
+  /** Adds sums of the same bounds, and returns this. */
+  public ExactSums merge(ExactSums other) {
+    if (other.unit.length != unit.length) {
+      throw new IllegalArgumentException(
+          "Cannot merge " + other.unit.length + " sums into " + unit.length);
+    }
+    for (int j = 0; j < unit.length; j++) {
+      high[j] += other.high[j];
+      low[j] += other.low[j];
+    }
+    return this;
+  }
+
+  /** One sum. */
+  public double value(int sum) {
+    return high[sum] + low[sum];
+  }
+
+  /** All sums. */
+  public double[] values() {
+    double[] values = new double[unit.length];
+    for (int j = 0; j < values.length; j++) {
+      values[j] = value(j);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Sums over rows that are spread between machines.
+ *
+ * <p>Read first: {@link org.transcal.spark.sum.ExactSums}. May depend on: the JDK. Does not belong
+ * here: what is summed, and Spark itself.
+ */
+package org.transcal.spark.sum;

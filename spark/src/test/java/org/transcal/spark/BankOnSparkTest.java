@@ -1,0 +1,57 @@
+package org.transcal.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.TransCal;
+import org.transcal.io.TaskFiles;
+import org.transcal.shift.TransferTask;
+
+/** Real tasks: the same temperature as the command line finds in the same rows. */
+@ExtendWith(LocalSpark.class)
+class BankOnSparkTest {
+  /** The bar. */
+  private static final double RELATIVE = 1e-4;
+
+  @Test
+  void givenTasksOfEachSuite_thenTemperatureIsThatOfTheCommandLine() throws IOException {
+    for (Path file : tasks()) {
+      TransferTask task = TaskFiles.read(file);
+      FittedCalibration expected = TransCal.released().fit(task);
+
+      TransCalModel model =
+          new TransCalEstimator()
+              .setAbsentClasses(TransCalEstimator.ACCEPT)
+              .fit(TaskFrame.shuffled(task, 3, 4));
+
+      assertThat(model.temperature() / expected.temperature().orElseThrow())
+          .as("%s: %s", file.getFileName(), model.summary())
+          .isCloseTo(1, within(RELATIVE));
+    }
+  }
+
+  private static List<Path> tasks() throws IOException {
+    Path bank = Path.of(System.getProperty("transcal.shared", "../shared"), "bank");
+    Assumptions.assumeTrue(
+        Files.isDirectory(bank), () -> "Skipped: the shared bank is absent at " + bank);
+    try (Stream<Path> files = Files.list(bank)) {
+      List<Path> all = files.filter(file -> file.toString().endsWith(".npz")).sorted().toList();
+      return Stream.of("amazon", "digit", "office")
+          .flatMap(
+              suite ->
+                  all.stream()
+                      .filter(file -> file.getFileName().toString().startsWith(suite))
+                      .limit(2))
+          .toList();
+    }
+  }
+}

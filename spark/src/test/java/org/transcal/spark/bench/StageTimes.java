@@ -1,0 +1,40 @@
+package org.transcal.spark.bench;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.StageInfo;
+
+/** Processor time and bytes returned of each kind of stage, by the line of code that asked. */
+final class StageTimes extends SparkListener {
+  private final Map<String, double[]> byName = new TreeMap<>();
+
+  @Override
+  public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
+    StageInfo stage = event.stageInfo();
+    double[] sums = byName.computeIfAbsent(stage.name(), name -> new double[4]);
+    sums[0]++;
+    sums[1] += stage.taskMetrics().executorCpuTime() / 1e9;
+    sums[2] += stage.taskMetrics().executorRunTime() / 1e3;
+    sums[3] += stage.taskMetrics().resultSize();
+  }
+
+  synchronized void print(String job) {
+    byName.forEach(
+        (name, sums) ->
+            System.out.println(
+                String.format(
+                    Locale.ROOT,
+                    "{\"job\": \"%s\", \"stage\": \"%s\", \"times\": %.0f, \"coreSeconds\": %.2f,"
+                        + " \"taskSeconds\": %.2f, \"resultBytes\": %.0f}",
+                    job,
+                    name,
+                    sums[0],
+                    sums[1],
+                    sums[2],
+                    sums[3])));
+    byName.clear();
+  }
+}

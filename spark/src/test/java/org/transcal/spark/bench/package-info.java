@@ -1,0 +1,7 @@
+/**
+ * Speed of the Spark stages on made-up rows; run by {@code bench/speed/spark}, never by a build.
+ *
+ * <p>Read first: {@link org.transcal.spark.bench.SpeedStudy}. May depend on: everything here. Does
+ * not belong here: tests.
+ */
+package org.transcal.spark.bench;
