@@ -283,11 +283,6 @@ public final class Kernels {
     KERNEL.exp(x, count);
   }
 
-  /** {@code y += scale · x} over the first {@code count} elements. */
-  public static void addScaled(double scale, double[] x, double[] y, int count) {
-    ScalarKernel.axpy(scale, x, 0, y, count);
-  }
-
   /**
    * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
    * the first.
