@@ -89,6 +89,9 @@ final class TrainedDemo {
         "Uncalibrated, the model claims to be right "
             + Figures.percent(claimed, 1)
             + " % of the time on the target.");
+    lines.add(
+        "The turn moves the classes themselves, which reweighting source rows cannot see: an");
+    lines.add("example of when not to trust it. Without --train the demo is one of when to.");
     lines.add("");
     return lines;
   }
