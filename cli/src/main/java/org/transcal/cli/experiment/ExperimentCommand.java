@@ -137,8 +137,11 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (tasks.isPresent() == plan.isPresent()) {
-      throw misuse("one of --tasks and --plan is needed" + (plan.isPresent() ? ", not both" : ""));
+    if (tasks.isEmpty() && plan.isEmpty()) {
+      throw misuse("Missing required option: --tasks=DIR or --plan=FILE");
+    }
+    if (tasks.isPresent() && plan.isPresent()) {
+      throw misuse("--tasks and --plan do not go together; a plan names its own tasks");
     }
     if (plan.isEmpty() && !parameters.isEmpty()) {
       throw misuse("--set is for plans, and there is no --plan");

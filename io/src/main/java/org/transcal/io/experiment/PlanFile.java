@@ -137,8 +137,8 @@ public record PlanFile(
       throw node.wrong("starts a training without " + (data.isEmpty() ? "data" : "methods"));
     }
     List<Long> seeds = new ArrayList<>();
-    for (PlanNode seed : items(members, "seeds")) {
-      seeds.add(parameters.filled(seed).integer(Long.MIN_VALUE, Long.MAX_VALUE));
+    for (PlanNode seed : parameters.filled(items(members, "seeds"))) {
+      seeds.add(seed.integer(Long.MIN_VALUE, Long.MAX_VALUE));
     }
     return new Training(
         data,
@@ -182,7 +182,7 @@ public record PlanFile(
   private static List<String> names(
       Map<String, PlanNode> members, String name, PlanParameters parameters) {
     List<String> names =
-        items(members, name).stream().map(n -> parameters.filled(n).text()).toList();
+        parameters.filled(items(members, name)).stream().map(PlanNode::text).toList();
     return names.equals(List.of(ALL)) ? List.of() : names;
   }
 

@@ -2,7 +2,10 @@ package org.transcal.io.experiment;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -59,6 +62,23 @@ final class PlanParameters {
       uses.appendReplacement(text, Matcher.quoteReplacement(value));
     }
     return node.withText(uses.appendTail(text).toString());
+  }
+
+  /** Leaves with their parameters filled in; a parameter may stand for several, commas between. */
+  List<PlanNode> filled(List<PlanNode> nodes) {
+    List<PlanNode> all = new ArrayList<>();
+    for (PlanNode node : nodes) {
+      PlanNode whole = filled(node);
+      if (whole.text().equals(node.text())) {
+        all.add(whole);
+      } else {
+        Arrays.stream(whole.text().split(","))
+            .map(String::strip)
+            .map(node::withText)
+            .forEach(all::add);
+      }
+    }
+    return all;
   }
 
   /** A leaf as a path: from the working folder where the command line gave it, else the plan's. */

@@ -83,6 +83,18 @@ class PlanFileTest {
   }
 
   @Test
+  void givenAParameterOfSeveralValues_thenEachIsAnItem() throws IOException {
+    PlanFile plan =
+        read(
+            "parameters: {s: 0, m: dann}\ntrain:\n  - data: x.npz\n    methods: [$(m), jan]\n"
+                + "    seeds: [$(s)]\n",
+            Map.of("s", "3, 4", "m", "mdd,bnm"));
+
+    assertThat(plan.training().get(0).seeds()).containsExactly(3L, 4L);
+    assertThat(plan.training().get(0).methods()).containsExactly("mdd", "bnm", "jan");
+  }
+
+  @Test
   void givenTasksOnly_thenTheRestIsLeftToTheCommand() throws IOException {
     PlanFile plan = read("tasks: bank\nmethods: all\n", Map.of());
 
