@@ -10,7 +10,7 @@ import org.transcal.spark.sum.ExactSums;
 
 /**
  * The logistic loss of a partition's rows and its slopes, each domain by itself: slopes in (β, b),
- * then the loss.
+ * then the loss in two sums, a large and a small part.
  */
 final class LossPass implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ final class LossPass implements Serializable {
 
   /** Sums a domain has. */
   private int stride() {
-    return frame.columns() + 2;
+    return frame.columns() + 3;
   }
 
   /** Empty sums with the bounds of this point. */
@@ -43,6 +43,8 @@ final class LossPass implements Serializable {
       }
       bounds[domain * stride() + columns] = 1;
       bounds[domain * stride() + columns + 1] = 1 + 1.001 * score;
+      // Scores may be far below their bound, and a line search lives on small differences.
+      bounds[domain * stride() + columns + 2] = 0x1p-40 * (1 + 1.001 * score);
     }
     return ExactSums.bounded(bounds);
   }
@@ -87,7 +89,8 @@ final class LossPass implements Serializable {
     double residual = domain == 0 ? -wrong : wrong;
     sums.addScaled(first, residual, rows, at, columns);
     sums.add(first + columns, residual);
-    sums.add(first + columns + 1, Math.log(1 + e) + Math.max(0, -margin));
+    double rest = sums.add(first + columns + 1, Math.log(1 + e) + Math.max(0, -margin));
+    sums.add(first + columns + 2, rest);
   }
 
   /** The loss of both domains with the penalty, and its gradient. */
@@ -98,7 +101,8 @@ final class LossPass implements Serializable {
       gradient[j] = frame.count(0) * sums.value(j) + frame.count(1) * sums.value(stride() + j);
     }
     for (int domain = 0; domain < 2; domain++) {
-      value += frame.count(domain) * sums.value(domain * stride() + columns + 1);
+      int loss = domain * stride() + columns + 1;
+      value += frame.count(domain) * (sums.value(loss) + sums.value(loss + 1));
     }
     for (int j = 0; j < columns; j++) {
       value += point[j] * point[j] / 2;

@@ -25,7 +25,7 @@ import org.transcal.spark.sum.ExactSums;
  * and the order of rows. The search is L-BFGS in variables made round by the curvature of a sample;
  * where it has not converged after some passes, the curvature is taken anew at that point.
  *
- * <p>Cost: a pass over cached rows an evaluation, usually ten to thirty; 3(d + 2) numbers for each
+ * <p>Cost: a pass over cached rows an evaluation, usually ten to thirty; 3(d + 3) numbers for each
  * domain come back from a partition, and once or twice 3(d + 1)(d + 2)/2.
  *
  * @param tolerance gradient norm to reach, relative to that at 0, in round variables

@@ -56,13 +56,18 @@ public final class ExactSums implements Serializable {
     return unit.length;
   }
 
-  /** Adds a term to one sum. */
-  public void add(int sum, double term) {
+  /**
+   * Adds a term to one sum and returns what its units do not hold, exactly: at most 2⁻⁴⁰ of the
+   * bound. Another sum may take that.
+   */
+  public double add(int sum, double term) {
     double coarse = unit[sum] * COARSE;
     double fine = unit[sum] * FINE;
     double rounded = (term + coarse) - coarse;
+    double small = (term - rounded + fine) - fine;
     high[sum] += rounded;
-    low[sum] += (term - rounded + fine) - fine;
+    low[sum] += small;
+    return term - rounded - small;
   }
 
   /** Adds the first {@code count} terms of an array to one sum. */
