@@ -1,0 +1,133 @@
+package org.transcal.risk;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.transcal.kernel.Kernels;
+import org.transcal.shift.FeatureSpace;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Target accuracy from kinds of evidence that fail in different ways, pooled on the scale of log
+ * odds. The rule, and what else was tried, is decision 0030.
+ *
+ * <ol>
+ *   <li><b>Optimistic</b>: the smaller of {@code doc} and source accuracy. Confidence believes what
+ *       adaptation did to it; a model is not better away than at home.
+ *   <li><b>Local</b>: {@code neighbours}, at most the optimistic one.
+ *   <li><b>Pessimistic</b>: {@code dis2}, at most the optimistic one; a bound and no estimate, so
+ *       it counts half.
+ *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, where that lies between
+ *       one and two times the source temperature; it then counts as much as all others together.
+ *       Below, mixing shows no more doubt than the source does; above, mixed inputs are none of the
+ *       model's world.
+ * </ol>
+ *
+ * Without features only the optimistic, {@code atc} and the mixed evidence are left.
+ *
+ * @param accuracy the pooled estimate
+ * @param optimistic the upper end of the bracket
+ * @param pessimistic the lower end of the bracket, where there are features
+ * @param local the estimate of neighbours, where there are features
+ * @param mixed the estimate of mixed inputs, where they can be believed
+ */
+public record CombinedAccuracy(
+    double accuracy,
+    double optimistic,
+    OptionalDouble pessimistic,
+    OptionalDouble local,
+    OptionalDouble mixed) {
+  private static final double ESTIMATE = 2;
+  private static final double BOUND = 1;
+  private static final double MOST_MIXED_TEMPERATURE = 2;
+
+  /** What of a task does not change when its rows are counted differently. */
+  public static final class Prepared {
+    private final Optional<Neighbourhoods> neighbourhoods;
+    private final Optional<Disagreement> disagreement;
+
+    private Prepared(Optional<Neighbourhoods> neighbourhoods, Optional<Disagreement> disagreement) {
+      this.neighbourhoods = neighbourhoods;
+      this.disagreement = disagreement;
+    }
+
+    /**
+     * The pooled estimate.
+     *
+     * @param evidence of the task this was prepared for, with any counts
+     * @param mixedTemperature PseudoCal's temperature, where it has one
+     */
+    public CombinedAccuracy at(Evidence evidence, OptionalDouble mixedTemperature) {
+      return combine(evidence, neighbourhoods, disagreement, mixedTemperature);
+    }
+  }
+
+  /** Finds neighbours and trains the critic, where the task has features. */
+  public static Prepared prepare(TransferTask task) {
+    Optional<FeatureSpace> space =
+        task.features().map(features -> FeatureSpace.of(features, task.target().frequencies()));
+    return new Prepared(
+        space.map(s -> Neighbourhoods.of(task, s)), space.map(s -> Disagreement.of(task, s)));
+  }
+
+  private static CombinedAccuracy combine(
+      Evidence evidence,
+      Optional<Neighbourhoods> neighbourhoods,
+      Optional<Disagreement> disagreement,
+      OptionalDouble mixedTemperature) {
+    double rows = evidence.source().total();
+    double sourceAccuracy = evidence.sourceAccuracy();
+    double optimistic = Math.min(ConfidenceEstimate.DIFFERENCE.estimate(evidence), sourceAccuracy);
+    Pool pool = new Pool(rows);
+    pool.add(optimistic, ESTIMATE);
+    OptionalDouble local = OptionalDouble.empty();
+    OptionalDouble pessimistic = OptionalDouble.empty();
+    if (neighbourhoods.isPresent() && disagreement.isPresent()) {
+      double agreement = neighbourhoods.get().agreement(evidence.source(), evidence.target());
+      double bound =
+          disagreement.get().accuracy(sourceAccuracy, evidence.source(), evidence.target());
+      local = OptionalDouble.of(Math.min(optimistic, agreement));
+      pessimistic = OptionalDouble.of(Math.min(optimistic, bound));
+      pool.add(local.getAsDouble(), ESTIMATE);
+      pool.add(pessimistic.getAsDouble(), BOUND);
+    } else {
+      pool.add(Math.min(optimistic, evidence.thresholdedConfidence()), ESTIMATE);
+    }
+    OptionalDouble mixed = mixed(evidence, optimistic, mixedTemperature);
+    mixed.ifPresent(accuracy -> pool.add(accuracy, pool.weight));
+    return new CombinedAccuracy(pool.accuracy(), optimistic, pessimistic, local, mixed);
+  }
+
+  private static OptionalDouble mixed(
+      Evidence evidence, double optimistic, OptionalDouble temperature) {
+    double ratio = temperature.orElse(0) / evidence.sourceTemperature();
+    if (!(ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE)) {
+      return OptionalDouble.empty();
+    }
+    double confidence =
+        Kernels.meanConfidence(
+            evidence.task().target().logits().values(),
+            temperature.getAsDouble(),
+            evidence.target());
+    return OptionalDouble.of(Math.min(optimistic, confidence));
+  }
+
+  /** A weighted mean of log odds. */
+  private static final class Pool {
+    private final double rows;
+    private double sum;
+    private double weight;
+
+    Pool(double rows) {
+      this.rows = rows;
+    }
+
+    void add(double accuracy, double counts) {
+      sum += counts * LogOdds.of(accuracy, rows);
+      weight += counts;
+    }
+
+    double accuracy() {
+      return LogOdds.toAccuracy(sum / weight);
+    }
+  }
+}
