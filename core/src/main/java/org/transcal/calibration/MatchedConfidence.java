@@ -11,7 +11,7 @@ import org.transcal.shift.Target;
  * <p>Mean confidence falls in T, so there is one; Newton steps on ln T are safeguarded by a
  * bracket. An accuracy that no temperature in range reaches gets the nearer end.
  */
-final class MatchedConfidence {
+public final class MatchedConfidence {
   private static final double TOLERANCE = 1e-10;
   private static final int LIMIT = 100;
 
@@ -27,7 +27,7 @@ final class MatchedConfidence {
   }
 
   /** The temperature, with the gap that is left as the value. */
-  static Minimum temperature(Target target, double accuracy) {
+  public static Minimum temperature(Target target, double accuracy) {
     return new MatchedConfidence(target).find(accuracy);
   }
 

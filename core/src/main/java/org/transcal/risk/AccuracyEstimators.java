@@ -29,7 +29,13 @@ public final class AccuracyEstimators {
   /** The estimates that can be made of the evidence, by key; others are left out. */
   public static Map<String, Double> estimates(
       Evidence evidence, DensityRatioEstimator densityRatio) {
-    return estimates(evidence, all(known(evidence, densityRatio)));
+    return estimates(evidence, all(known(evidence, densityRatio)), Map.of());
+  }
+
+  /** The same where neighbours and critic of the task have been found already. */
+  public static Map<String, Double> estimates(
+      Evidence evidence, DensityRatioEstimator densityRatio, CombinedAccuracy.Prepared prepared) {
+    return estimates(evidence, all(known(evidence, densityRatio)), prepared.estimates(evidence));
   }
 
   /** Estimates weights once for all that look at them. */
@@ -54,11 +60,12 @@ public final class AccuracyEstimators {
   }
 
   private static Map<String, Double> estimates(
-      Evidence evidence, List<AccuracyEstimator> estimators) {
+      Evidence evidence, List<AccuracyEstimator> estimators, Map<String, Double> known) {
     Map<String, Double> estimates = new LinkedHashMap<>();
     for (AccuracyEstimator estimator : estimators) {
       try {
-        estimates.put(estimator.key(), estimator.estimate(evidence));
+        String key = estimator.key();
+        estimates.put(key, known.containsKey(key) ? known.get(key) : estimator.estimate(evidence));
       } catch (MissingPartException | ArithmeticException cannot) {
         // An estimate that needs more than the task has is not among the results.
         continue;

@@ -20,7 +20,7 @@ import org.transcal.optim.VectorMinimum;
  */
 final class DisagreementCritic {
   private static final double PENALTY = 0.01;
-  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-5, 120, 10);
+  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-3, 40, 10);
   private static final int BLOCK_ROWS = 256;
 
   private final Matrix source;

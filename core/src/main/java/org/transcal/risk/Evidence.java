@@ -43,6 +43,16 @@ public final class Evidence {
         Kernels.rowConfidence(task.target().logits().values(), sourceTemperature));
   }
 
+  /** The same evidence with target rows counted in another way. */
+  public Evidence countedBy(Frequencies targetRows) {
+    return new Evidence(
+        task.countedBy(source(), targetRows),
+        sourceTemperature,
+        sourceConfidence,
+        correctness,
+        targetConfidence);
+  }
+
   /** The task. */
   public TransferTask task() {
     return task;

@@ -1,6 +1,7 @@
 package org.transcal.risk;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -21,6 +22,11 @@ final class Neighbourhoods {
   /** A resample leaves out a third of the rows, so more neighbours are kept than counted. */
   private static final int KEPT = 4;
 
+  /** Validation rows whose own distances say what is usual. */
+  private static final int MOST_REFERENCES = 500;
+
+  private static final double USUAL_SHARE = 0.95;
+
   /** Distances times columns: beyond it target rows are left out evenly. */
   private static final double AFFORDABLE = 4e9;
 
@@ -30,6 +36,7 @@ final class Neighbourhoods {
   private final int step;
   private final int[][] nearest;
   private final double[][] distances;
+  private final Home home;
 
   private Neighbourhoods(
       int classes,
@@ -37,13 +44,15 @@ final class Neighbourhoods {
       int[] labels,
       int step,
       int[][] nearest,
-      double[][] distances) {
+      double[][] distances,
+      Home home) {
     this.classes = classes;
     this.predictions = predictions;
     this.labels = labels;
     this.step = step;
     this.nearest = nearest;
     this.distances = distances;
+    this.home = home;
   }
 
   /** The features on a common scale, or why there are none. */
@@ -83,12 +92,69 @@ final class Neighbourhoods {
         task.sourceValidation().labels().toArray(),
         step,
         nearest,
-        distances);
+        distances,
+        Home.of(task, validation, flat));
+  }
+
+  /** What validation rows are to each other: the scale on which target rows are judged. */
+  private record Home(double usualDistance, double agreement) {
+    static Home of(TransferTask task, Matrix validation, double[] flat) {
+      Frequencies frequencies = task.sourceValidation().frequencies();
+      int[] labels = task.sourceValidation().labels().toArray();
+      int[] predictions = task.sourceValidation().logits().predictions();
+      double wanted = wanted(frequencies, task.classes());
+      int step = Math.max(1, validation.rows() / MOST_REFERENCES);
+      int[] references =
+          IntStream.range(0, validation.rows())
+              .filter(i -> i % step == 0 && frequencies.get(i) > 0)
+              .toArray();
+      double[] closest = new double[references.length];
+      double[] agreeing = new double[references.length];
+      IntStream.range(0, references.length)
+          .parallel()
+          .forEach(
+              r -> {
+                int row = references[r];
+                double[] others = frequencies.toArray();
+                // A row is not its own neighbour, though a repeat of it is.
+                others[row] = Math.max(0, others[row] - 1);
+                double[] all = distances(validation, row, flat);
+                int[] order = smallest(all, all.length);
+                double[] ordered = Arrays.stream(order).mapToDouble(i -> all[i]).toArray();
+                closest[r] = ordered[Math.min(1, ordered.length - 1)];
+                agreeing[r] =
+                    Neighbourhoods.agreement(
+                        order, ordered, labels, predictions[row], wanted, i -> others[i]);
+              });
+      if (references.length == 0) {
+        return new Home(Double.POSITIVE_INFINITY, 0);
+      }
+      double agreement = frequencies.select(references).mean(agreeing);
+      Arrays.sort(closest);
+      return new Home(closest[(int) (USUAL_SHARE * (closest.length - 1))], agreement);
+    }
+  }
+
+  /** Agreement around validation rows, were they target rows. */
+  double agreementAtHome() {
+    return home.agreement();
+  }
+
+  /** Share of target rows that no validation row is usually near. */
+  double outside(Frequencies target) {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < nearest.length; i++) {
+      double frequency = target.get(i * step);
+      sum += distances[i][0] > home.usualDistance() ? frequency : 0;
+      total += frequency;
+    }
+    return total > 0 ? sum / total : 0;
   }
 
   /** Mean over target rows of the share of their neighbours that have the predicted class. */
   double agreement(Frequencies source, Frequencies target) {
-    double wanted = Math.max(1, Math.min(MOST_NEIGHBOURS, Math.rint(source.total() / classes)));
+    double wanted = wanted(source, classes);
     double sum = 0;
     double total = 0;
     for (int i = 0; i < nearest.length; i++) {
@@ -102,20 +168,35 @@ final class Neighbourhoods {
     return total > 0 ? sum / total : 0;
   }
 
-  /** Rows at equal distance share what is left of the k equally. */
   private double agreement(int row, double wanted, Frequencies source) {
-    int[] neighbours = nearest[row];
-    int prediction = predictions[row * step];
+    return agreement(
+        nearest[row], distances[row], labels, predictions[row * step], wanted, source::get);
+  }
+
+  /** The mean number of rows a class, within reason. */
+  private static double wanted(Frequencies source, int classes) {
+    return Math.max(1, Math.min(MOST_NEIGHBOURS, Math.rint(source.total() / classes)));
+  }
+
+  /** Share of one class among the nearest; rows at equal distance share what is left equally. */
+  private static double agreement(
+      int[] order,
+      double[] distances,
+      int[] labels,
+      int label,
+      double wanted,
+      IntToDoubleFunction frequency) {
     double counted = 0;
     double agreeing = 0;
-    for (int from = 0; from < neighbours.length && counted < wanted; ) {
+    for (int from = 0; from < order.length && counted < wanted; ) {
+      double here = distances[from];
       double tied = 0;
       double tiedAgreeing = 0;
       int to = from;
-      while (to < neighbours.length && distances[row][to] == distances[row][from]) {
-        double frequency = source.get(neighbours[to]);
-        tied += frequency;
-        tiedAgreeing += labels[neighbours[to]] == prediction ? frequency : 0;
+      while (to < order.length && distances[to] == here) {
+        double counts = frequency.applyAsDouble(order[to]);
+        tied += counts;
+        tiedAgreeing += labels[order[to]] == label ? counts : 0;
         to++;
       }
       double share = tied > 0 ? Math.min(1, (wanted - counted) / tied) : 0;

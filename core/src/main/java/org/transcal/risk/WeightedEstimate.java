@@ -37,10 +37,13 @@ public record WeightedEstimate(Form form, DensityRatioEstimator densityRatio)
   public double estimate(Evidence evidence) {
     ImportanceWeights weights =
         evidence.task().weights().orElseGet(() -> densityRatio.estimate(evidence.task()));
+    return form == Form.PLAIN
+        ? evidence.weightedMean(relative(weights), evidence.correctness())
+        : doublyRobust(evidence, weights);
+  }
+
+  static double doublyRobust(Evidence evidence, ImportanceWeights weights) {
     double[] relative = relative(weights);
-    if (form == Form.PLAIN) {
-      return evidence.weightedMean(relative, evidence.correctness());
-    }
     double[] gap = evidence.correctness();
     Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence(i));
     double corrected = evidence.meanTargetConfidence() + evidence.weightedMean(relative, gap);
