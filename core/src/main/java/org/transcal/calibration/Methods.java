@@ -11,7 +11,7 @@ import org.transcal.shift.TransferTask;
 /** Every method by the name that commands and results use. */
 public final class Methods {
   /** The method that is fitted where none is named. */
-  public static final String DEFAULT = "transcal";
+  public static final String DEFAULT = "recommended";
 
   private static final Map<String, Function<MethodSettings, CalibrationMethod>> BY_NAME =
       new LinkedHashMap<>();

@@ -57,7 +57,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
               validationRows, targetRows, FEW_ROWS));
     }
     confidence(combined, estimators, reasons);
-    disagreement(estimators, reasons);
+    disagreement(combined, estimators, reasons);
     outside.stream()
         .filter(share -> share > OUTSIDE)
         .forEach(
@@ -111,10 +111,11 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     }
   }
 
-  private static void disagreement(Map<String, Double> estimators, List<String> reasons) {
-    double low = Double.POSITIVE_INFINITY;
+  private static void disagreement(
+      CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
+    double low = combined.local().orElse(Double.POSITIVE_INFINITY);
     double high = Double.NEGATIVE_INFINITY;
-    for (String key : List.of("doc", "atc", "iw", "neighbours")) {
+    for (String key : List.of("doc", "atc", "iw")) {
       if (estimators.containsKey(key)) {
         low = Math.min(low, estimators.get(key));
         high = Math.max(high, estimators.get(key));

@@ -45,7 +45,7 @@ public final class TargetEstimator {
   private static final double BRACKET_SHARE = 0.8;
 
   /** How much farther the truth may lie the way importance weights moved the estimate. */
-  private static final double WEIGHTS_SHARE = 0.5;
+  private static final double WEIGHTS_SHARE = 0.8;
 
   /** Log odds that pessimistic evidence would be expected to cost, where there is none. */
   private static final double UNKNOWN_COST = 1;

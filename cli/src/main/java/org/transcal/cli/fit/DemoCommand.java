@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.transcal.calibration.MethodSettings;
-import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -77,11 +76,11 @@ public final class DemoCommand implements Callable<Integer> {
     OutputFolder.Written written =
         folder.write(
             comparison,
-            Methods.DEFAULT,
+            DemoStory.METHOD,
             loaded.digests(),
             Optional.of(
                 FitReport.of(comparison)
-                    .about(Methods.DEFAULT)
+                    .about(DemoStory.METHOD)
                     .withTruth(story.truth())
                     .withVersion(Version.get())
                     .withCommand(command())
@@ -90,7 +89,7 @@ public final class DemoCommand implements Callable<Integer> {
     AtomicFile.write(
         picture,
         ReliabilityPicture.of(comparison)
-            .about(Methods.DEFAULT)
+            .about(DemoStory.METHOD)
             .withTruth(story.truth())
             .toSvg()
             .getBytes(StandardCharsets.UTF_8));
