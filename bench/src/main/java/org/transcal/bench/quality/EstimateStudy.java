@@ -59,12 +59,9 @@ public final class EstimateStudy {
     for (MethodResult result : comparison.results()) {
       result.scores().ifPresent(scores -> put(errors, result.method(), suite, scores.ece()));
     }
-    double truth =
-        comparison.firstFitted().orElseThrow().scores().orElseThrow().accuracy();
+    double truth = comparison.firstFitted().orElseThrow().scores().orElseThrow().accuracy();
     TargetEstimate estimate = TargetEstimator.seeded(0).estimate(loaded.task());
-    estimate
-        .estimators()
-        .forEach((key, value) -> put(misses, key, suite, Math.abs(value - truth)));
+    estimate.estimators().forEach((key, value) -> put(misses, key, suite, Math.abs(value - truth)));
     double miss = Math.abs(estimate.accuracy().value() - truth);
     put(misses, "recommended", suite, miss);
     byVerdict.computeIfAbsent(estimate.verdict().word(), v -> new ArrayList<>()).add(miss);
@@ -111,7 +108,8 @@ public final class EstimateStudy {
     for (int i = 0; i < KNOWN_SHIFTS; i++) {
       known +=
           holds(
-              TargetEstimator.seeded(i).estimate(KnownShift.sample(800, 400, 1000, 7000 + i).task()),
+              TargetEstimator.seeded(i)
+                  .estimate(KnownShift.sample(800, 400, 1000, 7000 + i).task()),
               KnownShift.trueTargetAccuracy());
     }
     line(text, "`KnownShift`, covariate shift in closed form", known, KNOWN_SHIFTS);
