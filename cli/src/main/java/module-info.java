@@ -16,6 +16,8 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.stream to
       info.picocli;
+  opens org.transcal.cli.estimate to
+      info.picocli;
   opens org.transcal.cli.experiment to
       info.picocli;
   opens org.transcal.cli.method to

@@ -14,6 +14,7 @@ module org.transcal.core {
   exports org.transcal.shift;
   exports org.transcal.risk;
   exports org.transcal.calibration;
+  exports org.transcal.verdict;
   exports org.transcal.comparison;
   exports org.transcal.experiment;
   exports org.transcal.example;

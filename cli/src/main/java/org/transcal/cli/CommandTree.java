@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import org.transcal.cli.estimate.EstimateCommand;
 import org.transcal.cli.experiment.ExperimentCommand;
 import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
@@ -59,6 +60,7 @@ final class CommandTree {
         new FitCommand(terminal),
         new ApplyCommand(terminal),
         new EvaluateCommand(terminal),
+        new EstimateCommand(terminal),
         new ExperimentCommand(terminal),
         new MethodsCommand(terminal));
   }

@@ -11,7 +11,7 @@ import org.transcal.shift.TransferTask;
 /** Every method by the name that commands and results use. */
 public final class Methods {
   /** The method that is fitted where none is named. */
-  public static final String DEFAULT = "transcal";
+  public static final String DEFAULT = "recommended";
 
   /** The method that changes nothing: what others are compared with. */
   public static final String UNCALIBRATED = new Vanilla().name();
@@ -41,6 +41,7 @@ public final class Methods {
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
+    register(settings -> new Recommended(settings.densityRatio()));
   }
 
   private Methods() {}

@@ -18,6 +18,7 @@ public final class TransferTask {
   private final SourceValidation sourceValidation;
   private final Target target;
   private final Optional<DomainFeatures> features;
+  private final Optional<Logits> sourceTraining;
   private final Optional<ImportanceWeights> weights;
   private final Optional<Mixup> mixup;
   private final Optional<Probabilities> mcDropout;
@@ -29,6 +30,7 @@ public final class TransferTask {
         builder.sourceValidation.orElseThrow(() -> missing("source validation"));
     this.target = builder.target.orElseThrow(() -> missing("target"));
     this.features = builder.features;
+    this.sourceTraining = builder.sourceTraining;
     this.weights = builder.weights;
     this.mixup = builder.mixup;
     this.mcDropout = builder.mcDropout;
@@ -42,7 +44,11 @@ public final class TransferTask {
           requireEqual(
               "Source validation features", "rows", f.sourceValidation().rows(), validationRows);
           requireEqual("Target features", "rows", f.target().rows(), targetRows);
+          sourceTraining.ifPresent(
+              z -> requireEqual("Source training", "rows", z.rows(), f.sourceTrain().rows()));
         });
+    sourceTraining.ifPresent(
+        z -> requireEqual("Source training logits", "classes", z.classes(), classes));
     weights.ifPresent(w -> requireEqual("Importance weights", "rows", w.rows(), validationRows));
     mixup.ifPresent(
         m -> {
@@ -81,6 +87,11 @@ public final class TransferTask {
   /** Features of the three sets, for a density ratio. */
   public Optional<DomainFeatures> features() {
     return features;
+  }
+
+  /** What the model says about its own training rows; some estimates look at it. */
+  public Optional<Logits> sourceTraining() {
+    return sourceTraining;
   }
 
   /** Importance weights that are already known; where present, no method estimates its own. */
@@ -130,6 +141,7 @@ public final class TransferTask {
     builder.sourceValidation = Optional.of(sourceValidation);
     builder.target = Optional.of(target);
     builder.features = features;
+    builder.sourceTraining = sourceTraining;
     builder.weights = weights;
     builder.mixup = mixup;
     builder.mcDropout = mcDropout;
@@ -159,6 +171,7 @@ public final class TransferTask {
     private Optional<SourceValidation> sourceValidation = Optional.empty();
     private Optional<Target> target = Optional.empty();
     private Optional<DomainFeatures> features = Optional.empty();
+    private Optional<Logits> sourceTraining = Optional.empty();
     private Optional<ImportanceWeights> weights = Optional.empty();
     private Optional<Mixup> mixup = Optional.empty();
     private Optional<Probabilities> mcDropout = Optional.empty();
@@ -200,6 +213,12 @@ public final class TransferTask {
     /** Features of the three sets; weighted methods need them unless weights are given. */
     public Builder features(DomainFeatures domainFeatures) {
       features = Optional.of(domainFeatures);
+      return this;
+    }
+
+    /** Logits of the source training rows, in the order of their features. */
+    public Builder sourceTraining(Logits logits) {
+      sourceTraining = Optional.of(logits);
       return this;
     }
 

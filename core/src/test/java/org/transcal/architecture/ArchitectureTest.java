@@ -38,6 +38,7 @@ class ArchitectureTest {
           "shift",
           "risk",
           "calibration",
+          "verdict",
           "comparison",
           "experiment",
           "example");

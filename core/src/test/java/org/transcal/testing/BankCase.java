@@ -38,6 +38,7 @@ public record BankCase(
                   file.matrix("source_train_features"),
                   file.matrix("source_val_features"),
                   file.matrix("target_features"))
+              .sourceTraining(Logits.of(file.matrix("source_train_logits")))
               .mixup(new Mixup(Logits.of(file.matrix("mixup_logits")), file.ints("mixup_partner")))
               .mcDropout(Probabilities.of(file.matrix("mcdropout_probs")));
       cases.add(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
@@ -52,7 +53,8 @@ final class TaskReader {
         validation.classes());
     TransferTask.Builder builder =
         TransferTask.named(arrays.name()).sourceValidation(validation, labels).target(target);
-    readFeatures(builder, validation.rows(), target.rows());
+    OptionalInt trainRows = readFeatures(builder, validation.rows(), target.rows());
+    trainRows.ifPresent(rows -> readTraining(builder, validation, rows));
     readMixup(builder, target);
     targetProbabilities("mcdropout_probs", target).ifPresent(builder::mcDropout);
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
@@ -117,10 +119,12 @@ final class TaskReader {
     return set.equals("target") ? "the target" : "source validation";
   }
 
-  private void readFeatures(TransferTask.Builder builder, int validationRows, int targetRows) {
+  /** Reads the features, where all three are there; the number of training rows. */
+  private OptionalInt readFeatures(
+      TransferTask.Builder builder, int validationRows, int targetRows) {
     List<String> missing = FEATURES.stream().filter(name -> arrays.find(name).isEmpty()).toList();
     if (missing.size() == FEATURES.size()) {
-      return;
+      return OptionalInt.empty();
     }
     if (!missing.isEmpty()) {
       warnings.add(
@@ -128,7 +132,7 @@ final class TaskReader {
               + String.join(" and ", missing)
               + (missing.size() == 1 ? " is" : " are")
               + " missing; weighted methods need all three or --weights");
-      return;
+      return OptionalInt.empty();
     }
     Matrix train = features("source_train_features");
     Matrix validation = features("source_val_features");
@@ -136,6 +140,19 @@ final class TaskReader {
     requireFeatures("source_val_features", validation, validationRows, train.columns());
     requireFeatures("target_features", target, targetRows, train.columns());
     builder.features(train, validation, target);
+    return OptionalInt.of(train.rows());
+  }
+
+  /** What the model says about its training rows: of use only beside their features. */
+  private void readTraining(TransferTask.Builder builder, Logits validation, int rows) {
+    Optional<StoredArray> array = stored("source_train");
+    if (array.isPresent()) {
+      Logits logits = logits("source_train", array.get());
+      requireSame(
+          array.get(), "columns", logits.classes(), "source validation", validation.classes());
+      requireSame(array.get(), "rows", logits.rows(), "source_train_features", rows);
+      builder.sourceTraining(logits);
+    }
   }
 
   private void requireFeatures(String name, Matrix features, int rows, int columns) {

@@ -133,11 +133,11 @@ public final class DemoCommand implements Callable<Integer> {
     OutputFolder.Written written =
         folder.write(
             comparison,
-            Methods.DEFAULT,
+            DemoStory.METHOD,
             loaded.digests(),
             Optional.of(
                 FitReport.of(comparison)
-                    .about(Methods.DEFAULT)
+                    .about(DemoStory.METHOD)
                     .withTruth(story.truth())
                     .withVersion(Version.get())
                     .withCommand(command())
@@ -146,7 +146,7 @@ public final class DemoCommand implements Callable<Integer> {
     AtomicFile.write(
         picture,
         ReliabilityPicture.of(comparison)
-            .about(Methods.DEFAULT)
+            .about(DemoStory.METHOD)
             .withTruth(story.truth())
             .toSvg()
             .getBytes(StandardCharsets.UTF_8));

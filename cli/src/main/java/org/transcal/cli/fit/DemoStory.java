@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
@@ -13,6 +12,9 @@ import org.transcal.report.KnownTruth;
 
 /** What the demo found beside what is really so. */
 final class DemoStory {
+  /** The method that the story is about: the one whose paper the example illustrates. */
+  static final String METHOD = "transcal";
+
   private static final int CURVE_POINTS = 101;
   private static final int LINE_WIDTH = 50;
   private static final double LARGEST_CONFIDENCE = 0.999;
@@ -22,8 +24,7 @@ final class DemoStory {
 
   DemoStory(MethodComparison comparison) {
     this.comparison = comparison;
-    this.calibrated =
-        (FittedCalibration) result(comparison, Methods.DEFAULT).fitted().orElseThrow();
+    this.calibrated = (FittedCalibration) result(comparison, METHOD).fitted().orElseThrow();
   }
 
   /** The truth, before and after calibration, for the report. */

@@ -44,7 +44,7 @@ class FitCommandTest {
         .containsExactly("model.json", "report.html", "result.json", "target_probabilities.npy");
     assertThat(run.out())
         .contains("small: 5 classes, 200 source validation rows, 250 target rows")
-        .contains("transcal", "lambda", "ECE %", out.resolve("report.html").toString());
+        .contains("recommended", "ECE %", out.resolve("report.html").toString());
     assertThat(OutputFiles.text(out.resolve("report.html"))).startsWith("<!DOCTYPE html>");
   }
 
@@ -128,11 +128,11 @@ class FitCommandTest {
   void givenAll_thenModelIsTheDefaultMethodsAndFailuresAreListed() {
     CommandRun run = CommandRun.done("fit", task, "--all", "--out", out);
 
-    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"transcal\"");
+    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"recommended\"");
     assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
     assertThat(OutputFiles.text(out.resolve("report.html")))
         .as("the report is about the default method, not about the first")
-        .contains("the method transcal estimates");
+        .contains("the method recommended estimates");
     assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
         .contains("\"error\": \"ensemble needs ensemble_probs\"");
   }
@@ -271,7 +271,7 @@ class FitCommandTest {
   void givenNothingRanWithJson_thenJsonStillTellsWhy() {
     TaskFile.small(1).withoutFeatures().write(task);
 
-    CommandRun run = CommandRun.of("fit", task, "--json", "--out", out);
+    CommandRun run = CommandRun.of("fit", task, "--method", "transcal", "--json", "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(OutputFiles.result(run.out(), "transcal")).contains("\"error\"");

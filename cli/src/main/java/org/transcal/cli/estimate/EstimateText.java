@@ -1,0 +1,72 @@
+package org.transcal.cli.estimate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.TextTable;
+import org.transcal.metric.Estimate;
+import org.transcal.verdict.Chunk;
+import org.transcal.verdict.Monitoring;
+import org.transcal.verdict.TargetEstimate;
+
+/** An estimate as plain text. */
+final class EstimateText {
+  private EstimateText() {}
+
+  static List<String> lines(TargetEstimate estimate) {
+    List<String> lines = new ArrayList<>();
+    lines.add(estimate.task().name() + ": " + estimate.verdict().word());
+    for (String reason : estimate.reasons()) {
+      lines.add("  - " + reason);
+    }
+    lines.add("");
+    TextTable table = new TextTable(List.of("estimate", "value", "90 % interval"));
+    share(table, "target accuracy %", estimate.accuracy());
+    share(table, "ECE before calibration %", estimate.ece());
+    plain(table, "temperature", estimate.temperature());
+    estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's lambda", lambda));
+    estimate
+        .estimators()
+        .forEach(
+            (key, value) -> table.row(List.of("  " + key + " %", Figures.percent(value, 1), "")));
+    lines.addAll(table.lines());
+    lines.add("");
+    lines.add(
+        estimate.labelsNeeded() == 0
+            ? "no target labels needed"
+            : Figures.count(estimate.labelsNeeded())
+                + " random target labels would give the accuracy to within 3 points");
+    lines.add("");
+    return lines;
+  }
+
+  static List<String> lines(Monitoring monitoring) {
+    TextTable table = new TextTable(List.of("chunk", "rows", "accuracy %", "90 % band", "alert"));
+    for (Chunk chunk : monitoring.chunks()) {
+      table.row(
+          List.of(
+              chunk.name(),
+              Figures.count(Math.round(chunk.rows())),
+              Figures.percent(chunk.accuracy().value(), 1),
+              range(chunk.accuracy(), 100, 1),
+              chunk.alert() == Chunk.Alert.NONE ? "" : chunk.alert().word()));
+    }
+    List<String> lines = new ArrayList<>(table.lines());
+    lines.add("");
+    return lines;
+  }
+
+  private static void share(TextTable table, String name, Estimate estimate) {
+    table.row(List.of(name, Figures.percent(estimate.value(), 1), range(estimate, 100, 1)));
+  }
+
+  private static void plain(TextTable table, String name, Estimate estimate) {
+    table.row(List.of(name, Figures.decimals(estimate.value(), 2), range(estimate, 1, 2)));
+  }
+
+  private static String range(Estimate estimate, double scale, int digits) {
+    return Figures.decimals(scale * estimate.interval().low(), digits)
+        + " to "
+        + Figures.decimals(scale * estimate.interval().high(), digits);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * {@code transcal estimate}: target accuracy without target labels.
+ *
+ * <p>Read first: {@link org.transcal.cli.estimate.EstimateCommand}. May depend on: core, io,
+ * report, {@code cli.terminal}. Does not belong here: estimates and verdicts (core's {@code risk}
+ * and {@code verdict}).
+ */
+package org.transcal.cli.estimate;

@@ -1,0 +1,111 @@
+package org.transcal.example;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.Mixup;
+import org.transcal.shift.TransferTask;
+
+/**
+ * Two classes of Gaussian inputs that turn and move in the target, with accuracies in closed form.
+ *
+ * <p>A source input of class ±1 is N(±μe₁, I) in {@value #COLUMNS} columns; in the target it is
+ * N(±μ(cos θ·e₁ + sin θ·e₂) + t·e₁, I). The model predicts the sign of x₁; its log odds are the
+ * true ones of the source, 2μx₁, times a factor of over-confidence. So source accuracy is Φ(μ),
+ * target accuracy (Φ(μ cos θ + t) + Φ(μ cos θ − t))/2. Turning is no covariate shift: what inputs
+ * mean changes, and no density ratio repairs it.
+ *
+ * @param separation μ, half the distance between the classes
+ * @param angle θ, by how much the target is turned
+ * @param move t, by how much the target is moved along the decision
+ * @param overConfidence factor on the model's log odds
+ */
+public record ShiftedGaussians(
+    double separation, double angle, double move, double overConfidence) {
+  /** Number of columns. */
+  public static final int COLUMNS = 4;
+
+  private static final double MIX = 0.65;
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+  /** One of the family, drawn at random: from none to a turn of 60° and a move of 1. */
+  public static ShiftedGaussians random(long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    return new ShiftedGaussians(
+        random.nextDouble(0.5, 2),
+        random.nextDouble(0, Math.PI / 3),
+        random.nextDouble(0, 1),
+        random.nextDouble(1, 3));
+  }
+
+  /** The true share of right predictions on the source. */
+  public double trueSourceAccuracy() {
+    return NORMAL.cumulativeProbability(separation);
+  }
+
+  /** The true share of right predictions on the target. */
+  public double trueTargetAccuracy() {
+    double along = separation * Math.cos(angle);
+    return (NORMAL.cumulativeProbability(along + move) + NORMAL.cumulativeProbability(along - move))
+        / 2;
+  }
+
+  /** Draws a task with all optional parts; target labels are thrown away. */
+  public TransferTask sample(int trainRows, int validationRows, int targetRows, long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double[] home = {separation, 0};
+    double[] away = {separation * Math.cos(angle), separation * Math.sin(angle)};
+    Rows train = rows(trainRows, home, 0, random);
+    Rows validation = rows(validationRows, home, 0, random);
+    Rows target = rows(targetRows, away, move, random);
+    int[] partner = new int[targetRows];
+    // Rows are independent, so the next one is as good a partner as any.
+    Arrays.setAll(partner, i -> (i + 1) % targetRows);
+    double[][] mixed = new double[targetRows][COLUMNS];
+    for (int i = 0; i < targetRows; i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        mixed[i][j] = MIX * target.x[i][j] + (1 - MIX) * target.x[partner[i]][j];
+      }
+    }
+    return TransferTask.named("gaussians")
+        .sourceValidation(logits(validation.x), Labels.copyOf(validation.labels, 2))
+        .target(logits(target.x))
+        .features(Matrix.copyOf(train.x), Matrix.copyOf(validation.x), Matrix.copyOf(target.x))
+        .sourceTraining(logits(train.x))
+        .mixup(new Mixup(logits(mixed), partner))
+        .build();
+  }
+
+  private record Rows(double[][] x, int[] labels) {}
+
+  private static Rows rows(int count, double[] centre, double move, UniformRandomProvider random) {
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] x = new double[count][COLUMNS];
+    int[] labels = new int[count];
+    for (int i = 0; i < count; i++) {
+      labels[i] = random.nextInt(2);
+      double sign = labels[i] == 1 ? 1 : -1;
+      for (int j = 0; j < COLUMNS; j++) {
+        x[i][j] = gaussian.sample() + (j < centre.length ? sign * centre[j] : 0);
+      }
+      x[i][0] += move;
+    }
+    return new Rows(x, labels);
+  }
+
+  private Logits logits(double[][] x) {
+    double[][] logits = new double[x.length][];
+    Arrays.setAll(
+        logits,
+        i -> {
+          double half = overConfidence * separation * x[i][0];
+          return new double[] {-half, half};
+        });
+    return Logits.copyOf(logits);
+  }
+}

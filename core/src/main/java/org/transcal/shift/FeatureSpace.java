@@ -1,0 +1,212 @@
+package org.transcal.shift;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Features on a common scale: centred on the source training rows, each column divided by its
+ * spread within the two domains, and, where there are many columns, turned onto the leading
+ * principal axes of the source training rows.
+ *
+ * <p>A column's spread is the root mean of its two variances, source training and target: a unit
+ * that is silent in the source but not in the target would otherwise be blown up without limit.
+ *
+ * <p>Deviation: the axes are found by {@value #ROUNDS} rounds of subspace iteration from a fixed
+ * start, on at most {@value #ROWS} evenly spaced rows: which of two nearly equal axes comes last
+ * does not matter to anything that looks at distances or linear scores.
+ *
+ * <p>Cost: with more than {@value #MOST_COLUMNS} columns a few passes over those rows.
+ */
+public final class FeatureSpace {
+  /** No more columns than this are kept. */
+  public static final int MOST_COLUMNS = 64;
+
+  private static final int ROUNDS = 6;
+  private static final int ROWS = 2000;
+  private static final int BLOCK_ROWS = 256;
+  private static final long START_SEED = 64;
+
+  private final Matrix sourceTrain;
+  private final Matrix sourceValidation;
+  private final Matrix target;
+
+  private FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix target) {
+    this.sourceTrain = sourceTrain;
+    this.sourceValidation = sourceValidation;
+    this.target = target;
+  }
+
+  /** The space of a task's features, with its target rows counted so often. */
+  public static FeatureSpace of(DomainFeatures features, Frequencies targetFrequencies) {
+    int columns = features.columns();
+    Frequencies trainFrequencies = features.sourceTrainFrequencies();
+    double[] sourceMean = mean(features.sourceTrain(), trainFrequencies);
+    double[] targetMean = mean(features.target(), targetFrequencies);
+    double[] sourceVariance = variance(features.sourceTrain(), trainFrequencies, sourceMean);
+    double[] targetVariance = variance(features.target(), targetFrequencies, targetMean);
+    double[] scale = new double[columns];
+    for (int j = 0; j < columns; j++) {
+      double spread = Math.sqrt((sourceVariance[j] + targetVariance[j]) / 2);
+      // A column that is constant in both domains says nothing.
+      scale[j] = spread > 1e-12 * (1 + Math.abs(sourceMean[j])) ? 1 / spread : 0;
+    }
+    Matrix train = scaled(features.sourceTrain(), sourceMean, scale);
+    Matrix validation = scaled(features.sourceValidation(), sourceMean, scale);
+    Matrix target = scaled(features.target(), sourceMean, scale);
+    if (columns <= MOST_COLUMNS) {
+      return new FeatureSpace(train, validation, target);
+    }
+    double[][] axes = leadingAxes(train, trainFrequencies);
+    return new FeatureSpace(onto(axes, train), onto(axes, validation), onto(axes, target));
+  }
+
+  /** Number of columns kept. */
+  public int columns() {
+    return target.columns();
+  }
+
+  /** Source training rows. */
+  public Matrix sourceTrain() {
+    return sourceTrain;
+  }
+
+  /** Source validation rows. */
+  public Matrix sourceValidation() {
+    return sourceValidation;
+  }
+
+  /** Target rows. */
+  public Matrix target() {
+    return target;
+  }
+
+  private static double[] mean(Matrix rows, Frequencies frequencies) {
+    double[] sum = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      if (frequencies.get(i) > 0) {
+        Kernels.addRow(rows, i, frequencies.get(i), sum);
+      }
+    }
+    Arrays.setAll(sum, j -> sum[j] / frequencies.total());
+    return sum;
+  }
+
+  private static double[] variance(Matrix rows, Frequencies frequencies, double[] mean) {
+    double[] sum = new double[mean.length];
+    double[] row = new double[mean.length];
+    for (int i = 0; i < rows.rows(); i++) {
+      if (frequencies.get(i) > 0) {
+        rows.copyRow(i, row);
+        for (int j = 0; j < mean.length; j++) {
+          double gap = row[j] - mean[j];
+          sum[j] += frequencies.get(i) * gap * gap;
+        }
+      }
+    }
+    Arrays.setAll(sum, j -> sum[j] / frequencies.total());
+    return sum;
+  }
+
+  private static Matrix scaled(Matrix rows, double[] mean, double[] scale) {
+    int columns = mean.length;
+    double[] values = new double[Math.multiplyExact(rows.rows(), columns)];
+    double[] row = new double[columns];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.copyRow(i, row);
+      for (int j = 0; j < columns; j++) {
+        values[i * columns + j] = (row[j] - mean[j]) * scale[j];
+      }
+    }
+    return Matrix.wrap(values, rows.rows(), columns);
+  }
+
+  /** An orthonormal basis of about the space in which the rows vary most. */
+  private static double[][] leadingAxes(Matrix rows, Frequencies frequencies) {
+    int step = Math.max(1, rows.rows() / ROWS);
+    int columns = rows.columns();
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(START_SEED);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] axes = new double[MOST_COLUMNS][columns];
+    for (double[] axis : axes) {
+      Arrays.setAll(axis, j -> gaussian.sample());
+    }
+    orthonormalize(axes);
+    for (int round = 0; round < ROUNDS; round++) {
+      double[][] current = axes;
+      double[] sums =
+          Kernels.sumByBlocks(
+              (rows.rows() + step - 1) / step,
+              BLOCK_ROWS,
+              MOST_COLUMNS * columns,
+              (from, to, part) -> {
+                double[] row = new double[columns];
+                for (int i = from; i < to; i++) {
+                  double frequency = frequencies.get(i * step);
+                  if (frequency > 0) {
+                    rows.copyRow(i * step, row);
+                    for (int a = 0; a < MOST_COLUMNS; a++) {
+                      double score = frequency * Kernels.rowDot(rows, i * step, current[a]);
+                      int start = a * columns;
+                      for (int j = 0; j < columns; j++) {
+                        part[start + j] += score * row[j];
+                      }
+                    }
+                  }
+                }
+              });
+      axes = new double[MOST_COLUMNS][];
+      for (int a = 0; a < MOST_COLUMNS; a++) {
+        axes[a] = Arrays.copyOfRange(sums, a * columns, (a + 1) * columns);
+      }
+      orthonormalize(axes);
+    }
+    return axes;
+  }
+
+  /** Gram-Schmidt, twice for the digits; an axis with nothing left becomes 0. */
+  private static void orthonormalize(double[][] axes) {
+    for (int a = 0; a < axes.length; a++) {
+      double before = norm(axes[a]);
+      for (int pass = 0; pass < 2; pass++) {
+        for (int b = 0; b < a; b++) {
+          double overlap = dot(axes[a], axes[b]);
+          for (int j = 0; j < axes[a].length; j++) {
+            axes[a][j] -= overlap * axes[b][j];
+          }
+        }
+      }
+      double left = norm(axes[a]);
+      double unit = left > 1e-10 * before ? 1 / left : 0;
+      for (int j = 0; j < axes[a].length; j++) {
+        axes[a][j] *= unit;
+      }
+    }
+  }
+
+  private static Matrix onto(double[][] axes, Matrix rows) {
+    double[] values = new double[Math.multiplyExact(rows.rows(), axes.length)];
+    for (int i = 0; i < rows.rows(); i++) {
+      for (int a = 0; a < axes.length; a++) {
+        values[i * axes.length + a] = Kernels.rowDot(rows, i, axes[a]);
+      }
+    }
+    return Matrix.wrap(values, rows.rows(), axes.length);
+  }
+
+  private static double norm(double[] x) {
+    return Math.sqrt(dot(x, x));
+  }
+
+  private static double dot(double[] x, double[] y) {
+    double sum = 0;
+    for (int j = 0; j < x.length; j++) {
+      sum += x[j] * y[j];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,82 @@
+package org.transcal.io.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Map;
+import org.transcal.metric.Estimate;
+import org.transcal.verdict.Chunk;
+import org.transcal.verdict.Monitoring;
+import org.transcal.verdict.TargetEstimate;
+
+/** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
+public final class EstimateJson {
+  /** The schema written. */
+  public static final String SCHEMA = "transcal.estimate/1";
+
+  private EstimateJson() {}
+
+  /** The estimate in UTF-8. */
+  public static byte[] encode(TargetEstimate estimate) {
+    return JsonText.object(json -> write(json, estimate));
+  }
+
+  /** The estimate with its chunks, in UTF-8. */
+  public static byte[] encode(TargetEstimate estimate, Monitoring monitoring) {
+    return JsonText.object(
+        json -> {
+          write(json, estimate);
+          json.writeArrayFieldStart("chunks");
+          for (Chunk chunk : monitoring.chunks()) {
+            write(json, chunk);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(JsonGenerator json, TargetEstimate estimate) throws IOException {
+    json.writeStringField("schema", SCHEMA);
+    json.writeStringField("task", estimate.task().name());
+    write(json, "accuracy", estimate.accuracy());
+    write(json, "ece", estimate.ece());
+    write(json, "temperature", estimate.temperature());
+    if (estimate.lambda().isPresent()) {
+      write(json, "lambda", estimate.lambda().get());
+    }
+    json.writeObjectFieldStart("bracket");
+    JsonText.number(json, "pessimistic", estimate.combined().pessimistic());
+    JsonText.number(json, "local", estimate.combined().local());
+    JsonText.number(json, "mixed", estimate.combined().mixed());
+    JsonText.number(json, "optimistic", estimate.combined().optimistic());
+    json.writeEndObject();
+    json.writeObjectFieldStart("estimators");
+    for (Map.Entry<String, Double> each : estimate.estimators().entrySet()) {
+      JsonText.number(json, each.getKey(), each.getValue());
+    }
+    json.writeEndObject();
+    json.writeStringField("verdict", estimate.verdict().word());
+    json.writeArrayFieldStart("reasons");
+    for (String reason : estimate.reasons()) {
+      json.writeString(reason);
+    }
+    json.writeEndArray();
+    json.writeNumberField("labelsNeeded", estimate.labelsNeeded());
+  }
+
+  private static void write(JsonGenerator json, String name, Estimate estimate) throws IOException {
+    json.writeObjectFieldStart(name);
+    JsonText.number(json, "value", estimate.value());
+    JsonText.number(json, "low", estimate.interval().low());
+    JsonText.number(json, "high", estimate.interval().high());
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Chunk chunk) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("chunk", chunk.name());
+    JsonText.count(json, "rows", chunk.rows());
+    write(json, "accuracy", chunk.accuracy());
+    JsonText.number(json, "confidence", chunk.confidence());
+    json.writeStringField("alert", chunk.alert().word());
+    json.writeEndObject();
+  }
+}

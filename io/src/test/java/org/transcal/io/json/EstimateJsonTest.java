@@ -1,0 +1,32 @@
+package org.transcal.io.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.transcal.example.KnownShift;
+import org.transcal.io.csv.MonitoringCsv;
+import org.transcal.shift.TransferTask;
+import org.transcal.verdict.Monitoring;
+import org.transcal.verdict.TargetEstimate;
+import org.transcal.verdict.TargetEstimator;
+
+class EstimateJsonTest {
+  @Test
+  void givenEstimateWithChunks_thenJsonAndCsvHoldTheSameNumbers() {
+    TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
+    TargetEstimate estimate = TargetEstimator.seeded(1).estimate(task);
+    Monitoring chunks = Monitoring.of(task, Monitoring.byRows(150, 75), OptionalDouble.empty());
+
+    String json = new String(EstimateJson.encode(estimate, chunks), StandardCharsets.UTF_8);
+    String csv = MonitoringCsv.text(chunks);
+
+    assertThat(json).contains("\"schema\": \"transcal.estimate/1\"");
+    assertThat(json).contains("\"verdict\": \"" + estimate.verdict().word() + "\"");
+    assertThat(json).contains("\"labelsNeeded\": " + estimate.labelsNeeded());
+    assertThat(json.split("\"chunk\"", -1)).hasSize(1 + 2);
+    assertThat(csv.lines()).hasSize(1 + 2);
+    assertThat(csv).contains("," + chunks.chunks().get(1).accuracy().value() + ",");
+  }
+}

@@ -1,0 +1,115 @@
+package org.transcal.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Table;
+import org.transcal.verdict.Chunk;
+import org.transcal.verdict.Monitoring;
+
+/** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
+public final class MonitoringChart {
+  private static final double HEIGHT = 272;
+  private static final Frame PLOT = new Frame(66, 26, 352, 194);
+
+  private final String id;
+  private final Monitoring monitoring;
+
+  private MonitoringChart(String id, Monitoring monitoring) {
+    this.id = id;
+    this.monitoring = monitoring;
+  }
+
+  /** A chart; the id must be unique in the page. */
+  public static MonitoringChart of(String id, Monitoring monitoring) {
+    return new MonitoringChart(id, monitoring);
+  }
+
+  /** The drawing. */
+  public Element draw() {
+    List<Chunk> chunks = monitoring.chunks();
+    Scale x = PLOT.across(Scale.Domain.linear(-0.5, Math.max(0.5, chunks.size() - 0.5)));
+    Scale y = PLOT.up(Scale.Domain.linear(0, 1));
+    Element sheet = Drawing.sheet(id, HEIGHT, "Estimated accuracy over chunks", description());
+    sheet.add(
+        Axes.beside(PLOT, y, y.ticks(5), share -> Numerals.percent(share, 0)),
+        Axes.below(
+            PLOT,
+            x,
+            x.ticks(6).stream().filter(t -> t == Math.rint(t) && t >= 0).toList(),
+            at -> chunks.isEmpty() ? "" : name((int) at),
+            "chunk"),
+        Axes.sideName(PLOT, "estimated accuracy"));
+    List<Point> low = new ArrayList<>();
+    List<Point> high = new ArrayList<>();
+    Element marks = Marks.group("points");
+    for (int i = 0; i < chunks.size(); i++) {
+      Chunk chunk = chunks.get(i);
+      low.add(new Point(i, Monitoring.lowerThreshold(monitoring.reference(), chunk.rows())));
+      high.add(new Point(i, Monitoring.upperThreshold(monitoring.reference(), chunk.rows())));
+      marks.add(mark(chunk, x.at(i), y));
+    }
+    sheet.add(Marks.curve("perfect", low, x, y), Marks.curve("perfect", high, x, y));
+    return sheet.add(marks);
+  }
+
+  private static Element mark(Chunk chunk, double at, Scale y) {
+    Element group = Marks.group(chunk.alert() == Chunk.Alert.NONE ? "calm" : "chosen");
+    group.add(
+        Marks.whisker(
+            "whisker",
+            at,
+            y.within(chunk.accuracy().interval().low()),
+            y.within(chunk.accuracy().interval().high()),
+            3));
+    double top = y.within(chunk.accuracy().value());
+    group.add(
+        chunk.alert() == Chunk.Alert.NONE
+            ? Marks.box("bar accuracy", at - 3, top - 3, at + 3, top + 3)
+            : Marks.circle("chosen-dot", at, top, 5));
+    return group
+        .data("accuracy", chunk.accuracy().value())
+        .add(
+            Marks.hint(
+                chunk.name()
+                    + ": "
+                    + Numerals.percent(chunk.accuracy().value(), 1)
+                    + (chunk.alert() == Chunk.Alert.NONE
+                        ? ""
+                        : ", alert " + chunk.alert().word())));
+  }
+
+  private String name(int chunk) {
+    return chunk < monitoring.chunks().size() ? Integer.toString(chunk + 1) : "";
+  }
+
+  private String description() {
+    long alerts = monitoring.chunks().stream().filter(c -> c.alert() != Chunk.Alert.NONE).count();
+    return monitoring.chunks().size()
+        + " chunks around an estimated accuracy of "
+        + Numerals.percent(monitoring.reference(), 1)
+        + "; "
+        + alerts
+        + " beyond the thresholds.";
+  }
+
+  /** The same numbers in rows and columns. */
+  public Table table() {
+    Table table =
+        Table.captioned("Estimated accuracy of each chunk")
+            .columns("chunk", "rows", "accuracy", "90 % band", "confidence", "alert");
+    for (Chunk chunk : monitoring.chunks()) {
+      table.row(
+          chunk.name(),
+          Numerals.count(chunk.rows()),
+          Numerals.percent(chunk.accuracy().value(), 1),
+          Numerals.percent(chunk.accuracy().interval().low(), 1)
+              + " – "
+              + Numerals.percent(chunk.accuracy().interval().high(), 1),
+          Numerals.percent(chunk.confidence(), 1),
+          chunk.alert().word());
+    }
+    return table;
+  }
+}
