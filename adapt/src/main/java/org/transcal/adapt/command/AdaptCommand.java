@@ -19,6 +19,7 @@ import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSet;
+import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.report.TrainingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -181,7 +182,7 @@ public final class AdaptCommand implements Callable<Integer> {
     TrainingSettings settings = settings();
     AdaptationMethod chosen = method();
     TrainedFiles files = files();
-    DataSet set = DataSets.read(data);
+    DataSet set = DataSetFiles.read(data);
     Adaptation adaptation = adaptation(set, chosen, settings);
     files.requireWritable();
     Engine.useThreads(trainingThreads);

@@ -8,6 +8,7 @@ import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
+import org.transcal.io.dataset.DataSetFiles;
 
 /** Trains for other commands. */
 public final class AdaptTrainer implements TaskTrainer {
@@ -33,7 +34,7 @@ public final class AdaptTrainer implements TaskTrainer {
                             + "\"; the methods are "
                             + String.join(", ", methods())));
     AdaptedTask task =
-        Adaptation.of(DataSets.read(order.dataSet()), order.source(), order.target())
+        Adaptation.of(DataSetFiles.read(order.dataSet()), order.source(), order.target())
             .withMethod(method)
             .withSettings(TrainingSettings.USUAL.withSteps(order.steps()).withSeed(order.seed()))
             .withEnsemble(order.ensemble())
