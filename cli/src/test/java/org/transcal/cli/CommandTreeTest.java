@@ -19,7 +19,7 @@ class CommandTreeTest {
     assertThat(run.status()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .contains("demo", "fit", "apply", "evaluate", "experiment", "methods")
+        .contains("demo", "fit", "apply", "evaluate", "estimate", "experiment", "methods")
         .doesNotContain("Exit status");
     assertThat(run.outLines()).hasSizeLessThan(25);
   }
@@ -28,7 +28,7 @@ class CommandTreeTest {
   void givenCommandsOfLaterWork_thenTheyAreNotListed() {
     String overview = CommandRun.of("--help").out();
 
-    assertThat(overview).doesNotContain("estimate", "extract", "adapt", "export");
+    assertThat(overview).doesNotContain("extract", "adapt", "export");
   }
 
   @Test
@@ -64,7 +64,7 @@ class CommandTreeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fit", "apply", "evaluate", "experiment"})
+  @ValueSource(strings = {"fit", "apply", "evaluate", "estimate", "experiment"})
   void givenMissingArguments_thenUsageStatusAndHint(String command) {
     CommandRun run = CommandRun.of(command);
 
