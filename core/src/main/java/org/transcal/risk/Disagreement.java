@@ -12,7 +12,7 @@ import org.transcal.shift.TransferTask;
  */
 final class Disagreement {
   /** Rows times columns times classes of one evaluation: more are left out evenly. */
-  private static final double AFFORDABLE = 4e7;
+  private static final double AFFORDABLE = 1e7;
 
   private final double[] onTarget;
   private final double[] onValidation;

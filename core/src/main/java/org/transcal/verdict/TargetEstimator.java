@@ -52,7 +52,7 @@ public final class TargetEstimator {
 
   private static final int MOST_REPLICATES = 200;
   private static final int FEWEST_REPLICATES = 60;
-  private static final int LAMBDA_REPLICATES = 30;
+  private static final int LAMBDA_REPLICATES = 20;
 
   /** Target rows times classes times replicates that take about a second. */
   private static final double AFFORDABLE = 2e7;

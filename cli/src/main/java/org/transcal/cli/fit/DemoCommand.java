@@ -124,7 +124,7 @@ public final class DemoCommand implements Callable<Integer> {
     KnownShift example = KnownShift.demo(seed);
     Path file = folder.file("task.npz");
     write(example, file);
-    // Read back, so that the demo shows what `fit` gives for the file it leaves.
+    // Read back, so that the demo shows what `fit --method transcal` gives for the file it leaves.
     LoadedTask loaded = TaskFiles.load(file);
     MethodSettings settings =
         MethodSettings.defaults().withSeed(seed).withTargetLabels(example.targetLabels());

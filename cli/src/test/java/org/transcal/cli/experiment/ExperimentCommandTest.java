@@ -100,7 +100,13 @@ class ExperimentCommandTest {
   @Test
   void givenFirstRun_thenTheNumbersOfFit() {
     CommandRun.done("experiment", "--tasks", tasks, "--methods", "transcal", "--out", out);
-    CommandRun.done("fit", tasks.resolve("two__C2D__net.npz"), "--out", out.resolve("fit"));
+    CommandRun.done(
+        "fit",
+        tasks.resolve("two__C2D__net.npz"),
+        "--method",
+        "transcal",
+        "--out",
+        out.resolve("fit"));
 
     String[] cells = results().get(3).split(",", -1);
     String fit = OutputFiles.text(out.resolve("fit/result.json"));

@@ -209,8 +209,8 @@ class FitCommandTest {
   void givenUpsampling_thenSeedMattersAndReweightingDoesNotCare() {
     String[] temperatures = new String[4];
     for (int seed = 0; seed < 2; seed++) {
-      CommandRun up = fitJson("--balance", "upsample", "--seed", seed);
-      CommandRun re = fitJson("--balance", "reweight", "--seed", seed);
+      CommandRun up = fitJson("--method", "transcal", "--balance", "upsample", "--seed", seed);
+      CommandRun re = fitJson("--method", "transcal", "--balance", "reweight", "--seed", seed);
       temperatures[seed] = up.out().replaceAll("(?s).*(\"temperature\": [^,]*).*", "$1");
       temperatures[2 + seed] = re.out().replaceAll("(?s).*(\"temperature\": [^,]*).*", "$1");
     }
@@ -245,7 +245,7 @@ class FitCommandTest {
   void givenMethodLacksItsArrays_thenStatus3OneLineAndNothingWritten() {
     TaskFile.small(1).withoutFeatures().write(task);
 
-    CommandRun run = CommandRun.of("fit", task, "--out", out);
+    CommandRun run = CommandRun.of("fit", task, "--method", "transcal", "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.out()).isEmpty();
