@@ -64,14 +64,14 @@ final class AdaptationPage {
     for (String data : runs.stream().map(Run::data).distinct().toList()) {
       List<Run> some = runs.stream().filter(run -> run.data().equals(data)).toList();
       text.append("\n## ").append(data).append("\n\n");
-      text.append("| method | accuracy, seed 0 | PyTorch's | accuracy, mean of seeds |");
-      text.append(" ECE before calibration | seconds a task |\n|---|---|---|---|---|---|\n");
+      text.append("| method | tasks | accuracy, seed 0 | PyTorch's | accuracy, mean of seeds |");
+      text.append(" ECE before calibration | seconds a task |\n|---|---|---|---|---|---|---|\n");
       for (String method : AdaptationMethod.words()) {
         List<Run> ofMethod = some.stream().filter(run -> run.method().equals(method)).toList();
         List<Run> first = ofMethod.stream().filter(run -> run.seed() == 0).toList();
         if (!first.isEmpty()) {
           long seeds = ofMethod.stream().map(Run::seed).distinct().count();
-          text.append("| `").append(method).append("` | ");
+          text.append("| `").append(method).append("` | ").append(first.size()).append(" | ");
           text.append(percent(first, Run::accuracy)).append(" | ");
           text.append(PEER.getOrDefault(data, Map.of()).getOrDefault(method, "–")).append(" | ");
           text.append(percent(ofMethod, Run::accuracy)).append(" (").append(seeds).append(") | ");
