@@ -31,13 +31,16 @@ class TrainingReportTest {
 
     String html = report(values).toHtml();
 
-    assertThat(html).contains("between 0.500 and 0.500").hasSizeLessThan(30_000);
+    int ofTwoSteps = report(0, 1).toHtml().length();
+    assertThat(html).contains("between 0.500 and 0.500").hasSizeLessThan(ofTwoSteps + 20_000);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -3, 1e-9, 1e9})
   void givenConstantCurve_thenItIsDrawn(double value) {
-    assertThat(report(value, value).toHtml()).contains("<polyline").doesNotContain("NaN");
+    String html = report(value, value).toHtml();
+    String withoutScript = html.replaceAll("(?s)<script>.*?</script>", "");
+    assertThat(withoutScript).contains("<polyline").doesNotContain("NaN");
   }
 
   @Test
