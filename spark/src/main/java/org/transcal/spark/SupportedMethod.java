@@ -24,6 +24,11 @@ enum SupportedMethod {
   CV_PARALLEL("transcal-cv-parallel", Needs.TARGET),
   PAPER("transcal-paper", Needs.WEIGHTS);
 
+  /**
+   * What fits where nothing is asked for; the command's own default needs all rows in one place.
+   */
+  static final String DEFAULT = "transcal";
+
   /** What a method looks at. */
   enum Needs {
     /** Labelled source rows only. */

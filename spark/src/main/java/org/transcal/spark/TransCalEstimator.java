@@ -15,7 +15,6 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
-import org.transcal.calibration.Methods;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.spark.rows.RowPlan;
 import org.transcal.spark.rows.RowPlan.Part;
@@ -61,7 +60,7 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
   /** An estimator of a given name, as readers and PySpark make them. */
   public TransCalEstimator(String uid) {
     super(uid);
-    method = text("method", "one of " + SupportedMethod.names(), Methods.DEFAULT);
+    method = text("method", "one of " + SupportedMethod.names(), SupportedMethod.DEFAULT);
     probabilityCol = text("probabilityCol", "calibrated probabilities, an output", "probability");
     confidenceCol = text("confidenceCol", "the largest of them, an output", "confidence");
     bins = new IntParam(this, "bins", "number of equal-width bins", ParamValidators.gt(0));
