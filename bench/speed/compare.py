@@ -170,7 +170,7 @@ def warm_fit(table, folder, repeats):
     in_process(table, path, repeats, 200, "fit, Office-Home size, warm, independent features", "")
     apart(make_task, path, 1941, 486, 4365, 256, 65)
     in_process(table, path, repeats, 200, "fit, Office-Home size, warm", "≥ 10×")
-    command = [os.path.join(ROOT, "transcal"), "fit", path, "--no-report", "--out", os.path.join(folder, "out")]
+    command = [os.path.join(ROOT, "transcal"), "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
     run(command)
     result = os.path.join(folder, "probabilities.npy")
     a, b = alternating(max(5, repeats), lambda: run(command)[1], lambda: peer("fit", path, 1, result)[1])
@@ -180,7 +180,7 @@ def warm_fit(table, folder, repeats):
 def large_fit(table, folder, repeats, sizes, name, bar, heap):
     path = os.path.join(folder, name.split()[0].lower() + ".npz")
     size = apart(make_task, path, *sizes)
-    command = [os.path.join(ROOT, "transcal"), "fit", path, "--no-report", "--out", os.path.join(folder, "out")]
+    command = [os.path.join(ROOT, "transcal"), "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
     ours, theirs, memory = [], [], []
     for _ in range(repeats):
         _, seconds, peak = run(command, TRANSCAL_JAVA_OPTIONS=f"-Xmx{heap}")
