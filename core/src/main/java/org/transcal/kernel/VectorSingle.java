@@ -24,6 +24,9 @@ final class VectorSingle {
   /** Lanes add up to this many columns in single precision, then go into a double. */
   private static final int SEGMENT = 64 * LANES;
 
+  /** Rows whose maxima are found first: few enough to be near when their exponentials follow. */
+  private static final int ROWS = 16;
+
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
 
@@ -72,81 +75,90 @@ final class VectorSingle {
 
   /** See {@link Kernel#singleMoments}, for rows of at least {@link #LANES} columns. */
   static void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    float[] lanes = new float[2 * LANES];
+    float[] lanes = new float[2 * ROWS * LANES];
     float[] unused = new float[columns];
-    for (int i = 0; i < to - from; i++) {
-      moments.max[i] = max(z, (from + i) * columns, columns);
-      moments.zeroth[i] = 0;
-      moments.first[i] = 0;
-    }
-    for (int i = 0; i < to - from; i++) {
-      int start = (from + i) * columns;
-      for (int begin = 0; begin < columns; begin += SEGMENT) {
-        int end = Math.min(columns, begin + SEGMENT);
-        exponentials(z, start, begin, end, scale, unused, 0, lanes, moments, i);
+    for (int block = from; block < to; block += ROWS) {
+      int end = Math.min(to, block + ROWS);
+      for (int i = block; i < end; i++) {
+        moments.max[i - from] = max(z, i * columns, columns);
+        moments.zeroth[i - from] = 0;
+        moments.first[i - from] = 0;
       }
+      exponentials(z, columns, block, end, scale, unused, 0, 0, lanes, moments, block - from);
     }
   }
 
   /**
-   * Writes e = 2^(−(max − z)·scale) of the columns from {@code begin} to {@code end} of a row, and
-   * adds Σ e and Σ e·(z − max) to its moments.
+   * Writes e = 2^(−(max − z)·scale) of some rows, and adds Σ e and Σ e·(z − max) to their moments.
    *
    * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   *
+   * @param stride from one row to the next in {@code target}; 0 where nobody wants them
    */
   private static void exponentials(
       float[] z,
-      int start,
-      int begin,
-      int end,
+      int columns,
+      int from,
+      int to,
       float scale,
       float[] target,
       int place,
+      int stride,
       float[] lanes,
       RowMoments moments,
       int at) {
-    FloatVector zeroth = FloatVector.zero(FLOATS);
-    FloatVector first = FloatVector.zero(FLOATS);
-    FloatVector top = broadcast((float) moments.max[at]);
     int limit = largestGap(scale);
-    for (int j = begin; j < end; j += LANES) {
-      int column = Math.min(j, end - LANES);
-      FloatVector gap =
-          top.sub(FloatVector.fromArray(FLOATS, z, start + column))
-              .reinterpretAsInts()
-              .lanewise(VectorOperators.MIN, limit)
-              .reinterpretAsFloats();
-      FloatVector x = gap.mul(scale);
-      FloatVector t = x.add(SHIFT);
-      FloatVector r = x.sub(t.sub(SHIFT));
-      FloatVector p = broadcast(C6);
-      p = p.fma(r, broadcast(C5));
-      p = p.fma(r, broadcast(C4));
-      p = p.fma(r, broadcast(C3));
-      p = p.fma(r, broadcast(C2));
-      p = p.fma(r, broadcast(C1));
-      p = p.fma(r, broadcast(1));
-      IntVector bits =
-          p.reinterpretAsInts()
-              .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
-      // Where vectors overlap the same values are written twice.
-      bits.reinterpretAsFloats().intoArray(target, place + column);
-      FloatVector e =
-          bits.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j))).reinterpretAsFloats();
-      zeroth = zeroth.add(e);
-      first = e.fma(gap, first);
+    for (int begin = 0; begin < columns; begin += SEGMENT) {
+      int end = Math.min(columns, begin + SEGMENT);
+      for (int i = 0; i < to - from; i++) {
+        int start = (from + i) * columns;
+        FloatVector top = broadcast((float) moments.max[at + i]);
+        FloatVector zeroth = FloatVector.zero(FLOATS);
+        FloatVector first = FloatVector.zero(FLOATS);
+        for (int j = begin; j < end; j += LANES) {
+          int column = Math.min(j, end - LANES);
+          FloatVector gap =
+              top.sub(FloatVector.fromArray(FLOATS, z, start + column))
+                  .reinterpretAsInts()
+                  .lanewise(VectorOperators.MIN, limit)
+                  .reinterpretAsFloats();
+          FloatVector x = gap.mul(scale);
+          FloatVector t = x.add(SHIFT);
+          FloatVector r = x.sub(t.sub(SHIFT));
+          FloatVector p = broadcast(C6);
+          p = p.fma(r, broadcast(C5));
+          p = p.fma(r, broadcast(C4));
+          p = p.fma(r, broadcast(C3));
+          p = p.fma(r, broadcast(C2));
+          p = p.fma(r, broadcast(C1));
+          p = p.fma(r, broadcast(1));
+          IntVector bits =
+              p.reinterpretAsInts()
+                  .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
+          // Where vectors overlap the same values are written twice.
+          bits.reinterpretAsFloats().intoArray(target, place + i * stride + column);
+          FloatVector e =
+              bits.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j)))
+                  .reinterpretAsFloats();
+          zeroth = zeroth.add(e);
+          first = e.fma(gap, first);
+        }
+        zeroth.intoArray(lanes, 2 * i * LANES);
+        first.intoArray(lanes, (2 * i + 1) * LANES);
+      }
+      // Later, when they have arrived, and in an order of our own: that of a reduction is left to
+      // the JVM.
+      for (int i = 0; i < to - from; i++) {
+        double sum = 0;
+        double weighted = 0;
+        for (int l = 2 * i * LANES; l < (2 * i + 1) * LANES; l += 2) {
+          sum += lanes[l] + lanes[l + 1];
+          weighted += lanes[LANES + l] + lanes[LANES + l + 1];
+        }
+        moments.zeroth[at + i] += sum;
+        moments.first[at + i] -= weighted;
+      }
     }
-    zeroth.intoArray(lanes, 0);
-    first.intoArray(lanes, LANES);
-    // In an order of our own: that of a reduction is left to the JVM.
-    double sum0 = 0;
-    double sum1 = 0;
-    for (int l = 0; l < LANES; l++) {
-      sum0 += lanes[l];
-      sum1 += lanes[LANES + l];
-    }
-    moments.zeroth[at] += sum0;
-    moments.first[at] -= sum1;
   }
 
   /** softmax of rows of at least {@link #LANES} columns, from {@code at} on. */
@@ -155,14 +167,10 @@ final class VectorSingle {
     float[] lanes = new float[2 * LANES];
     RowMoments row = new RowMoments(1);
     for (int i = from; i < to; i++) {
-      int start = i * columns;
       int place = at + (i - from) * columns;
-      row.max[0] = max(z, start, columns);
+      row.max[0] = max(z, i * columns, columns);
       row.zeroth[0] = 0;
-      for (int begin = 0; begin < columns; begin += SEGMENT) {
-        int end = Math.min(columns, begin + SEGMENT);
-        exponentials(z, start, begin, end, scale, target, place, lanes, row, 0);
-      }
+      exponentials(z, columns, i, i + 1, scale, target, place, columns, lanes, row, 0);
       multiply(target, place, columns, (float) (1 / row.zeroth[0]));
     }
   }
