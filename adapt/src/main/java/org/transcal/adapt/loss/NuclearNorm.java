@@ -3,6 +3,7 @@ package org.transcal.adapt.loss;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.DataType;
 import org.transcal.adapt.tensor.Constants;
+import org.transcal.optim.SymmetricEigen;
 
 /**
  * The sum of a matrix' singular values.
@@ -58,19 +59,14 @@ public final class NuclearNorm {
   private static double[][] inverseRoot(double[][] gram) {
     SymmetricEigen eigen = SymmetricEigen.of(gram);
     int n = gram.length;
-    double largest = 0;
-    for (double value : eigen.values()) {
-      largest = Math.max(largest, value);
-    }
     double[][] root = new double[n][n];
-    for (int e = 0; e < n; e++) {
-      double value = eigen.values()[e];
-      if (value > largest * SMALLEST_SHARE * SMALLEST_SHARE) {
-        double factor = 1 / Math.sqrt(value);
-        for (int j = 0; j < n; j++) {
-          for (int k = 0; k < n; k++) {
-            root[j][k] += factor * eigen.vectors()[j][e] * eigen.vectors()[k][e];
-          }
+    double smallest = eigen.value(0) * SMALLEST_SHARE * SMALLEST_SHARE;
+    for (int e = 0; e < n && eigen.value(e) > smallest; e++) {
+      double factor = 1 / Math.sqrt(eigen.value(e));
+      double[] vector = eigen.vector(e);
+      for (int j = 0; j < n; j++) {
+        for (int k = 0; k < n; k++) {
+          root[j][k] += factor * vector[j] * vector[k];
         }
       }
     }
