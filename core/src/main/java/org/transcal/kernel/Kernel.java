@@ -40,4 +40,32 @@ interface Kernel {
 
   /** y += Σ scale · row over the listed rows. */
   void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
+
+  /**
+   * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +
+   * offset; in single precision where that is faster.
+   *
+   * @param weights one for each place in the list
+   */
+  void addCurvature(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] weights,
+      double[] vector,
+      double offset,
+      double[] sums);
+
+  /**
+   * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the other,
+   * for four columns j and two columns k: eight sums, those of the first j first.
+   *
+   * @param stride rows of a column; a multiple of 32, as {@code from} and {@code to} are
+   * @param left the first of the four columns
+   * @param right the first of the two
+   */
+  void addProducts(
+      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at);
 }

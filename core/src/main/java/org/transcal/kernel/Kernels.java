@@ -236,6 +236,39 @@ public final class Kernels {
     }
   }
 
+  /**
+   * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +
+   * offset, to about six digits of the largest terms.
+   *
+   * @param weights one for each place in the list
+   */
+  public static void addCurvature(
+      Matrix matrix,
+      int[] rows,
+      int from,
+      int to,
+      double[] weights,
+      double[] vector,
+      double offset,
+      double[] sums) {
+    int columns = matrix.columns();
+    if (matrix instanceof Matrix.OfFloats floats) {
+      KERNEL.addCurvature(floats.storage(), columns, rows, from, to, weights, vector, offset, sums);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      double scale = weights[i] * (rowDot(matrix, rows[i], vector) + offset);
+      addRow(matrix, rows[i], scale, sums);
+      sums[columns] += scale;
+    }
+  }
+
+  /** See {@link Kernel#addProducts}. */
+  static void addProducts(
+      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
+    KERNEL.addProducts(x, stride, from, to, left, right, sums, at);
+  }
+
   /** {@code sums += Σ scale · (row − center)²} over the listed rows, to about six digits. */
   public static void addSquares(
       Matrix matrix,

@@ -109,6 +109,45 @@ final class ScalarKernel implements Kernel {
     }
   }
 
+  @Override
+  public void addCurvature(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] weights,
+      double[] vector,
+      double offset,
+      double[] sums) {
+    for (int i = from; i < to; i++) {
+      int start = rows[i] * columns;
+      double scale = weights[i] * (dot(x, start, vector, columns) + offset);
+      axpy(scale, x, start, sums, columns);
+      sums[columns] += scale;
+    }
+  }
+
+  @Override
+  public void addProducts(
+      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
+    for (int k = 0; k < 8; k++) {
+      int first = (left + k / 2) * stride;
+      int second = (right + k % 2) * stride;
+      float a = 0;
+      float b = 0;
+      float c = 0;
+      float d = 0;
+      for (int i = from; i < to; i += 4) {
+        a += x[first + i] * x[second + i];
+        b += x[first + i + 1] * x[second + i + 1];
+        c += x[first + i + 2] * x[second + i + 2];
+        d += x[first + i + 3] * x[second + i + 3];
+      }
+      sums[at + k] += (a + b) + (c + d);
+    }
+  }
+
   /** Whether no value is NaN or infinite. */
   static boolean allFinite(float[] x, int start, int count) {
     // 0 times NaN or infinity is NaN, and NaN stays in a sum; four sums need not wait in turn.

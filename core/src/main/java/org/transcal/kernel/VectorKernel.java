@@ -241,4 +241,24 @@ final class VectorKernel implements Kernel {
       y[j] = sum + scales[at + 3] * x[d + j];
     }
   }
+
+  @Override
+  public void addCurvature(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] weights,
+      double[] vector,
+      double offset,
+      double[] sums) {
+    VectorProducts.addCurvature(x, columns, rows, from, to, weights, vector, offset, sums);
+  }
+
+  @Override
+  public void addProducts(
+      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
+    VectorProducts.addProducts(x, stride, from, to, left, right, sums, at);
+  }
 }

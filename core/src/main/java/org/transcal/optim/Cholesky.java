@@ -1,15 +1,17 @@
 package org.transcal.optim;
 
 /**
- * Lower triangle L of a symmetric positive definite matrix H = L·Lᵀ.
+ * Triangle L of a symmetric positive definite matrix H = L·Lᵀ.
  *
  * <p>As a change of variables x = L⁻ᵀ·y it makes a quadratic with curvature H perfectly round.
+ * Stored as rows of Lᵀ, so that the loops that cost most add one row to another: the JVM makes
+ * vectors of those.
  */
 public final class Cholesky implements RoundVariables {
-  private final double[][] lower;
+  private final double[][] upper;
 
-  private Cholesky(double[][] lower) {
-    this.lower = lower;
+  private Cholesky(double[][] upper) {
+    this.upper = upper;
   }
 
   /**
@@ -19,34 +21,41 @@ public final class Cholesky implements RoundVariables {
    */
   public static Cholesky of(double[][] symmetric) {
     int size = symmetric.length;
-    double[][] lower = new double[size][size];
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = symmetric[i][j];
-        for (int k = 0; k < j; k++) {
-          sum -= lower[i][k] * lower[j][k];
-        }
-        if (i > j) {
-          lower[i][j] = sum / lower[j][j];
-        } else if (sum > 0 && sum < Double.POSITIVE_INFINITY) {
-          lower[i][i] = Math.sqrt(sum);
-        } else {
-          throw new ArithmeticException("Matrix is not positive definite at row " + i);
-        }
+    double[][] upper = new double[size][size];
+    for (int j = 0; j < size; j++) {
+      for (int i = 0; i <= j; i++) {
+        upper[i][j] = symmetric[j][i];
       }
     }
-    return new Cholesky(lower);
+    for (int i = 0; i < size; i++) {
+      double[] row = upper[i];
+      if (!(row[i] > 0 && row[i] < Double.POSITIVE_INFINITY)) {
+        throw new ArithmeticException("Matrix is not positive definite at row " + i);
+      }
+      double root = Math.sqrt(row[i]);
+      for (int j = i; j < size; j++) {
+        row[j] /= root;
+      }
+      for (int j = i + 1; j < size; j++) {
+        add(-row[j], row, upper[j], j);
+      }
+    }
+    return new Cholesky(upper);
+  }
+
+  /** y += scale · x, from an element on. */
+  private static void add(double scale, double[] x, double[] y, int from) {
+    for (int j = from; j < y.length; j++) {
+      y[j] += scale * x[j];
+    }
   }
 
   @Override
   public double[] solveLower(double[] x) {
     double[] solved = x.clone();
     for (int i = 0; i < solved.length; i++) {
-      double sum = solved[i];
-      for (int k = 0; k < i; k++) {
-        sum -= lower[i][k] * solved[k];
-      }
-      solved[i] = sum / lower[i][i];
+      solved[i] /= upper[i][i];
+      add(-solved[i], upper[i], solved, i + 1);
     }
     return solved;
   }
@@ -55,10 +64,7 @@ public final class Cholesky implements RoundVariables {
   public double[] solveUpper(double[] y) {
     double[] solved = y.clone();
     for (int i = solved.length - 1; i >= 0; i--) {
-      solved[i] /= lower[i][i];
-      for (int k = 0; k < i; k++) {
-        solved[k] -= lower[i][k] * solved[i];
-      }
+      solved[i] = (solved[i] - dot(upper[i], solved, i + 1)) / upper[i][i];
     }
     return solved;
   }
@@ -67,10 +73,27 @@ public final class Cholesky implements RoundVariables {
   public double[] multiplyUpper(double[] x) {
     double[] product = new double[x.length];
     for (int i = 0; i < x.length; i++) {
-      for (int k = 0; k <= i; k++) {
-        product[k] += lower[i][k] * x[i];
-      }
+      product[i] = dot(upper[i], x, i);
     }
     return product;
+  }
+
+  /** Σ x·y from an element on; four sums need not wait for one another. */
+  private static double dot(double[] x, double[] y, int from) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int j = from;
+    for (; j + 4 <= x.length; j += 4) {
+      a += x[j] * y[j];
+      b += x[j + 1] * y[j + 1];
+      c += x[j + 2] * y[j + 2];
+      d += x[j + 3] * y[j + 3];
+    }
+    for (; j < x.length; j++) {
+      a += x[j] * y[j];
+    }
+    return (a + b) + (c + d);
   }
 }

@@ -1,13 +1,17 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.transcal.kernel.ColumnProducts;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
+import org.transcal.optim.CurvedFunction;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.RoundVariables;
 import org.transcal.optim.Termination;
+import org.transcal.optim.TruncatedNewton;
 import org.transcal.optim.VectorMinimum;
 
 /**
@@ -15,121 +19,102 @@ import org.transcal.optim.VectorMinimum;
  *
  * <p>Variables are (β, b) with features centred, which only the intercept b notices. Rows are
  * summed in blocks of fixed size and the blocks in order, so the sums have the same bits whatever
- * the number of threads.
+ * the number of threads. Loss and gradient are sums of doubles; curvature, which only says how far
+ * to go, is of single precision where rows are.
  */
-final class DomainLoss {
+final class DomainLoss implements CurvedFunction {
   private static final int BLOCK = 512;
 
   /** Rows whose scores are at hand at once, and whose features are still near when added. */
   private static final int CHUNK = 32;
 
-  private static final int SAMPLE_PER_COLUMN = 4;
+  /** Rows for each column from which the curvature of pairs of columns is estimated. */
+  private static final int SAMPLE_PER_COLUMN = 8;
+
   private static final int SMALLEST_SAMPLE = 1024;
 
   /** With more columns than this, products of columns would cost more than they save. */
   private static final int MOST_PAIRED_COLUMNS = 512;
 
-  /** Loose: the sample's minimum is only where the search over all rows starts. */
-  private static final LimitedMemoryBfgs ROUGH = new LimitedMemoryBfgs(1e-4, 500, 20);
+  private static final TruncatedNewton NEWTON = new TruncatedNewton(1e-7, 1e-6, 200);
 
-  private static final LimitedMemoryBfgs EXACT = new LimitedMemoryBfgs(1e-7, 5000, 20);
-
-  /** Few passes: enough where columns hardly depend on one another. */
-  private static final LimitedMemoryBfgs FIRST = new LimitedMemoryBfgs(1e-7, 20, 20);
-
-  /** Root of twice the share of the value that may be left to gain. */
-  private static final double GAIN_TOLERANCE = 1e-6;
+  /** For where rounding misleads Newton steps. */
+  private static final LimitedMemoryBfgs SLOW = new LimitedMemoryBfgs(1e-7, 5000, 20);
 
   /** A column farther from 0 than this many deviations, or units, is centred in a copy. */
   private static final double FAR = 1e3;
 
-  /** Rows of one domain that count, with the sign of its margin. */
-  private record Domain(Matrix rows, double[] counts, int[] counted, int sign) {
-    static Domain of(Matrix rows, double[] counts, int sign) {
-      int[] counted = IntStream.range(0, rows.rows()).filter(i -> counts[i] > 0).toArray();
-      return new Domain(rows, counts, counted, sign);
-    }
+  /** Sums of single precision bear columns this many deviations from 0. */
+  private static final double NEAR = 30;
 
-    /** Every so-manieth row, standing for the ones between. */
-    Domain sample(int stride) {
-      int[] sampled =
-          IntStream.range(0, (counted.length + stride - 1) / stride)
-              .map(i -> counted[i * stride])
-              .toArray();
-      double before = Arrays.stream(counted).mapToDouble(i -> counts[i]).sum();
-      double after = Arrays.stream(sampled).mapToDouble(i -> counts[i]).sum();
-      double[] scaled = counts.clone();
-      for (int row : sampled) {
-        scaled[row] *= before / after;
-      }
-      return new Domain(rows, scaled, sampled, sign);
-    }
+  /** Of the diagonal: keeps sums of single precision positive definite. */
+  private static final double SINGLE_ROUNDING = 1e-6;
 
-    double total() {
-      return Arrays.stream(counted).mapToDouble(i -> counts[i]).sum();
-    }
-
-    /** The same rows minus an offset of each column. */
-    Domain minus(double[] offset) {
-      double[] copy = new double[Math.multiplyExact(rows.rows(), offset.length)];
-      Arrays.setAll(
-          copy,
-          at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
-      return new Domain(Matrix.wrap(copy, rows.rows(), offset.length), counts, counted, sign);
-    }
-  }
-
-  private final Domain source;
-  private final Domain target;
+  private final DomainRows source;
+  private final DomainRows target;
   private final int columns;
   private final double[] center;
   private final double[] moved;
 
-  private DomainLoss(Domain source, Domain target, double[] center, double[] moved) {
+  /** Second derivatives at 0 of each variable alone. */
+  private final double[] ofColumns;
+
+  private final boolean near;
+
+  /** Curvature of each row's loss in its score, where the loss was evaluated last. */
+  private final double[] curvature;
+
+  private DomainLoss(DomainRows source, DomainRows target, double[] center, double[] moved) {
     this.source = source;
     this.target = target;
     this.columns = source.rows().columns();
     this.center = center;
     this.moved = moved;
+    this.curvature = new double[source.size() + target.size()];
+    this.ofColumns = curvatureOfColumns();
+    double total = source.total() + target.total();
+    this.near =
+        IntStream.range(0, columns)
+            .allMatch(j -> Math.abs(center[j]) <= NEAR * 2 * Math.sqrt(ofColumns[j] / total));
   }
 
   /** The loss where each row counts so often. */
   static DomainLoss of(
       Matrix sourceRows, double[] sourceCounts, Matrix targetRows, double[] targetCounts) {
-    Domain source = Domain.of(sourceRows, sourceCounts, 1);
-    Domain target = Domain.of(targetRows, targetCounts, -1);
+    DomainRows source = DomainRows.of(sourceRows, sourceCounts, 1);
+    DomainRows target = DomainRows.of(targetRows, targetCounts, -1);
     double[] center = means(source, target);
     if (!isFar(source, target, center)) {
       return new DomainLoss(source, target, center, new double[center.length]);
     }
     // Far from 0, scores and slopes are differences of large sums, whose rounding a search would
     // take for slopes and never end. Near 0 the copy would buy nothing.
-    Domain movedSource = source.minus(center);
-    Domain movedTarget = target.minus(center);
+    DomainRows movedSource = source.minus(center);
+    DomainRows movedTarget = target.minus(center);
     return new DomainLoss(movedSource, movedTarget, means(movedSource, movedTarget), center);
   }
 
-  private static double[] means(Domain source, Domain target) {
-    double[] sums = new double[source.rows().columns()];
-    for (Domain domain : new Domain[] {source, target}) {
-      double[] counts =
-          Arrays.stream(domain.counted()).mapToDouble(i -> domain.counts()[i]).toArray();
-      Kernels.addRows(domain.rows(), domain.counted(), 0, counts.length, counts, sums);
-    }
+  private static double[] means(DomainRows source, DomainRows target) {
+    double[] sums = sumByBlocks(source, target, source.rows().columns(), DomainLoss::addRows);
     double total = source.total() + target.total();
     Arrays.setAll(sums, j -> sums[j] / total);
     return sums;
   }
 
-  private static boolean isFar(Domain source, Domain target, double[] center) {
+  private static void addRows(DomainRows domain, int from, int to, int at, double[] sums) {
+    double[] counts = Arrays.copyOfRange(domain.counts(), from, to);
+    Kernels.addRows(domain.rows(), domain.counted(), from, to, counts, sums);
+  }
+
+  private static boolean isFar(DomainRows source, DomainRows target, double[] center) {
     if (Arrays.stream(center).allMatch(mean -> Math.abs(mean) <= FAR)) {
       return false;
     }
     double[] squares = new double[center.length];
     double[] row = new double[center.length];
-    for (Domain domain : new Domain[] {source, target}) {
-      for (int i : domain.counted()) {
-        domain.rows().copyRow(i, row);
+    for (DomainRows domain : new DomainRows[] {source, target}) {
+      for (int i = 0; i < domain.size(); i++) {
+        domain.rows().copyRow(domain.counted()[i], row);
         for (int j = 0; j < row.length; j++) {
           squares[j] += domain.counts()[i] * (row[j] - center[j]) * (row[j] - center[j]);
         }
@@ -144,40 +129,34 @@ final class DomainLoss {
   record Fit(double[] coefficients, double intercept, VectorMinimum minimum) {}
 
   /**
-   * The minimum. Each column is first measured in units of its own curvature, which is enough where
-   * columns hardly depend on one another. Where a few passes do not converge, the curvature of
-   * pairs of columns, from a sample of rows, makes the rest of the way round.
+   * The minimum, by Newton steps. Each column is first measured in units of its own curvature,
+   * which is enough where columns hardly depend on one another; else {@link #rounder} is asked.
    */
   Fit minimize() {
-    double[] start = new double[columns + 1];
-    double[] curvature = curvatureOfColumns();
-    double rounding = gradientRounding(curvature);
-    RoundVariables plain = RoundVariables.scaled(roots(curvature));
-    boolean paired = columns <= MOST_PAIRED_COLUMNS;
-    Found found =
-        search(paired ? FIRST : EXACT, start, plain, Math.max(rounding, goal(start, start, plain)));
-    if (paired && found.minimum().termination() == Termination.EVALUATION_LIMIT) {
-      DomainLoss sample = sample();
-      Cholesky round = Cholesky.of(sample.curvatureOfPairs(found.at()));
-      double[] near = sample.search(ROUGH, found.at(), round, rounding).at();
-      round = Cholesky.of(sample.curvatureOfPairs(near));
-      found = search(EXACT, near, round, Math.max(rounding, goal(start, near, round)));
-    }
+    RoundVariables plain =
+        RoundVariables.scaled(Arrays.stream(ofColumns).map(Math::sqrt).toArray());
+    double rounding = gradientRounding();
+    VectorMinimum found = NEWTON.minimize(this, new double[columns + 1], plain, rounding);
     double[] at = found.at();
+    if (found.termination() != Termination.CONVERGED) {
+      found = SLOW.minimize(in(plain), plain.multiplyUpper(at), rounding);
+      at = plain.solveUpper(found.at());
+    }
     double intercept = offset(at);
     for (int j = 0; j < columns; j++) {
       intercept -= at[j] * moved[j];
     }
-    return new Fit(Arrays.copyOf(at, columns), intercept, found.minimum());
+    return new Fit(Arrays.copyOf(at, columns), intercept, found);
   }
 
-  private DomainLoss sample() {
-    int rows = source.counted().length + target.counted().length;
-    int wanted = Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns);
-    int stride = Math.max(1, rows / wanted);
-    return stride == 1
-        ? this
-        : new DomainLoss(source.sample(stride), target.sample(stride), center, moved);
+  /** The loss as a function of y = Lᵀ·x. */
+  private org.transcal.optim.DifferentiableFunction in(RoundVariables round) {
+    return (point, gradient) -> {
+      double[] slope = new double[point.length];
+      double value = evaluate(round.solveUpper(point), slope);
+      System.arraycopy(round.solveLower(slope), 0, gradient, 0, gradient.length);
+      return value;
+    };
   }
 
   /** The intercept for the rows as they are stored, not centred. */
@@ -189,70 +168,32 @@ final class DomainLoss {
     return offset;
   }
 
-  /** A minimum and its point in the variables of the loss. */
-  private record Found(double[] at, VectorMinimum minimum) {}
-
   /**
-   * The gradient norm to reach, in round variables: a small part of the one at 0, and so small that
-   * half its square, which is what is left to gain, is a small part of the value. Without the first
-   * a start at the optimum would never be good enough; without the second, separable domains would
-   * stop early, whose value at 0 is many times that at the optimum.
-   */
-  private double goal(double[] start, double[] near, RoundVariables round) {
-    double[] slope = new double[columns + 1];
-    double value = evaluate(near, slope);
-    if (near != start) {
-      evaluate(start, slope);
-    }
-    double ofStart = EXACT.gradientTolerance() * norm(round.solveLower(slope));
-    return Math.min(ofStart, GAIN_TOLERANCE * Math.sqrt(value));
-  }
-
-  /**
-   * How large a gradient, in round variables, rounding alone can make: each of n additions errs by
+   * How large a gradient, in units of columns, rounding alone can make: each of n additions errs by
    * an ulp of a sum that is at most Σ|x|, and errors of random sign add up to √n of them.
-   *
-   * @param curvature second derivatives at 0, whose diagonal bounds Σ|x − center|
    */
-  private double gradientRounding(double[] curvature) {
+  private double gradientRounding() {
     double total = source.total() + target.total();
     double squares = 4 * total;
     for (int j = 0; j < columns; j++) {
-      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(curvature[j]);
+      double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(ofColumns[j]);
       squares += 4 * size * size;
     }
-    int rows = source.counted().length + target.counted().length;
-    return Math.ulp(1.0) * Math.sqrt(rows * squares);
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(Arrays.stream(x).map(value -> value * value).sum());
-  }
-
-  /** Searches in the variables y = Lᵀ·x, until the gradient there is no larger than a goal. */
-  private Found search(
-      LimitedMemoryBfgs minimizer, double[] start, RoundVariables round, double goal) {
-    VectorMinimum minimum =
-        minimizer.minimize(
-            (point, gradient) -> {
-              double[] slope = new double[point.length];
-              double value = evaluate(round.solveUpper(point), slope);
-              System.arraycopy(round.solveLower(slope), 0, gradient, 0, gradient.length);
-              return value;
-            },
-            round.multiplyUpper(start),
-            goal);
-    return new Found(round.solveUpper(minimum.at()), minimum);
+    return Math.ulp(1.0) * Math.sqrt(curvature.length * squares);
   }
 
   /** The loss and its gradient in (β, b). */
-  double evaluate(double[] point, double[] gradient) {
+  @Override
+  public double evaluate(double[] point, double[] gradient) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
     double[] sums =
         sumByBlocks(
+            source,
+            target,
             columns + 2,
-            (domain, from, to, part) -> addLoss(domain, from, to, coefficients, offset, part));
+            (domain, from, to, at, part) ->
+                addLoss(domain, from, to, at, coefficients, offset, part));
     System.arraycopy(sums, 0, gradient, 0, columns + 1);
     double value = sums[columns + 1];
     double residuals = gradient[columns];
@@ -263,31 +204,39 @@ final class DomainLoss {
     return value;
   }
 
-  /** Adds the part of one domain's rows to sums. */
+  /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */
   private interface DomainSum {
-    void add(Domain domain, int from, int to, double[] sums);
+    void add(DomainRows domain, int from, int to, int at, double[] sums);
   }
 
   /** Sums over the rows of both domains, in one go: threads share them all. */
-  private double[] sumByBlocks(int size, DomainSum sum) {
-    int first = source.counted().length;
+  private static double[] sumByBlocks(
+      DomainRows source, DomainRows target, int size, DomainSum sum) {
+    int first = source.size();
     return Kernels.sumByBlocks(
-        first + target.counted().length,
+        first + target.size(),
         BLOCK,
         size,
         (from, to, part) -> {
           if (from < first) {
-            sum.add(source, from, Math.min(to, first), part);
+            sum.add(source, from, Math.min(to, first), from, part);
           }
           if (to > first) {
-            sum.add(target, Math.max(from, first) - first, to - first, part);
+            int begin = Math.max(from, first);
+            sum.add(target, begin - first, to - first, begin, part);
           }
         });
   }
 
   /** Slopes in (β, b) first, then the loss. */
   private void addLoss(
-      Domain domain, int from, int to, double[] coefficients, double offset, double[] sums) {
+      DomainRows domain,
+      int from,
+      int to,
+      int at,
+      double[] coefficients,
+      double offset,
+      double[] sums) {
     double[] scores = new double[CHUNK];
     double[] odds = new double[CHUNK];
     for (int start = from; start < to; start += CHUNK) {
@@ -301,19 +250,61 @@ final class DomainLoss {
       for (int i = 0; i < end - start; i++) {
         double margin = scores[i];
         double e = odds[i];
-        double count = domain.counts()[domain.counted()[start + i]];
+        double count = domain.counts()[start + i];
         sums[columns + 1] += count * (Math.log1p(e) + Math.max(0, -margin));
-        double wrong = (margin >= 0 ? e : 1) / (1 + e);
-        scores[i] = -domain.sign() * count * wrong;
+        double share = 1 / (1 + e);
+        curvature[at + start - from + i] = count * e * share * share;
+        scores[i] = -domain.sign() * count * (margin >= 0 ? e * share : share);
         sums[columns] += scores[i];
       }
       Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
     }
   }
 
+  @Override
+  public void multiply(double[] vector, double[] product) {
+    double[] coefficients = Arrays.copyOf(vector, columns);
+    double offset = offset(vector);
+    double[] sums =
+        sumByBlocks(
+            source,
+            target,
+            columns + 1,
+            (domain, from, to, at, part) ->
+                addCurvature(domain, from, to, at, coefficients, offset, part));
+    double total = sums[columns];
+    for (int j = 0; j < columns; j++) {
+      product[j] = sums[j] - total * center[j] + vector[j];
+    }
+    product[columns] = total;
+  }
+
+  private void addCurvature(
+      DomainRows domain,
+      int from,
+      int to,
+      int at,
+      double[] coefficients,
+      double offset,
+      double[] sums) {
+    double[] scales = Arrays.copyOfRange(curvature, at, at + to - from);
+    int[] rows = Arrays.copyOfRange(domain.counted(), from, to);
+    if (near) {
+      Kernels.addCurvature(domain.rows(), rows, 0, rows.length, scales, coefficients, offset, sums);
+      return;
+    }
+    double[] scores = new double[rows.length];
+    Kernels.rowDots(domain.rows(), rows, 0, rows.length, coefficients, scores);
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] *= scores[i] + offset;
+      sums[columns] += scales[i];
+    }
+    Kernels.addRows(domain.rows(), rows, 0, rows.length, scales, sums);
+  }
+
   /** Second derivatives at 0 of each variable alone. */
   private double[] curvatureOfColumns() {
-    double[] squares = sumByBlocks(columns + 1, this::addSquares);
+    double[] squares = sumByBlocks(source, target, columns + 1, this::addSquares);
     for (int j = 0; j < columns; j++) {
       squares[j] = squares[j] / 4 + 1;
     }
@@ -321,75 +312,59 @@ final class DomainLoss {
     return squares;
   }
 
-  private void addSquares(Domain domain, int from, int to, double[] sums) {
-    double[] counts = new double[to - from];
-    for (int i = from; i < to; i++) {
-      counts[i - from] = domain.counts()[domain.counted()[i]];
-      sums[columns] += counts[i - from];
+  private void addSquares(DomainRows domain, int from, int to, int at, double[] sums) {
+    double[] counts = Arrays.copyOfRange(domain.counts(), from, to);
+    for (double count : counts) {
+      sums[columns] += count;
     }
     Kernels.addSquares(domain.rows(), domain.counted(), from, to, counts, center, sums);
   }
 
-  private static double[] roots(double[] values) {
-    return Arrays.stream(values).map(Math::sqrt).toArray();
-  }
-
-  /**
-   * Second derivatives of pairs of variables, lower triangle: Σ w (x − c)(x − c)ᵀ from Σ w x xᵀ,
-   * which is a sum of stored rows. Columns lie near 0 by {@link #FAR}, so enough digits are left.
-   */
-  private double[][] curvatureOfPairs(double[] point) {
-    double[] coefficients = Arrays.copyOf(point, columns);
-    double offset = offset(point);
-    double[][] lower = new double[columns + 1][];
-    Arrays.setAll(lower, j -> new double[columns + 1]);
-    for (Domain domain : new Domain[] {source, target}) {
-      int rows = domain.counted().length;
-      double[] weights = new double[rows];
-      Kernels.rowDots(domain.rows(), domain.counted(), 0, rows, coefficients, weights);
-      for (int i = 0; i < rows; i++) {
-        double e = Math.exp(-Math.abs(weights[i] + offset));
-        weights[i] = domain.counts()[domain.counted()[i]] * e / ((1 + e) * (1 + e));
-      }
-      IntStream.rangeClosed(0, columns)
-          .parallel()
-          .forEach(j -> addProducts(domain, weights, j, lower[j]));
+  /** From second derivatives of pairs of variables over a sample of rows. */
+  @Override
+  public Optional<RoundVariables> rounder() {
+    if (columns > MOST_PAIRED_COLUMNS) {
+      return Optional.empty();
     }
-    center(lower);
-    for (int j = 0; j < columns; j++) {
-      lower[j][j] += 1;
-    }
-    // Far from every row the logistic function is flat, and b would have no curvature at all.
-    lower[columns][columns] += 1e-8 * (source.total() + target.total());
-    Arrays.setAll(lower, j -> Arrays.copyOf(lower[j], j + 1));
-    return lower;
-  }
-
-  /** Adds Σ weight · x_j · x_k for all k, where x_d = 1. */
-  private void addProducts(Domain domain, double[] weights, int j, double[] sums) {
-    double[] scales = weights.clone();
-    if (j < columns) {
-      for (int i = 0; i < scales.length; i++) {
-        scales[i] *= domain.rows().get(domain.counted()[i], j);
-      }
-    }
-    Kernels.addRows(domain.rows(), domain.counted(), 0, scales.length, scales, sums);
-    sums[columns] += Arrays.stream(scales).sum();
-  }
-
-  /** Turns sums of products into those of centred columns. */
-  private void center(double[][] products) {
-    double total = products[columns][columns];
-    double[] means = new double[columns];
-    Arrays.setAll(means, k -> products[columns][k]);
-    for (int j = 0; j < columns; j++) {
+    double[][] lower = sample().sums();
+    for (int j = 0; j <= columns; j++) {
       for (int k = 0; k <= j; k++) {
-        products[j][k] -=
-            means[j] * center[k] + center[j] * means[k] - total * center[j] * center[k];
+        lower[j][k] *= Math.sqrt(ofColumns[j] * ofColumns[k]);
       }
+      lower[j][j] += (j < columns ? 1 : 0) + SINGLE_ROUNDING * ofColumns[j];
     }
-    for (int k = 0; k < columns; k++) {
-      products[columns][k] -= total * center[k];
+    try {
+      return Optional.of(Cholesky.of(lower));
+    } catch (ArithmeticException notPositive) {
+      return Optional.empty();
     }
+  }
+
+  /** Every so-manieth row, centred, in units of columns and as large as its curvature. */
+  private ColumnProducts sample() {
+    int rows = curvature.length;
+    int stride = Math.max(1, rows / Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns));
+    int sampled = (rows + stride - 1) / stride;
+    ColumnProducts sample = new ColumnProducts(sampled, columns + 1);
+    double[] unit = Arrays.stream(ofColumns).map(value -> 1 / Math.sqrt(value)).toArray();
+    IntStream.range(0, (sampled + CHUNK - 1) / CHUNK)
+        .parallel()
+        .forEach(
+            chunk -> {
+              for (int i = chunk * CHUNK; i < Math.min(sampled, (chunk + 1) * CHUNK); i++) {
+                copy(i * stride, stride, unit, sample, i);
+              }
+            });
+    return sample;
+  }
+
+  private void copy(int at, int stride, double[] unit, ColumnProducts sample, int place) {
+    DomainRows domain = at < source.size() ? source : target;
+    int row = domain.counted()[at < source.size() ? at : at - source.size()];
+    double size = Math.sqrt(stride * curvature[at]);
+    for (int j = 0; j < columns; j++) {
+      sample.set(place, j, size * (domain.rows().get(row, j) - center[j]) * unit[j]);
+    }
+    sample.set(place, columns, size * unit[columns]);
   }
 }

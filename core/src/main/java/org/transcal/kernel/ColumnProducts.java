@@ -1,0 +1,64 @@
+package org.transcal.kernel;
+
+import java.util.stream.IntStream;
+
+/**
+ * Columns of single precision, one after the other and padded so that vectors are full, and the
+ * sums over rows of products of two of them.
+ */
+public final class ColumnProducts {
+  /** Rows are padded to a multiple of this: two of the widest vectors. */
+  private static final int UNIT = 32;
+
+  /** Columns that one kernel call multiplies with {@link #RIGHT} others. */
+  private static final int LEFT = 4;
+
+  private static final int RIGHT = 2;
+
+  /** Rows of which all columns stay near while their products are added. */
+  private static final int BLOCK = 1024;
+
+  private final int columns;
+  private final int stride;
+  private final float[] values;
+
+  /** Room for rows that all start as 0. */
+  public ColumnProducts(int rows, int columns) {
+    this.columns = columns;
+    this.stride = (rows + UNIT - 1) / UNIT * UNIT;
+    int padded = (columns + LEFT - 1) / LEFT * LEFT;
+    this.values = new float[Math.multiplyExact(padded, stride)];
+  }
+
+  /** Sets an element. */
+  public void set(int row, int column, double value) {
+    values[column * stride + row] = (float) value;
+  }
+
+  /** Σ x_j · x_k over rows, lower triangle, to about five digits; threads change no bit. */
+  public double[][] sums() {
+    double[][] lower = new double[columns][];
+    for (int j = 0; j < columns; j++) {
+      lower[j] = new double[j + 1];
+    }
+    IntStream.range(0, (columns + LEFT - 1) / LEFT)
+        .parallel()
+        .forEach(tile -> add(tile * LEFT, lower));
+    return lower;
+  }
+
+  private void add(int left, double[][] lower) {
+    float[] sums = new float[(left + LEFT) * LEFT];
+    for (int from = 0; from < stride; from += BLOCK) {
+      int to = Math.min(stride, from + BLOCK);
+      for (int right = 0; right < left + LEFT; right += RIGHT) {
+        Kernels.addProducts(values, stride, from, to, left, right, sums, right * LEFT);
+      }
+    }
+    for (int j = left; j < Math.min(columns, left + LEFT); j++) {
+      for (int k = 0; k <= j; k++) {
+        lower[j][k] = sums[(k / RIGHT) * RIGHT * LEFT + (j - left) * RIGHT + k % RIGHT];
+      }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package org.transcal.optim;
+
+import java.util.Optional;
+
+/**
+ * Unconstrained minimum of a smooth convex function by Newton steps, each found by conjugate
+ * gradients and only as exactly as it is worth there.
+ *
+ * <p>Gradients are measured in round variables, where half their square is about what is left to
+ * gain. Converged where that length has fallen to a part of the one at the start and to a part of
+ * the root of the value: without the first a start at the optimum would never be good enough;
+ * without the second a function that falls to a fraction of its first value would be left early.
+ *
+ * @param gradientTolerance relative to the gradient at the start
+ * @param gainTolerance relative to the root of the value
+ * @param maxEvaluations evaluations after which the search gives up
+ */
+public record TruncatedNewton(double gradientTolerance, double gainTolerance, int maxEvaluations) {
+  private static final double DECREASE = 1e-4;
+  private static final double ROUNDING = 1e-13;
+  private static final int LINE_LIMIT = 40;
+
+  /** Most conjugate gradients for one step. */
+  private static final int PRODUCTS = 250;
+
+  /** Conjugate gradients after which rounder variables are worth their price. */
+  private static final int PATIENCE = 6;
+
+  /** The same once they have been made, at a point that was left since. */
+  private static final int LATER_PATIENCE = 20;
+
+  /** What a step leaves of the gradient: little where the function is nearly quadratic. */
+  private static final double LOOSEST = 0.1;
+
+  private static final double TIGHTEST = 1e-3;
+
+  /** Checks the settings. */
+  public TruncatedNewton {
+    if (!(gradientTolerance > 0) || !(gainTolerance > 0) || maxEvaluations < 1) {
+      throw new IllegalArgumentException(
+          "A Newton search needs positive tolerances and evaluations; got "
+              + gradientTolerance
+              + ", "
+              + gainTolerance
+              + ", "
+              + maxEvaluations);
+    }
+  }
+
+  /**
+   * Searches from {@code start}.
+   *
+   * @param round the variables to begin with
+   * @param gradientRounding length of a gradient that rounding alone can cause
+   * @throws ArithmeticException where the value or the gradient is not finite at the start
+   */
+  public VectorMinimum minimize(
+      CurvedFunction function, double[] start, RoundVariables round, double gradientRounding) {
+    return new Search(function, start, round, gradientRounding).run();
+  }
+
+  private final class Search {
+    private final CurvedFunction function;
+    private final double gradientRounding;
+    private final double[] firstGradient;
+    private RoundVariables round;
+    private int patience = PATIENCE;
+    private int evaluations = 1;
+    private double[] point;
+    private double[] gradient;
+    private double value;
+
+    Search(CurvedFunction function, double[] start, RoundVariables round, double gradientRounding) {
+      this.function = function;
+      this.round = round;
+      this.gradientRounding = gradientRounding;
+      this.point = start.clone();
+      this.gradient = new double[start.length];
+      this.value = function.evaluate(point, gradient);
+      this.firstGradient = gradient.clone();
+    }
+
+    VectorMinimum run() {
+      if (!Double.isFinite(value) || !Double.isFinite(length(gradient))) {
+        throw new ArithmeticException(
+            "The function to minimise is "
+                + value
+                + " with a gradient of length "
+                + length(gradient)
+                + " at the start; both must be finite");
+      }
+      while (length(gradient) > goal()) {
+        if (evaluations >= maxEvaluations) {
+          return end(Termination.EVALUATION_LIMIT);
+        }
+        if (!advance(step())) {
+          return end(Termination.STALLED);
+        }
+      }
+      return end(Termination.CONVERGED);
+    }
+
+    private VectorMinimum end(Termination termination) {
+      return new VectorMinimum(point, value, length(gradient), evaluations, termination);
+    }
+
+    private double goal() {
+      return Math.max(
+          gradientRounding,
+          Math.min(gradientTolerance * length(firstGradient), gainTolerance * Math.sqrt(value)));
+    }
+
+    /** The length of a gradient in round variables. */
+    private double length(double[] slope) {
+      double[] rounded = round.solveLower(slope);
+      return Math.sqrt(dot(rounded, rounded));
+    }
+
+    /** What a step may leave of the gradient; the goal needs no more. */
+    private double residualGoal() {
+      double now = length(gradient);
+      double share = Math.sqrt(now / length(firstGradient));
+      return Math.max(goal() / 4, now * Math.max(TIGHTEST, Math.min(LOOSEST, share)));
+    }
+
+    /** About −H⁻¹·gradient. */
+    private double[] step() {
+      int size = point.length;
+      double[] step = new double[size];
+      double[] residual = new double[size];
+      axpy(-1, gradient, residual);
+      double[] direction = solve(residual);
+      double squared = dot(residual, direction);
+      double[] product = new double[size];
+      double enough = residualGoal();
+      boolean fresh = false;
+      for (int i = 1; i <= PRODUCTS; i++) {
+        function.multiply(direction, product);
+        double curvature = dot(direction, product);
+        if (!(curvature > 0 && curvature < Double.POSITIVE_INFINITY)) {
+          // Nothing but rounding is left; at first, one step down the slope is still one.
+          return i == 1 ? direction : step;
+        }
+        axpy(squared / curvature, direction, step);
+        axpy(-squared / curvature, product, residual);
+        if (i >= patience && !fresh && length(residual) > enough) {
+          fresh = true;
+          if (makeRounder()) {
+            enough = residualGoal();
+            direction = solve(residual);
+            squared = dot(residual, direction);
+            continue;
+          }
+        }
+        double[] next = solve(residual);
+        double nextSquared = dot(residual, next);
+        if (!(Math.sqrt(nextSquared) > enough)) {
+          break;
+        }
+        double share = nextSquared / squared;
+        for (int j = 0; j < size; j++) {
+          direction[j] = next[j] + share * direction[j];
+        }
+        squared = nextSquared;
+      }
+      return step;
+    }
+
+    private boolean makeRounder() {
+      Optional<RoundVariables> rounder = function.rounder();
+      rounder.ifPresent(variables -> round = variables);
+      patience = rounder.isPresent() ? LATER_PATIENCE : PRODUCTS;
+      return rounder.isPresent();
+    }
+
+    private double[] solve(double[] right) {
+      return round.solveUpper(round.solveLower(right));
+    }
+
+    /** Goes along a step, halved until the function falls; false where it does not. */
+    private boolean advance(double[] step) {
+      double slope = dot(gradient, step);
+      double now = length(gradient);
+      double[] trialGradient = new double[point.length];
+      double share = 1;
+      for (int i = 0; slope < 0 && i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
+        double[] trial = point.clone();
+        axpy(share, step, trial);
+        double trialValue = function.evaluate(trial, trialGradient);
+        evaluations++;
+        boolean falls = trialValue <= value + DECREASE * share * slope;
+        // Where differences of values drown in rounding, slopes judge.
+        boolean flattens =
+            Math.abs(trialValue - value) <= ROUNDING * Math.abs(value)
+                && length(trialGradient) < now;
+        if (falls || flattens) {
+          point = trial;
+          gradient = trialGradient;
+          value = trialValue;
+          return true;
+        }
+        share /= 2;
+      }
+      return false;
+    }
+  }
+
+  private static double dot(double[] x, double[] y) {
+    double sum = 0;
+    for (int j = 0; j < x.length; j++) {
+      sum += x[j] * y[j];
+    }
+    return sum;
+  }
+
+  private static void axpy(double scale, double[] x, double[] y) {
+    for (int j = 0; j < y.length; j++) {
+      y[j] += scale * x[j];
+    }
+  }
+}
