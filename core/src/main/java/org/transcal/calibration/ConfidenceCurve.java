@@ -27,7 +27,7 @@ final class ConfidenceCurve {
   /** Where the knots become sparse: beyond this confidence is nearly 1/K. */
   private static final double FAR = 64;
 
-  private static final int NEAR_KNOTS = 49;
+  private static final int NEAR_KNOTS = 25;
   private static final int FAR_KNOTS = 15;
 
   /** Farther apart than this, a value from a search decides as well as an exact one. */
@@ -35,8 +35,14 @@ final class ConfidenceCurve {
 
   private static final int NEWTON_LIMIT = 8;
 
-  /** The knot near T = 2. */
-  private static final int FIRST_GUESS = 8;
+  /** Knots that slopes may choose before bisection takes over. */
+  private static final int GUESSES = 4;
+
+  /** Knots that a slope may skip: it says little about temperatures several times higher. */
+  private static final int FARTHEST = 8;
+
+  /** Slopes flatter than this point nowhere. */
+  private static final double LEAST_SLOPE = 1e-3;
 
   private final TargetConfidence target;
   private final double[] logT = new double[NEAR_KNOTS + FAR_KNOTS];
@@ -167,13 +173,15 @@ final class ConfidenceCurve {
         slopes[right]);
   }
 
-  /** The first knot after the first whose confidence is not above the given one. */
+  /**
+   * The first knot after the first whose confidence is not above the given one: a bisection that
+   * looks first where the slope at its lower end points.
+   */
   private int rightKnot(double confidence) {
     int low = 0;
     int high = logT.length - 1;
-    while (high - low > 1) {
-      // The gallop stays near T = 1, where most answers are and knots are already known.
-      int middle = low == 0 ? Math.min((low + high) / 2, FIRST_GUESS) : (low + high) / 2;
+    for (int tries = 0; high - low > 1; tries++) {
+      int middle = tries < GUESSES ? guess(low, high, confidence) : (low + high) / 2;
       if (value(middle) > confidence) {
         low = middle;
       } else {
@@ -181,5 +189,16 @@ final class ConfidenceCurve {
       }
     }
     return high;
+  }
+
+  /** A knot strictly between two. */
+  private int guess(int low, int high, double confidence) {
+    double x = logT[low] + (confidence - value(low)) / Math.min(slopes[low], -LEAST_SLOPE);
+    int farthest = Math.min(high - 1, low + FARTHEST);
+    int knot = low + 1;
+    while (knot < farthest && logT[knot] < x) {
+      knot++;
+    }
+    return knot;
   }
 }

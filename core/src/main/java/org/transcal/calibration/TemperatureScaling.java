@@ -22,7 +22,7 @@ public record TemperatureScaling() implements Calibrator {
   private static final double HIGHEST = Math.exp(Temperatures.LOG_HIGH);
   private static final double RELATIVE_TOLERANCE = 1e-12;
   private static final int LIMIT = 200;
-  private static final int BLOCK_ELEMENTS = 1 << 16;
+  private static final int BLOCK_ELEMENTS = 1 << 13;
 
   @Override
   public String name() {
@@ -49,30 +49,42 @@ public record TemperatureScaling() implements Calibrator {
     Likelihood likelihood = new Likelihood(logits.values(), labels, frequencies);
     double low = 1 / HIGHEST;
     double high = 1 / LOWEST;
-    likelihood.evaluate(low);
-    if (likelihood.slope >= 0) {
-      return likelihood.minimum(low, Termination.AT_BOUND);
-    }
-    likelihood.evaluate(high);
-    if (likelihood.slope <= 0) {
-      return likelihood.minimum(high, Termination.AT_BOUND);
-    }
     double inverse = 1;
+    boolean triedLow = false;
+    boolean triedHigh = false;
     for (int i = 0; i < LIMIT; i++) {
       likelihood.evaluate(inverse);
+      if (triedLow && inverse == 1 / HIGHEST && likelihood.slope >= 0
+          || triedHigh && inverse == 1 / LOWEST && likelihood.slope <= 0) {
+        return likelihood.minimum(inverse, Termination.AT_BOUND);
+      }
       if (likelihood.slope > 0) {
         high = inverse;
       } else {
         low = inverse;
       }
       double newton = inverse - likelihood.slope / likelihood.curvature;
+      double next;
       // An end of the bracket is allowed: where the slope is 0 to rounding it is the answer.
-      double next = newton >= low && newton <= high ? newton : Math.sqrt(low * high);
+      if (newton >= low && newton <= high) {
+        next = newton;
+      } else if (!triedHigh && newton > high && high == 1 / LOWEST) {
+        next = high;
+        triedHigh = true;
+      } else if (!triedLow && (Double.isNaN(newton) || low == 1 / HIGHEST)) {
+        // Without slope and curvature every temperature is as good.
+        next = 1 / HIGHEST;
+        triedLow = true;
+      } else {
+        next = Math.sqrt(low * high);
+      }
       if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
+        // The value changes by the square of the step: not in any digit.
         return likelihood.minimum(next, Termination.CONVERGED);
       }
       inverse = next;
     }
+    likelihood.evaluate(inverse);
     return likelihood.minimum(inverse, Termination.EVALUATION_LIMIT);
   }
 
@@ -121,7 +133,6 @@ public record TemperatureScaling() implements Calibrator {
     }
 
     Minimum minimum(double inverse, Termination termination) {
-      evaluate(inverse);
       return new Minimum(1 / inverse, value, evaluations, termination);
     }
   }

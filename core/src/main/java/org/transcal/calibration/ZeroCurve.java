@@ -44,18 +44,28 @@ final class ZeroCurve {
   private static final double INTERPOLATION_ERROR = 1e-4;
 
   private final ConfidenceCurve confidence;
-  private final DoubleUnaryOperator accuracy;
+  private final DoubleUnaryOperator estimate;
+
+  /** The scan, its refinement and the choice ask for the same λ again and again. */
+  private final Map<Double, Double> known = new HashMap<>();
 
   /**
    * The curve.
    *
-   * @param accuracy estimated target accuracy as a function of λ
+   * @param accuracy estimated target accuracy as a function of λ; any thread may ask
    */
   ZeroCurve(ConfidenceCurve confidence, DoubleUnaryOperator accuracy) {
     this.confidence = confidence;
-    // The scan, its refinement and the choice ask for the same λ again and again.
-    Map<Double, Double> known = new HashMap<>();
-    this.accuracy = lambda -> known.computeIfAbsent(lambda, accuracy::applyAsDouble);
+    this.estimate = accuracy;
+  }
+
+  private double accuracy(double lambda) {
+    return known.computeIfAbsent(lambda, estimate::applyAsDouble);
+  }
+
+  private double known(double lambda, double accuracy) {
+    known.put(lambda, accuracy);
+    return accuracy;
   }
 
   /** A chosen point, the gap left there and how the choice ended. */
@@ -63,7 +73,7 @@ final class ZeroCurve {
 
   /** The choice for a fixed λ. */
   Choice at(double lambda) {
-    double goal = accuracy.applyAsDouble(lambda);
+    double goal = accuracy(lambda);
     double temperature = temperature(goal, confidence::temperature);
     double gap = Math.abs(confidence.at(temperature) - goal);
     Termination termination = gap <= TOLERANCE ? Termination.CONVERGED : Termination.AT_BOUND;
@@ -96,7 +106,7 @@ final class ZeroCurve {
   List<Point> points(double[] lambdas) {
     List<Point> zeros = new ArrayList<>();
     for (double lambda : lambdas) {
-      double goal = accuracy.applyAsDouble(lambda);
+      double goal = accuracy(lambda);
       if (confidence.reaches(goal)) {
         zeros.add(new Point(temperature(goal, confidence::interpolatedTemperature), lambda));
       }
@@ -110,13 +120,16 @@ final class ZeroCurve {
    * of confidence may be crossed from end to end within one step of an even scan.
    */
   private double[] scan() {
+    double[] even = new double[SCAN];
+    Arrays.setAll(even, i -> (double) i / (SCAN - 1));
+    double[] goals = Arrays.stream(even).parallel().map(estimate).toArray();
     List<Double> values = new ArrayList<>();
-    double previous = accuracy.applyAsDouble(0);
+    double previous = known(0, goals[0]);
     values.add(0.0);
     for (int i = 1; i < SCAN; i++) {
-      double from = (i - 1.0) / (SCAN - 1);
-      double to = (double) i / (SCAN - 1);
-      double goal = accuracy.applyAsDouble(to);
+      double from = even[i - 1];
+      double to = even[i];
+      double goal = known(to, goals[i]);
       List<Double> breaks = new ArrayList<>();
       addCrossing(confidence::highest, from, previous, to, goal, breaks);
       addCrossing(confidence::lowest, from, previous, to, goal, breaks);
@@ -152,8 +165,7 @@ final class ZeroCurve {
     if (fromGoal > bound.applyAsDouble(fromGoal) != toGoal > bound.applyAsDouble(toGoal)) {
       // A goal at the bound asks for its exact value.
       double exact = bound.applyAsDouble(bound.applyAsDouble(fromGoal));
-      breaks.add(
-          RootFinder.find(lambda -> accuracy.applyAsDouble(lambda) - exact, from, to, 1e-15));
+      breaks.add(RootFinder.find(lambda -> accuracy(lambda) - exact, from, to, 1e-15));
     }
   }
 
@@ -193,7 +205,7 @@ final class ZeroCurve {
   }
 
   private double interpolatedDistance(double lambda) {
-    double goal = accuracy.applyAsDouble(lambda);
+    double goal = accuracy(lambda);
     boolean zero =
         goal <= confidence.highest(goal) + TOLERANCE && goal >= confidence.lowest(goal) - TOLERANCE;
     return zero
@@ -206,7 +218,7 @@ final class ZeroCurve {
         ScalarMinimizer.scanning(SCAN, TOLERANCE)
             .minimize(
                 at -> {
-                  double goal = accuracy.applyAsDouble(at);
+                  double goal = accuracy(at);
                   return Math.max(goal - confidence.highest(goal), confidence.lowest(goal) - goal);
                 },
                 0,

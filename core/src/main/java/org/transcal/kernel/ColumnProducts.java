@@ -1,6 +1,7 @@
 package org.transcal.kernel;
 
 import java.util.stream.IntStream;
+import org.transcal.matrix.Matrix;
 
 /**
  * Columns of single precision, one after the other and padded so that vectors are full, and the
@@ -9,6 +10,8 @@ import java.util.stream.IntStream;
 public final class ColumnProducts {
   /** Rows are padded to a multiple of this: two of the widest vectors. */
   private static final int UNIT = 32;
+
+  private static final int ALIAS = 1024;
 
   /** Columns that one kernel call multiplies with {@link #RIGHT} others. */
   private static final int LEFT = 4;
@@ -25,14 +28,30 @@ public final class ColumnProducts {
   /** Room for rows that all start as 0. */
   public ColumnProducts(int rows, int columns) {
     this.columns = columns;
-    this.stride = (rows + UNIT - 1) / UNIT * UNIT;
-    int padded = (columns + LEFT - 1) / LEFT * LEFT;
-    this.values = new float[Math.multiplyExact(padded, stride)];
+    int padded = (rows + UNIT - 1) / UNIT * UNIT;
+    // Columns a power of two apart would push one another out of the processor's cache.
+    this.stride = padded % ALIAS == 0 ? padded + UNIT : padded;
+    int whole = (columns + LEFT - 1) / LEFT * LEFT;
+    this.values = new float[Math.multiplyExact(whole, stride)];
   }
 
-  /** Sets an element. */
-  public void set(int row, int column, double value) {
-    values[column * stride + row] = (float) value;
+  /**
+   * Fills some rows with scaled differences of listed rows of a matrix from a center, in units of
+   * columns; the rest of their columns with the scale alone.
+   *
+   * @param at the first of the rows to fill
+   * @param units what each column is multiplied by
+   */
+  public void put(
+      int at, Matrix matrix, int[] rows, double[] scales, double[] center, double[] units) {
+    int given = matrix.columns();
+    for (int j = 0; j < columns; j++) {
+      int place = j * stride + at;
+      for (int i = 0; i < rows.length; i++) {
+        double value = j < given ? matrix.get(rows[i], j) - center[j] : 1;
+        values[place + i] = (float) (scales[i] * units[j] * value);
+      }
+    }
   }
 
   /** Σ x_j · x_k over rows, lower triangle, to about five digits; threads change no bit. */

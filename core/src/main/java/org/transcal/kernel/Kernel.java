@@ -59,8 +59,8 @@ interface Kernel {
       double[] sums);
 
   /**
-   * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the other,
-   * for four columns j and two columns k: eight sums, those of the first j first.
+   * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the
+   * other, for four columns j and two columns k: eight sums, those of the first j first.
    *
    * @param stride rows of a column; a multiple of 32, as {@code from} and {@code to} are
    * @param left the first of the four columns

@@ -224,6 +224,21 @@ public final class Kernels {
     }
   }
 
+  /** The inner product of every row with a vector; threads share the rows. */
+  public static double[] rowDots(Matrix matrix, double[] vector) {
+    double[] products = new double[matrix.rows()];
+    RowBlocks.over(matrix)
+        .forEach(
+            (from, to) -> {
+              int[] rows = new int[to - from];
+              double[] part = new double[rows.length];
+              java.util.Arrays.setAll(rows, i -> from + i);
+              rowDots(matrix, rows, 0, rows.length, vector, part);
+              System.arraycopy(part, 0, products, from, part.length);
+            });
+    return products;
+  }
+
   /** {@code vector += Σ scale · row} over the listed rows. */
   public static void addRows(
       Matrix matrix, int[] rows, int from, int to, double[] scales, double[] vector) {

@@ -150,8 +150,8 @@ final class VectorProducts {
   }
 
   /**
-   * See {@link Kernel#addProducts}: four columns by two. Nothing is broadcast, which costs more than
-   * a product.
+   * See {@link Kernel#addProducts}: four columns by two. Nothing is broadcast, which costs more
+   * than a product.
    */
   static void addProducts(
       float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {

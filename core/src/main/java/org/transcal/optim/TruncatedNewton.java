@@ -23,11 +23,14 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
   /** Most conjugate gradients for one step. */
   private static final int PRODUCTS = 250;
 
-  /** Conjugate gradients after which rounder variables are worth their price. */
-  private static final int PATIENCE = 6;
+  /** Conjugate gradients that show how round the function is. */
+  private static final int TRIAL = 3;
 
-  /** The same once they have been made, at a point that was left since. */
-  private static final int LATER_PATIENCE = 20;
+  /** Of a gradient: with more than this left after the trial, rounder variables are worth it. */
+  private static final double SLOW = 0.3;
+
+  /** Conjugate gradients after which those made at an earlier point are made anew. */
+  private static final int PATIENCE = 20;
 
   /** What a step leaves of the gradient: little where the function is nearly quadratic. */
   private static final double LOOSEST = 0.1;
@@ -64,7 +67,7 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private final double gradientRounding;
     private final double[] firstGradient;
     private RoundVariables round;
-    private int patience = PATIENCE;
+    private boolean rounded;
     private int evaluations = 1;
     private double[] point;
     private double[] gradient;
@@ -131,9 +134,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
       axpy(-1, gradient, residual);
       double[] direction = solve(residual);
       double squared = dot(residual, direction);
+      double firstSquared = squared;
       double[] product = new double[size];
       double enough = residualGoal();
-      boolean fresh = false;
       for (int i = 1; i <= PRODUCTS; i++) {
         function.multiply(direction, product);
         double curvature = dot(direction, product);
@@ -143,19 +146,17 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         }
         axpy(squared / curvature, direction, step);
         axpy(-squared / curvature, product, residual);
-        if (i >= patience && !fresh && length(residual) > enough) {
-          fresh = true;
-          if (makeRounder()) {
-            enough = residualGoal();
-            direction = solve(residual);
-            squared = dot(residual, direction);
-            continue;
-          }
-        }
         double[] next = solve(residual);
         double nextSquared = dot(residual, next);
         if (!(Math.sqrt(nextSquared) > enough)) {
           break;
+        }
+        boolean slow = i == TRIAL && !rounded && nextSquared > SLOW * SLOW * firstSquared;
+        if ((slow || i == PATIENCE) && makeRounder()) {
+          enough = residualGoal();
+          direction = solve(residual);
+          squared = dot(residual, direction);
+          continue;
         }
         double share = nextSquared / squared;
         for (int j = 0; j < size; j++) {
@@ -169,7 +170,7 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private boolean makeRounder() {
       Optional<RoundVariables> rounder = function.rounder();
       rounder.ifPresent(variables -> round = variables);
-      patience = rounder.isPresent() ? LATER_PATIENCE : PRODUCTS;
+      rounded = true;
       return rounder.isPresent();
     }
 

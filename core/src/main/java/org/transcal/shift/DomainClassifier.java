@@ -1,7 +1,6 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
@@ -87,9 +86,7 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
   }
 
   private static double[] scores(Matrix rows, DomainLoss.Fit fit) {
-    double[] scores = new double[rows.rows()];
-    int[] all = IntStream.range(0, scores.length).toArray();
-    Kernels.rowDots(rows, all, 0, scores.length, fit.coefficients(), scores);
+    double[] scores = Kernels.rowDots(rows, fit.coefficients());
     Arrays.setAll(scores, i -> scores[i] + fit.intercept());
     return scores;
   }

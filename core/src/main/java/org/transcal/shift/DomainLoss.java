@@ -8,6 +8,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
 import org.transcal.optim.CurvedFunction;
+import org.transcal.optim.DifferentiableFunction;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.RoundVariables;
 import org.transcal.optim.Termination;
@@ -150,7 +151,7 @@ final class DomainLoss implements CurvedFunction {
   }
 
   /** The loss as a function of y = Lᵀ·x. */
-  private org.transcal.optim.DifferentiableFunction in(RoundVariables round) {
+  private DifferentiableFunction in(RoundVariables round) {
     return (point, gradient) -> {
       double[] slope = new double[point.length];
       double value = evaluate(round.solveUpper(point), slope);
@@ -351,20 +352,29 @@ final class DomainLoss implements CurvedFunction {
         .parallel()
         .forEach(
             chunk -> {
-              for (int i = chunk * CHUNK; i < Math.min(sampled, (chunk + 1) * CHUNK); i++) {
-                copy(i * stride, stride, unit, sample, i);
-              }
+              int from = chunk * CHUNK;
+              int to = Math.min(sampled, from + CHUNK);
+              int border = Math.max(from, Math.min(to, (source.size() + stride - 1) / stride));
+              put(sample, source, 0, from, border, stride, unit);
+              put(sample, target, source.size(), border, to, stride, unit);
             });
     return sample;
   }
 
-  private void copy(int at, int stride, double[] unit, ColumnProducts sample, int place) {
-    DomainRows domain = at < source.size() ? source : target;
-    int row = domain.counted()[at < source.size() ? at : at - source.size()];
-    double size = Math.sqrt(stride * curvature[at]);
-    for (int j = 0; j < columns; j++) {
-      sample.set(place, j, size * (domain.rows().get(row, j) - center[j]) * unit[j]);
+  private void put(
+      ColumnProducts sample,
+      DomainRows domain,
+      int first,
+      int from,
+      int to,
+      int stride,
+      double[] unit) {
+    int[] rows = new int[to - from];
+    double[] sizes = new double[to - from];
+    for (int i = from; i < to; i++) {
+      rows[i - from] = domain.counted()[i * stride - first];
+      sizes[i - from] = Math.sqrt(stride * curvature[i * stride]);
     }
-    sample.set(place, columns, size * unit[columns]);
+    sample.put(from, domain.rows(), rows, sizes, center, unit);
   }
 }

@@ -1,22 +1,63 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 
-/**
- * The rows of one domain that count, each so often.
- *
- * @param counted places of rows that count more than 0 times
- * @param counts how often each of those counts
- * @param sign of the domain's margin: a source row is right where its score is positive
- */
-record DomainRows(Matrix rows, int[] counted, double[] counts, int sign) {
+/** The rows of one domain that count, each so often. */
+final class DomainRows {
+  private final Matrix rows;
+  private final int[] counted;
+  private final double[] counts;
+  private final double total;
+  private final int sign;
+
+  private DomainRows(Matrix rows, int[] counted, double[] counts, double total, int sign) {
+    this.rows = rows;
+    this.counted = counted;
+    this.counts = counts;
+    this.total = total;
+    this.sign = sign;
+  }
+
   /** Rows that count so often each, some perhaps never. */
   static DomainRows of(Matrix rows, double[] counts, int sign) {
-    int[] counted = IntStream.range(0, rows.rows()).filter(i -> counts[i] > 0).toArray();
-    double[] positive = Arrays.stream(counted).mapToDouble(i -> counts[i]).toArray();
-    return new DomainRows(rows, counted, positive, sign);
+    int[] counted = new int[counts.length];
+    double[] positive = new double[counts.length];
+    int size = 0;
+    double total = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        counted[size] = i;
+        positive[size++] = counts[i];
+        total += counts[i];
+      }
+    }
+    return new DomainRows(
+        rows, Arrays.copyOf(counted, size), Arrays.copyOf(positive, size), total, sign);
+  }
+
+  Matrix rows() {
+    return rows;
+  }
+
+  /** Places of the rows that count. */
+  int[] counted() {
+    return counted;
+  }
+
+  /** How often each of those counts. */
+  double[] counts() {
+    return counts;
+  }
+
+  /** How often they count together. */
+  double total() {
+    return total;
+  }
+
+  /** Sign of the margin: a source row is right where its score is positive. */
+  int sign() {
+    return sign;
   }
 
   /** How many rows count. */
@@ -24,16 +65,12 @@ record DomainRows(Matrix rows, int[] counted, double[] counts, int sign) {
     return counted.length;
   }
 
-  /** How often they count together. */
-  double total() {
-    return Arrays.stream(counts).sum();
-  }
-
   /** The same rows minus an offset of each column. */
   DomainRows minus(double[] offset) {
     double[] copy = new double[Math.multiplyExact(rows.rows(), offset.length)];
     Arrays.setAll(
         copy, at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
-    return new DomainRows(Matrix.wrap(copy, rows.rows(), offset.length), counted, counts, sign);
+    Matrix moved = Matrix.wrap(copy, rows.rows(), offset.length);
+    return new DomainRows(moved, counted, counts, total, sign);
   }
 }

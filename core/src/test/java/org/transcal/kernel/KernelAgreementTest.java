@@ -140,6 +140,46 @@ class KernelAgreementTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 15, 16, 17, 65, 207})
+  void givenListedRows_thenCurvatureAgreesToSixDigits(int columns) {
+    SplittableRandom random = new SplittableRandom(columns);
+    float[] x = new float[40 * columns];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = (float) (2 * random.nextDouble() - 1);
+    }
+    double[] y = random.doubles(columns, -1, 1).toArray();
+    int[] rows = random.ints(37, 0, 40).toArray();
+    double[] weights = random.doubles(rows.length, 0, 1).toArray();
+    for (int from : new int[] {0, 2, 35}) {
+      double[] expected = new double[columns + 1];
+      double[] actual = new double[columns + 1];
+      scalar.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, expected);
+      vector.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, actual);
+      // Scores are at most columns + 0.3, and as many as 37 of them are added.
+      assertThat(actual).containsExactly(expected, within(SINGLE * (columns + 1)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {32, 64, 1056})
+  void givenColumns_thenProductsAgreeToSixDigits(int stride) {
+    SplittableRandom random = new SplittableRandom(stride);
+    float[] x = new float[6 * stride];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = (float) (2 * random.nextDouble() - 1);
+    }
+    float[] expected = new float[10];
+    float[] actual = new float[10];
+    scalar.addProducts(x, stride, 0, stride, 2, 0, expected, 1);
+    vector.addProducts(x, stride, 0, stride, 2, 0, actual, 1);
+    for (int k = 0; k < expected.length; k++) {
+      assertThat((double) actual[k]).isCloseTo(expected[k], within(SINGLE * stride));
+    }
+    assertThat(actual[0]).isZero();
+    assertThat(actual[9]).isZero();
+  }
+
   @Test
   void givenFastExponential_thenMatchesTheLibraryAndItsOwnLanes() {
     double[] x = new double[4001];
