@@ -134,6 +134,21 @@ class ScriptTest {
   }
 
   @Test
+  void givenArchiveOfClasses_thenItIsUsedAlsoWhereThePathHasSpaces() throws Exception {
+    run(Map.of(), "methods");
+    assertThat(OutputFiles.text(root.resolve("cli/target/build.log")))
+        .contains(
+            "<-XX:ArchiveClassesAtExit=" + root.toRealPath() + "/cli/target/app/classes.jsa>");
+    assertThat(run(Map.of(), "methods").out()).doesNotContain("SharedArchiveFile");
+
+    Files.writeString(root.resolve("cli/target/app/classes.jsa"), "classes");
+
+    assertThat(run(Map.of(), "methods").out())
+        .contains("<-XX:SharedArchiveFile=" + root.toRealPath() + "/cli/target/app/classes.jsa>")
+        .endsWith("<methods>\n");
+  }
+
+  @Test
   void givenFirstUse_thenBuildsOnceAndSaysSoOnStandardError() throws Exception {
     CommandRun first = run(Map.of(), "methods");
     CommandRun second = run(Map.of(), "methods");
