@@ -10,9 +10,8 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x; 2^−r is a polynomial of degree 6, and 2^−n
  * an addition to the exponent bits. Gaps are ≥ 0, whose bits are ordered as integers are, so that
- * one integer minimum bounds them (a minimum of floats costs five operations, for NaN and −0). The
- * last vector of a row overlaps the one before, and a mask keeps what is new: a second exponential
- * for the tail would stop the compiler from inlining either.
+ * one integer minimum bounds them (a minimum of floats costs five operations, for NaN and −0). No
+ * method has two exponentials: that would stop the compiler from inlining either.
  */
 final class VectorSingle {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
@@ -24,13 +23,15 @@ final class VectorSingle {
   /** Lanes add up to this many columns in single precision, then go into a double. */
   private static final int SEGMENT = 64 * LANES;
 
-  /** Rows whose maxima are found first: few enough to be near when their exponentials follow. */
-  private static final int ROWS = 16;
+  /** Rows whose maxima are found first, and whose tails share vectors: one row a lane. */
+  private static final int ROWS = LANES;
 
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
 
   private static final int MANTISSA_BITS = 23;
+  private static final int SIGN = 31;
+  private static final int MAGNITUDE = 0x7fffffff;
 
   // Minus ln 2, its powers over factorials: the series of 2^−r, whose rest is below 2e-9 here.
   private static final float C1 = -0.6931471805599453f;
@@ -60,118 +61,194 @@ final class VectorSingle {
 
   /** The largest of at least {@link #LANES} values. */
   static float max(float[] z, int start, int count) {
-    FloatVector even = FloatVector.fromArray(FLOATS, z, start);
-    FloatVector odd = FloatVector.fromArray(FLOATS, z, start + count - LANES);
+    IntVector even = ordered(z, start);
+    IntVector odd = ordered(z, start + count - LANES);
     int j = LANES;
     for (; j + 2 * LANES <= count; j += 2 * LANES) {
-      even = even.max(FloatVector.fromArray(FLOATS, z, start + j));
-      odd = odd.max(FloatVector.fromArray(FLOATS, z, start + j + LANES));
+      even = even.max(ordered(z, start + j));
+      odd = odd.max(ordered(z, start + j + LANES));
     }
     if (j + LANES <= count) {
-      even = even.max(FloatVector.fromArray(FLOATS, z, start + j));
+      even = even.max(ordered(z, start + j));
     }
-    return even.max(odd).reduceLanes(VectorOperators.MAX);
+    int bits = even.max(odd).reduceLanes(VectorOperators.MAX);
+    return Float.intBitsToFloat(bits ^ (bits >> SIGN & MAGNITUDE));
+  }
+
+  /** Integers in the order of the floats: those of a negative one turned round. */
+  private static IntVector ordered(float[] z, int start) {
+    IntVector bits = FloatVector.fromArray(FLOATS, z, start).reinterpretAsInts();
+    return bits.lanewise(VectorOperators.ASHR, SIGN)
+        .and(MAGNITUDE)
+        .lanewise(VectorOperators.XOR, bits);
   }
 
   /** See {@link Kernel#singleMoments}, for rows of at least {@link #LANES} columns. */
   static void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
+    int rest = columns % LANES;
     float[] lanes = new float[2 * ROWS * LANES];
-    float[] unused = new float[columns];
+    float[] tops = new float[ROWS];
+    float[] tails = new float[rest * LANES];
+    float[] none = new float[ROWS];
     for (int block = from; block < to; block += ROWS) {
-      int end = Math.min(to, block + ROWS);
-      for (int i = block; i < end; i++) {
-        moments.max[i - from] = max(z, i * columns, columns);
-        moments.zeroth[i - from] = 0;
-        moments.first[i - from] = 0;
+      int rows = Math.min(ROWS, to - block);
+      int at = block - from;
+      for (int i = 0; i < rows; i++) {
+        tops[i] = max(z, (block + i) * columns, columns);
+        moments.max[at + i] = tops[i];
+        moments.zeroth[at + i] = 0;
+        moments.first[at + i] = 0;
       }
-      exponentials(z, columns, block, end, scale, unused, 0, 0, lanes, moments, block - from);
+      for (int begin = 0; begin < columns - rest; begin += SEGMENT) {
+        int end = Math.min(columns - rest, begin + SEGMENT);
+        accumulate(z, block * columns, columns, rows, begin, end, tops, scale, lanes);
+        addRows(lanes, rows, moments, at);
+      }
+      if (rest > 0) {
+        // What fills no vector in one row does so together with its neighbours.
+        int start = block * columns + columns - rest;
+        for (int i = 0; i < rows; i++, start += columns) {
+          for (int k = 0; k < rest; k++) {
+            tails[k * LANES + i] = z[start + k] - tops[i];
+          }
+        }
+        accumulate(tails, 0, LANES, rest, 0, LANES, none, scale, lanes);
+        addLanes(lanes, rest, rows, moments, at);
+      }
     }
   }
 
   /**
-   * Writes e = 2^(−(max − z)·scale) of some rows, and adds Σ e and Σ e·(z − max) to their moments.
+   * Lane by lane Σ e and Σ e·gap of some rows, with gap = top − z and e = 2^(−gap·scale), over
+   * columns that are whole vectors.
    *
    * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
-   *
-   * @param stride from one row to the next in {@code target}; 0 where nobody wants them
    */
-  private static void exponentials(
+  private static void accumulate(
       float[] z,
+      int first,
       int columns,
-      int from,
-      int to,
+      int rows,
+      int begin,
+      int end,
+      float[] tops,
       float scale,
-      float[] target,
-      int place,
-      int stride,
-      float[] lanes,
-      RowMoments moments,
-      int at) {
+      float[] lanes) {
     int limit = largestGap(scale);
-    for (int begin = 0; begin < columns; begin += SEGMENT) {
-      int end = Math.min(columns, begin + SEGMENT);
-      for (int i = 0; i < to - from; i++) {
-        int start = (from + i) * columns;
-        FloatVector top = broadcast((float) moments.max[at + i]);
-        FloatVector zeroth = FloatVector.zero(FLOATS);
-        FloatVector first = FloatVector.zero(FLOATS);
-        for (int j = begin; j < end; j += LANES) {
-          int column = Math.min(j, end - LANES);
-          FloatVector gap =
-              top.sub(FloatVector.fromArray(FLOATS, z, start + column))
-                  .reinterpretAsInts()
-                  .lanewise(VectorOperators.MIN, limit)
-                  .reinterpretAsFloats();
-          FloatVector x = gap.mul(scale);
-          FloatVector t = x.add(SHIFT);
-          FloatVector r = x.sub(t.sub(SHIFT));
-          FloatVector p = broadcast(C6);
-          p = p.fma(r, broadcast(C5));
-          p = p.fma(r, broadcast(C4));
-          p = p.fma(r, broadcast(C3));
-          p = p.fma(r, broadcast(C2));
-          p = p.fma(r, broadcast(C1));
-          p = p.fma(r, broadcast(1));
-          IntVector bits =
-              p.reinterpretAsInts()
-                  .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
-          // Where vectors overlap the same values are written twice.
-          bits.reinterpretAsFloats().intoArray(target, place + i * stride + column);
-          FloatVector e =
-              bits.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, end - j)))
-                  .reinterpretAsFloats();
-          zeroth = zeroth.add(e);
-          first = e.fma(gap, first);
-        }
-        zeroth.intoArray(lanes, 2 * i * LANES);
-        first.intoArray(lanes, (2 * i + 1) * LANES);
+    for (int i = 0; i < rows; i++) {
+      int start = first + i * columns;
+      FloatVector top = FloatVector.broadcast(FLOATS, tops[i]);
+      FloatVector zeroth = FloatVector.zero(FLOATS);
+      FloatVector weighted = FloatVector.zero(FLOATS);
+      for (int j = start + begin; j < start + end; j += LANES) {
+        FloatVector gap =
+            top.sub(FloatVector.fromArray(FLOATS, z, j))
+                .reinterpretAsInts()
+                .lanewise(VectorOperators.MIN, limit)
+                .reinterpretAsFloats();
+        FloatVector x = gap.mul(scale);
+        FloatVector t = x.add(SHIFT);
+        FloatVector r = x.sub(t.sub(SHIFT));
+        FloatVector p = FloatVector.broadcast(FLOATS, C6);
+        p = p.fma(r, FloatVector.broadcast(FLOATS, C5));
+        p = p.fma(r, FloatVector.broadcast(FLOATS, C4));
+        p = p.fma(r, FloatVector.broadcast(FLOATS, C3));
+        p = p.fma(r, FloatVector.broadcast(FLOATS, C2));
+        p = p.fma(r, FloatVector.broadcast(FLOATS, C1));
+        p = p.fma(r, FloatVector.broadcast(FLOATS, 1));
+        FloatVector e =
+            p.reinterpretAsInts()
+                .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS))
+                .reinterpretAsFloats();
+        zeroth = zeroth.add(e);
+        weighted = e.fma(gap, weighted);
       }
-      // Later, when they have arrived, and in an order of our own: that of a reduction is left to
-      // the JVM.
-      for (int i = 0; i < to - from; i++) {
-        double sum = 0;
-        double weighted = 0;
-        for (int l = 2 * i * LANES; l < (2 * i + 1) * LANES; l += 2) {
-          sum += lanes[l] + lanes[l + 1];
-          weighted += lanes[LANES + l] + lanes[LANES + l + 1];
-        }
-        moments.zeroth[at + i] += sum;
-        moments.first[at + i] -= weighted;
+      zeroth.intoArray(lanes, 2 * i * LANES);
+      weighted.intoArray(lanes, (2 * i + 1) * LANES);
+    }
+  }
+
+  /** Adds the lanes of each row, in an order of our own: that of a reduction is left to the JVM. */
+  private static void addRows(float[] lanes, int rows, RowMoments moments, int at) {
+    for (int i = 0; i < rows; i++) {
+      double sum = 0;
+      double weighted = 0;
+      for (int l = 2 * i * LANES; l < (2 * i + 1) * LANES; l += 2) {
+        sum += lanes[l] + lanes[l + 1];
+        weighted += lanes[LANES + l] + lanes[LANES + l + 1];
+      }
+      moments.zeroth[at + i] += sum;
+      moments.first[at + i] -= weighted;
+    }
+  }
+
+  /** Adds vectors of which each lane is a row. */
+  private static void addLanes(float[] lanes, int vectors, int rows, RowMoments moments, int at) {
+    for (int k = 0; k < vectors; k++) {
+      for (int i = 0; i < rows; i++) {
+        moments.zeroth[at + i] += lanes[2 * k * LANES + i];
+        moments.first[at + i] -= lanes[(2 * k + 1) * LANES + i];
       }
     }
+  }
+
+  /**
+   * Writes e = 2^(−(top − z)·scale) of a row and returns Σ e. Where the last vector overlaps the
+   * one before, the same values are written twice and a mask keeps what is new.
+   *
+   * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   */
+  private static double powers(
+      float[] z, int start, int columns, float largest, float scale, float[] target, int place) {
+    int limit = largestGap(scale);
+    FloatVector top = broadcast(largest);
+    float[] lanes = new float[LANES];
+    double total = 0;
+    for (int begin = 0; begin < columns; begin += SEGMENT) {
+      int end = Math.min(columns, begin + SEGMENT);
+      FloatVector sum = FloatVector.zero(FLOATS);
+      for (int j = begin; j < end; j += LANES) {
+        int column = Math.min(j, columns - LANES);
+        FloatVector x =
+            top.sub(FloatVector.fromArray(FLOATS, z, start + column))
+                .reinterpretAsInts()
+                .lanewise(VectorOperators.MIN, limit)
+                .reinterpretAsFloats()
+                .mul(scale);
+        FloatVector t = x.add(SHIFT);
+        FloatVector r = x.sub(t.sub(SHIFT));
+        FloatVector p = broadcast(C6);
+        p = p.fma(r, broadcast(C5));
+        p = p.fma(r, broadcast(C4));
+        p = p.fma(r, broadcast(C3));
+        p = p.fma(r, broadcast(C2));
+        p = p.fma(r, broadcast(C1));
+        p = p.fma(r, broadcast(1));
+        IntVector bits =
+            p.reinterpretAsInts()
+                .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS));
+        bits.reinterpretAsFloats().intoArray(target, place + column);
+        sum =
+            sum.add(
+                bits.and(IntVector.fromArray(INTS, KEPT, Math.min(LANES, columns - j)))
+                    .reinterpretAsFloats());
+      }
+      sum.intoArray(lanes, 0);
+      for (float lane : lanes) {
+        total += lane;
+      }
+    }
+    return total;
   }
 
   /** softmax of rows of at least {@link #LANES} columns, from {@code at} on. */
   static void softmax(
       float[] z, int columns, int from, int to, float scale, float[] target, int at) {
-    float[] lanes = new float[2 * LANES];
-    RowMoments row = new RowMoments(1);
     for (int i = from; i < to; i++) {
       int place = at + (i - from) * columns;
-      row.max[0] = max(z, i * columns, columns);
-      row.zeroth[0] = 0;
-      exponentials(z, columns, i, i + 1, scale, target, place, columns, lanes, row, 0);
-      multiply(target, place, columns, (float) (1 / row.zeroth[0]));
+      float top = max(z, i * columns, columns);
+      double sum = powers(z, i * columns, columns, top, scale, target, place);
+      multiply(target, place, columns, (float) (1 / sum));
     }
   }
 
