@@ -47,10 +47,32 @@ public final class ColumnProducts {
     int given = matrix.columns();
     for (int j = 0; j < columns; j++) {
       int place = j * stride + at;
-      for (int i = 0; i < rows.length; i++) {
-        double value = j < given ? matrix.get(rows[i], j) - center[j] : 1;
-        values[place + i] = (float) (scales[i] * units[j] * value);
+      if (j == given) {
+        for (int i = 0; i < rows.length; i++) {
+          values[place + i] = (float) (scales[i] * units[j]);
+        }
+      } else if (matrix instanceof Matrix.OfFloats floats) {
+        put(floats.storage(), given, rows, scales, j, (float) center[j], units[j], place);
+      } else {
+        for (int i = 0; i < rows.length; i++) {
+          double value = matrix.get(rows[i], j) - center[j];
+          values[place + i] = (float) (scales[i] * units[j] * value);
+        }
       }
+    }
+  }
+
+  private void put(
+      float[] x,
+      int given,
+      int[] rows,
+      double[] scales,
+      int column,
+      float center,
+      double unit,
+      int place) {
+    for (int i = 0; i < rows.length; i++) {
+      values[place + i] = (float) (scales[i] * unit) * (x[rows[i] * given + column] - center);
     }
   }
 

@@ -186,7 +186,8 @@ final class DomainLoss implements CurvedFunction {
   /** The loss and its gradient in (β, b). */
   @Override
   public double evaluate(double[] point, double[] gradient) {
-    double[] coefficients = Arrays.copyOf(point, columns);
+    boolean zero = Arrays.stream(point, 0, columns).allMatch(value -> value == 0);
+    double[] coefficients = Arrays.copyOf(point, zero ? 0 : columns);
     double offset = offset(point);
     double[] sums =
         sumByBlocks(
@@ -229,7 +230,11 @@ final class DomainLoss implements CurvedFunction {
         });
   }
 
-  /** Slopes in (β, b) first, then the loss. */
+  /**
+   * Slopes in (β, b) first, then the loss.
+   *
+   * @param coefficients none where all are 0
+   */
   private void addLoss(
       DomainRows domain,
       int from,
@@ -242,7 +247,11 @@ final class DomainLoss implements CurvedFunction {
     double[] odds = new double[CHUNK];
     for (int start = from; start < to; start += CHUNK) {
       int end = Math.min(to, start + CHUNK);
-      Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
+      if (coefficients.length > 0) {
+        Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
+      } else {
+        Arrays.fill(scores, 0);
+      }
       for (int i = 0; i < end - start; i++) {
         scores[i] = domain.sign() * (scores[i] + offset);
         odds[i] = -Math.abs(scores[i]);
