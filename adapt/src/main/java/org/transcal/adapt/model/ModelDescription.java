@@ -16,6 +16,7 @@ import org.transcal.adapt.network.LayerWeights;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.StrictJson;
 
 /** Everything about a model but its numbers, in JSON. */
 record ModelDescription(
@@ -89,9 +90,10 @@ record ModelDescription(
       throw InputException.in(
           source.name(), "has " + source.size() + " bytes; a model has at most " + LARGEST_FILE);
     }
-    try (JsonParser json = StrictJson.parser(source.stream(0, source.size()))) {
-      return StrictJson.naming(source.name(), () -> new Fields(source.name()).read(json));
-    }
+    return StrictJson.read(
+        source.name(),
+        source.stream(0, source.size()),
+        json -> new Fields(source.name()).read(json));
   }
 
   /** The fields as they are read. */

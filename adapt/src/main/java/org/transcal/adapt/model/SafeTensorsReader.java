@@ -12,6 +12,7 @@ import java.util.Map;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.StrictJson;
 
 /**
  * Reads safetensors that may be hostile: every size is checked against the file before memory is
@@ -55,10 +56,9 @@ final class SafeTensorsReader {
               + " and lie within the file");
     }
     dataAt = SafeTensors.LENGTH_BYTES + header;
-    Map<String, Place> places;
-    try (JsonParser json = StrictJson.parser(source.stream(SafeTensors.LENGTH_BYTES, header))) {
-      places = StrictJson.naming(source.name(), () -> places(json));
-    }
+    Map<String, Place> places =
+        StrictJson.read(
+            source.name(), source.stream(SafeTensors.LENGTH_BYTES, header), this::places);
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (Map.Entry<String, Place> entry : places.entrySet()) {
       tensors.put(entry.getKey(), tensor(entry.getKey(), entry.getValue()));

@@ -1,14 +1,8 @@
 package org.transcal.io.json;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import java.io.CharConversionException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,23 +24,6 @@ final class ModelJsonReader {
   static final long LARGEST_FILE = 256L << 20;
 
   static final int MOST_CLASSES = 1_000_000;
-  private static final int DEEPEST = 16;
-  private static final int LONGEST_NUMBER = 400;
-  private static final int LONGEST_TEXT = 10_000;
-
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(DEEPEST)
-                  .maxNumberLength(LONGEST_NUMBER)
-                  .maxStringLength(LONGEST_TEXT)
-                  .maxNameLength(LONGEST_TEXT)
-                  .build())
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          // The shared table of names fails on hostile hash collisions.
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .build();
 
   private final Path file;
   private final JsonParser json;
@@ -68,22 +45,14 @@ final class ModelJsonReader {
       throw InputException.in(
           file, "has " + size + " bytes; a model has at most " + LARGEST_FILE + " bytes");
     }
-    try (InputStream bytes = source.stream(0, size);
-        JsonParser json = FACTORY.createParser(bytes)) {
-      ModelJsonReader reader = new ModelJsonReader(file, json);
-      reader.readFields();
-      return reader.build();
-    } catch (JacksonException e) {
-      throw new InputException(
-          file
-              + ": is not valid JSON at line "
-              + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
-              + ": "
-              + e.getOriginalMessage(),
-          e);
-    } catch (CharConversionException e) {
-      throw new InputException(file + ": is not valid JSON: it is not UTF-8 text", e);
-    }
+    return StrictJson.read(
+        file,
+        source.stream(0, size),
+        json -> {
+          ModelJsonReader reader = new ModelJsonReader(file, json);
+          reader.readFields();
+          return reader.build();
+        });
   }
 
   private void readFields() throws IOException {

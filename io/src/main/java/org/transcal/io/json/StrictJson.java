@@ -1,4 +1,4 @@
-package org.transcal.adapt.model;
+package org.transcal.io.json;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -11,10 +11,10 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import org.transcal.io.file.InputException;
 
-/** JSON from strangers: nesting, numbers and texts are bounded. */
-final class StrictJson {
+/** JSON from strangers: nesting, numbers and texts are bounded, and no name comes twice. */
+public final class StrictJson {
   private static final int DEEPEST = 16;
-  private static final int LONGEST_NUMBER = 40;
+  private static final int LONGEST_NUMBER = 400;
   private static final int LONGEST_TEXT = 10_000;
 
   private static final JsonFactory FACTORY =
@@ -33,21 +33,31 @@ final class StrictJson {
 
   private StrictJson() {}
 
-  static JsonParser parser(InputStream bytes) throws IOException {
-    return FACTORY.createParser(bytes);
-  }
-
   /** Something that reads. */
-  interface Reading<T> {
-    T read() throws IOException;
+  @FunctionalInterface
+  public interface Reading<T> {
+    /** Reads from the first token on; whoever does so has Jackson at hand. */
+    @SuppressWarnings("exports")
+    T read(JsonParser json) throws IOException;
   }
 
-  /** Reads; what is not JSON becomes bad input of a file. */
-  static <T> T naming(Path file, Reading<T> reading) throws IOException {
-    try {
-      return reading.read();
+  /**
+   * Reads all of a stream and closes it; what is not JSON becomes bad input of a file.
+   *
+   * @param file named in messages
+   */
+  public static <T> T read(Path file, InputStream bytes, Reading<T> reading) throws IOException {
+    try (bytes;
+        JsonParser json = FACTORY.createParser(bytes)) {
+      return reading.read(json);
     } catch (JacksonException e) {
-      throw new InputException(file + ": is not valid JSON: " + e.getOriginalMessage(), e);
+      throw new InputException(
+          file
+              + ": is not valid JSON at line "
+              + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
+              + ": "
+              + e.getOriginalMessage(),
+          e);
     } catch (CharConversionException e) {
       throw new InputException(file + ": is not valid JSON: it is not UTF-8 text", e);
     }
