@@ -24,6 +24,9 @@ final class ConfidenceCurve {
   /** Absolute accuracy of ln T; confidence moves by less than this. */
   private static final double LOG_TOLERANCE = 1e-13;
 
+  /** Square of a Newton step in ln T after which what is left does not show in any gap. */
+  private static final double SQUARE_TOLERANCE = 1e-11;
+
   /** Where the knots become sparse: beyond this confidence is nearly 1/K. */
   private static final double FAR = 64;
 
@@ -131,23 +134,19 @@ final class ConfidenceCurve {
 
   /**
    * The temperature of a mean confidence that is {@link #reaches reached}: Newton steps from the
-   * interpolated one, which is good to six digits, so that one or two are enough: each leaves about
-   * the square of its length.
+   * interpolated one, the first in the precision of a search, so that one exact one is nearly
+   * always enough: each leaves about the square of its length.
    */
   double temperature(double confidence) {
     int right = rightKnot(confidence);
     double x = Math.log(interpolatedTemperature(confidence));
-    for (int i = 0; i < NEWTON_LIMIT; i++) {
-      Mean mean = target.at(Math.exp(x));
-      double step = (mean.confidence() - confidence) / mean.slope();
-      double next = Math.max(logT[right - 1], Math.min(logT[right], x - step));
-      if (!(mean.slope() < 0) || Double.isNaN(next)) {
-        break;
+    x = within(right, x + step(target.nearly(Math.exp(x)), confidence));
+    for (int i = 0; i < NEWTON_LIMIT && !Double.isNaN(x); i++) {
+      double step = step(target.at(Math.exp(x)), confidence);
+      if (step * step <= SQUARE_TOLERANCE) {
+        return bounded(x + step);
       }
-      if (step * step <= LOG_TOLERANCE) {
-        return bounded(next);
-      }
-      x = next;
+      x = within(right, x + step);
     }
     return bounded(
         RootFinder.find(
@@ -155,6 +154,15 @@ final class ConfidenceCurve {
             logT[right - 1],
             logT[right],
             LOG_TOLERANCE));
+  }
+
+  /** How far to go in ln T; NaN where the slope points nowhere. */
+  private static double step(Mean mean, double confidence) {
+    return mean.slope() < 0 ? (confidence - mean.confidence()) / mean.slope() : Double.NaN;
+  }
+
+  private double within(int right, double x) {
+    return Math.max(logT[right - 1], Math.min(logT[right], x));
   }
 
   private static double bounded(double logTemperature) {
