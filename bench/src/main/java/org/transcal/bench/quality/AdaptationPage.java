@@ -65,7 +65,8 @@ final class AdaptationPage {
       List<Run> some = runs.stream().filter(run -> run.data().equals(data)).toList();
       text.append("\n## ").append(data).append("\n\n");
       text.append("| method | tasks | accuracy, seed 0 | PyTorch's | accuracy, mean of seeds |");
-      text.append(" ECE before calibration | seconds a task |\n|---|---|---|---|---|---|---|\n");
+      text.append(" ECE before calibration, seed 0 | ECE, mean of seeds | seconds a task |\n");
+      text.append("|---|---|---|---|---|---|---|---|\n");
       for (String method : AdaptationMethod.words()) {
         List<Run> ofMethod = some.stream().filter(run -> run.method().equals(method)).toList();
         List<Run> first = ofMethod.stream().filter(run -> run.seed() == 0).toList();
@@ -76,6 +77,7 @@ final class AdaptationPage {
           text.append(PEER.getOrDefault(data, Map.of()).getOrDefault(method, "–")).append(" | ");
           text.append(percent(ofMethod, Run::accuracy)).append(" (").append(seeds).append(") | ");
           text.append(percent(first, Run::ece)).append(" | ");
+          text.append(percent(ofMethod, Run::ece)).append(" | ");
           text.append(String.format(Locale.ROOT, "%.1f |%n", mean(first, Run::seconds)));
         }
       }
