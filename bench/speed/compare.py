@@ -120,9 +120,9 @@ class Table:
     def __init__(self):
         self.lines = ["| job | ours | peer | peer / ours | bar |", "|---|---|---|---|---|"]
 
-    def add(self, job, ours, theirs, bar, note=""):
+    def add(self, job, ours, theirs, bar, note="", peer_note=""):
         ratio = f"{theirs / ours:.1f}×" if theirs else "–"
-        peer_text = f"{theirs:.4g} s" if theirs else "–"
+        peer_text = f"{theirs:.4g} s{peer_note}" if theirs else "–"
         line = f"| {job} | {ours:.4g} s{note} | {peer_text} | {ratio} | {bar} |"
         print(line, flush=True)
         self.lines.append(line)
@@ -155,21 +155,28 @@ def kernels(table, repeats):
         table.add(f"the same on two threads, against one thread of ours", median(two), median(ours), "≥ 1.7×")
 
 
-def in_process(table, path, repeats, warm_up, name, bar, heap="4g"):
+def in_process(table, path, repeats, warm_up, name, bar, heap="4g", solvers=("default",)):
     """Fits inside processes that have warmed up, three of each in turn."""
-    ours, theirs = [], []
+    ours, theirs, gradient = [], {solver: [] for solver in solvers}, {}
     for _ in range(3):
         ours += java("fit", 2, path, 4 * repeats, warm_up, heap=heap)[0]["seconds"]
-        theirs += peer("fit", path, repeats)[0]["seconds"]
-    table.add(name, median(ours), median(theirs), bar)
+        for solver in solvers:
+            result = peer("warm", path, repeats, solver)[0]
+            theirs[solver] += result["seconds"]
+            gradient[solver] = result["gradient"]
+    for solver in solvers:
+        words = "" if solver == "default" else ", the peer converged as defined"
+        note = f" (its gradient ends at {gradient[solver]:.0e} of its start)"
+        table.add(name + words, median(ours), median(theirs[solver]), bar if solver == "default" else "", peer_note=note)
 
 
 def warm_fit(table, folder, repeats):
     path = os.path.join(folder, "office-home.npz")
     apart(make_task, path, 1941, 486, 4365, 256, 65, features="independent")
-    in_process(table, path, repeats, 200, "fit, Office-Home size, warm, independent features", "")
+    both = ("default", "converged")
+    in_process(table, path, repeats, 200, "fit, Office-Home size, warm, independent features", "", solvers=both)
     apart(make_task, path, 1941, 486, 4365, 256, 65)
-    in_process(table, path, repeats, 200, "fit, Office-Home size, warm", "≥ 10×")
+    in_process(table, path, repeats, 200, "fit, Office-Home size, warm", "≥ 10×", solvers=both)
     command = [os.path.join(ROOT, "transcal"), "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
     run(command)
     result = os.path.join(folder, "probabilities.npy")
@@ -310,7 +317,9 @@ def main():
         file.write("\n".join(table.lines) + "\n\n")
         file.write("A ratio below its bar is a bar not met yet. Warm: inside a process that has fitted before, array to result. Whole\n")
         file.write("process: start, reading the `.npz`, fit and writing the calibrated probabilities; ours also hashes every input and writes\n")
-        file.write("model and result. Confidence kernels are in single precision on both sides; ours give the slope in T, too.\n\n")
+        file.write("model and result. Confidence kernels are in single precision on both sides; ours give the slope in T, too. The definition asks for\n")
+        file.write("a domain classifier whose gradient has fallen to 1e-6 of its start: ours does; scikit-learn's default stops before, so\n")
+        file.write("that its solver which gets there soonest (newton-cholesky in double precision) stands beside it.\n\n")
         file.write("## Growth of a warm fit\n\n")
         file.write("Ten times the rows, classes or features (others fixed at 2,000 + 1,000 + 2,000 rows, 16 classes, 64 features); linear growth is 10.\n\n")
         file.write("![Time of a fit against rows, classes and features](speed-growth.svg)\n\n")
