@@ -50,34 +50,28 @@ public record TemperatureScaling() implements Calibrator {
     double low = 1 / HIGHEST;
     double high = 1 / LOWEST;
     double inverse = 1;
-    boolean triedLow = false;
-    boolean triedHigh = false;
     for (int i = 0; i < LIMIT; i++) {
       likelihood.evaluate(inverse);
-      if (triedLow && inverse == 1 / HIGHEST && likelihood.slope >= 0
-          || triedHigh && inverse == 1 / LOWEST && likelihood.slope <= 0) {
+      if (inverse == 1 / HIGHEST && likelihood.slope >= 0
+          || inverse == 1 / LOWEST && likelihood.slope <= 0) {
         return likelihood.minimum(inverse, Termination.AT_BOUND);
       }
+      double newton = inverse - likelihood.slope / likelihood.curvature;
       if (likelihood.slope > 0) {
         high = inverse;
-      } else {
+      } else if (likelihood.slope < 0) {
         low = inverse;
+      } else if (Double.isNaN(newton)) {
+        // Without slope and curvature every temperature is as good as the highest.
+        newton = low;
       }
-      double newton = inverse - likelihood.slope / likelihood.curvature;
-      double next;
-      // An end of the bracket is allowed: where the slope is 0 to rounding it is the answer.
-      if (newton >= low && newton <= high) {
-        next = newton;
-      } else if (!triedHigh && newton > high && high == 1 / LOWEST) {
-        next = high;
-        triedHigh = true;
-      } else if (!triedLow && (Double.isNaN(newton) || low == 1 / HIGHEST)) {
-        // Without slope and curvature every temperature is as good.
-        next = 1 / HIGHEST;
-        triedLow = true;
-      } else {
-        next = Math.sqrt(low * high);
-      }
+      // Beyond the bracket: a bound that was not tried yet may be the answer, else halve.
+      double next =
+          newton > high && high == 1 / LOWEST
+              ? high
+              : newton < low && low == 1 / HIGHEST
+                  ? low
+                  : newton >= low && newton <= high ? newton : Math.sqrt(low * high);
       if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
         // The value changes by the square of the step: not in any digit.
         return likelihood.minimum(next, Termination.CONVERGED);
