@@ -41,6 +41,17 @@ interface Kernel {
   /** y += Σ scale · row over the listed rows. */
   void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
 
+  /** sums += Σ scale · (row − center)² over the listed rows, in single precision over few rows. */
+  void addSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums);
+
   /**
    * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +
    * offset; in single precision where that is faster.

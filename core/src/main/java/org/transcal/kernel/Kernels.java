@@ -295,7 +295,7 @@ public final class Kernels {
       double[] sums) {
     int columns = matrix.columns();
     if (matrix instanceof Matrix.OfFloats floats) {
-      SingleSquares.add(floats.storage(), columns, rows, from, to, scales, center, sums);
+      KERNEL.addSquares(floats.storage(), columns, rows, from, to, scales, center, sums);
       return;
     }
     double[] row = new double[columns];

@@ -110,6 +110,19 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
+  public void addSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
+  }
+
+  @Override
   public void addCurvature(
       float[] x,
       int columns,

@@ -180,8 +180,8 @@ final class VectorKernel implements Kernel {
     DoubleVector sumB = DoubleVector.zero(WIDE);
     DoubleVector sumC = DoubleVector.zero(WIDE);
     DoubleVector sumD = DoubleVector.zero(WIDE);
-    int j = 0;
-    for (; j + LANES <= columns; j += LANES) {
+    int whole = columns - columns % LANES;
+    for (int j = 0; j < whole; j += LANES) {
       DoubleVector factor = load(y, j);
       sumA = load(x, a + j).fma(factor, sumA);
       sumB = load(x, b + j).fma(factor, sumB);
@@ -192,7 +192,7 @@ final class VectorKernel implements Kernel {
     double dotB = VectorDouble.sum(sumB);
     double dotC = VectorDouble.sum(sumC);
     double dotD = VectorDouble.sum(sumD);
-    for (; j < columns; j++) {
+    for (int j = whole; j < columns; j++) {
       dotA += x[a + j] * y[j];
       dotB += x[b + j] * y[j];
       dotC += x[c + j] * y[j];
@@ -227,19 +227,32 @@ final class VectorKernel implements Kernel {
     DoubleVector scaleB = broadcast(scales[at + 1]);
     DoubleVector scaleC = broadcast(scales[at + 2]);
     DoubleVector scaleD = broadcast(scales[at + 3]);
-    int j = 0;
-    for (; j + LANES <= columns; j += LANES) {
+    int whole = columns - columns % LANES;
+    for (int j = 0; j < whole; j += LANES) {
       DoubleVector sum = load(x, a + j).fma(scaleA, load(y, j));
       sum = load(x, b + j).fma(scaleB, sum);
       sum = load(x, c + j).fma(scaleC, sum);
       load(x, d + j).fma(scaleD, sum).intoArray(y, j);
     }
-    for (; j < columns; j++) {
+    for (int j = whole; j < columns; j++) {
       double sum = y[j] + scales[at] * x[a + j];
       sum += scales[at + 1] * x[b + j];
       sum += scales[at + 2] * x[c + j];
       y[j] = sum + scales[at + 3] * x[d + j];
     }
+  }
+
+  @Override
+  public void addSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    VectorProducts.addSquares(x, columns, rows, from, to, scales, center, sums);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.transcal.kernel;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -76,8 +77,8 @@ final class VectorProducts {
     FloatVector sumB = FloatVector.zero(FLOATS);
     FloatVector sumC = FloatVector.zero(FLOATS);
     FloatVector sumD = FloatVector.zero(FLOATS);
-    int j = 0;
-    for (; j + LANES <= columns; j += LANES) {
+    int whole = columns - columns % LANES;
+    for (int j = 0; j < whole; j += LANES) {
       FloatVector factor = FloatVector.fromArray(FLOATS, y, j);
       sumA = FloatVector.fromArray(FLOATS, x, a + j).fma(factor, sumA);
       sumB = FloatVector.fromArray(FLOATS, x, b + j).fma(factor, sumB);
@@ -96,7 +97,7 @@ final class VectorProducts {
         odd += lanes[l + 1];
       }
       int start = rows[i + k] * columns;
-      for (int l = j; l < columns; l++) {
+      for (int l = whole; l < columns; l++) {
         even += x[start + l] * y[l];
       }
       dots[at + k] = even + odd;
@@ -125,21 +126,87 @@ final class VectorProducts {
     FloatVector scaleB = FloatVector.broadcast(FLOATS, scales[at + 1]);
     FloatVector scaleC = FloatVector.broadcast(FLOATS, scales[at + 2]);
     FloatVector scaleD = FloatVector.broadcast(FLOATS, scales[at + 3]);
-    int j = 0;
-    for (; j + LANES <= columns; j += LANES) {
+    int whole = columns - columns % LANES;
+    for (int j = 0; j < whole; j += LANES) {
       FloatVector sum =
           FloatVector.fromArray(FLOATS, x, a + j).fma(scaleA, FloatVector.fromArray(FLOATS, y, j));
       sum = FloatVector.fromArray(FLOATS, x, b + j).fma(scaleB, sum);
       sum = FloatVector.fromArray(FLOATS, x, c + j).fma(scaleC, sum);
       FloatVector.fromArray(FLOATS, x, d + j).fma(scaleD, sum).intoArray(y, j);
     }
-    for (; j < columns; j++) {
+    for (int j = whole; j < columns; j++) {
       y[j] =
           y[j]
               + scales[at] * x[a + j]
               + scales[at + 1] * x[b + j]
               + scales[at + 2] * x[c + j]
               + scales[at + 3] * x[d + j];
+    }
+  }
+
+  /** See {@link SingleSquares}. */
+  static void addSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    float[] middle = new float[columns];
+    for (int j = 0; j < columns; j++) {
+      middle[j] = (float) center[j];
+    }
+    float[] parts = new float[columns];
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      addFourSquares(x, columns, rows, i, scales, i - from, middle, parts);
+    }
+    for (int j = 0; j < columns; j++) {
+      sums[j] += parts[j];
+    }
+    SingleSquares.add(
+        x, columns, rows, i, to, Arrays.copyOfRange(scales, i - from, to - from), center, sums);
+  }
+
+  private static void addFourSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int i,
+      double[] scales,
+      int at,
+      float[] middle,
+      float[] y) {
+    int a = rows[i] * columns;
+    int b = rows[i + 1] * columns;
+    int c = rows[i + 2] * columns;
+    int d = rows[i + 3] * columns;
+    float scaleA = (float) scales[at];
+    float scaleB = (float) scales[at + 1];
+    float scaleC = (float) scales[at + 2];
+    float scaleD = (float) scales[at + 3];
+    int whole = columns - columns % LANES;
+    for (int j = 0; j < whole; j += LANES) {
+      FloatVector from = FloatVector.fromArray(FLOATS, middle, j);
+      FloatVector gap = FloatVector.fromArray(FLOATS, x, a + j).sub(from);
+      FloatVector sum = gap.mul(scaleA).fma(gap, FloatVector.fromArray(FLOATS, y, j));
+      gap = FloatVector.fromArray(FLOATS, x, b + j).sub(from);
+      sum = gap.mul(scaleB).fma(gap, sum);
+      gap = FloatVector.fromArray(FLOATS, x, c + j).sub(from);
+      sum = gap.mul(scaleC).fma(gap, sum);
+      gap = FloatVector.fromArray(FLOATS, x, d + j).sub(from);
+      gap.mul(scaleD).fma(gap, sum).intoArray(y, j);
+    }
+    for (int j = whole; j < columns; j++) {
+      float gapA = x[a + j] - middle[j];
+      float gapB = x[b + j] - middle[j];
+      float gapC = x[c + j] - middle[j];
+      float gapD = x[d + j] - middle[j];
+      y[j] +=
+          (scaleA * gapA * gapA + scaleB * gapB * gapB)
+              + (scaleC * gapC * gapC + scaleD * gapD * gapD);
     }
   }
 

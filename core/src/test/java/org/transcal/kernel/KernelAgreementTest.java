@@ -142,7 +142,7 @@ class KernelAgreementTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 15, 16, 17, 65, 207})
-  void givenListedRows_thenCurvatureAgreesToSixDigits(int columns) {
+  void givenListedRows_thenCurvatureAndSquaresAgreeToSixDigits(int columns) {
     SplittableRandom random = new SplittableRandom(columns);
     float[] x = new float[40 * columns];
     for (int j = 0; j < x.length; j++) {
@@ -156,6 +156,12 @@ class KernelAgreementTest {
       double[] actual = new double[columns + 1];
       scalar.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, expected);
       vector.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, actual);
+      double[] expectedSquares = new double[columns];
+      double[] actualSquares = new double[columns];
+      double[] counts = java.util.Arrays.copyOfRange(weights, from, rows.length);
+      scalar.addSquares(x, columns, rows, from, rows.length, counts, y, expectedSquares);
+      vector.addSquares(x, columns, rows, from, rows.length, counts, y, actualSquares);
+      assertThat(actualSquares).containsExactly(expectedSquares, within(100 * SINGLE));
       // Scores are at most columns + 0.3, and as many as 37 of them are added.
       assertThat(actual).containsExactly(expected, within(SINGLE * (columns + 1)));
     }
