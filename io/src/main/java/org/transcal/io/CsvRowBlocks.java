@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 /** Blocks of a CSV file. */
@@ -15,11 +16,12 @@ final class CsvRowBlocks extends RowBlocks {
   private final OpenArray array;
   private final CsvRows rows;
   private final int blockRows;
+  private long done;
 
-  CsvRowBlocks(OpenArray array, int rowsPerBlock) {
+  CsvRowBlocks(OpenArray array, BlockSize size) {
     this.array = array;
     this.rows = CsvRows.in(array.source());
-    this.blockRows = blockRows(rowsPerBlock, rows.columns());
+    this.blockRows = size.rowsOf(rows.columns());
   }
 
   @Override
@@ -33,28 +35,42 @@ final class CsvRowBlocks extends RowBlocks {
   }
 
   @Override
+  public Precision precision() {
+    return Precision.FLOAT64;
+  }
+
+  @Override
+  public int rowsPerBlock() {
+    return blockRows;
+  }
+
+  @Override
   public List<String> warnings() {
     return rows.header().stream()
         .map(text -> where() + ": the first line, " + InputException.quote(text) + ", is a header")
         .toList();
   }
 
-  @Override
-  String where() {
+  private String where() {
     return array.source().name().toString();
   }
 
   @Override
-  Optional<Matrix> read() {
+  Optional<RowBlock> next(BlockMemory memory) {
     int columns = columns();
-    double[] values = new double[blockRows * columns];
+    double[] values = memory.doubles(where(), (long) blockRows * columns);
     int count = 0;
     while (count < blockRows && rows.next(values, count * columns)) {
       count++;
     }
-    return count == 0
-        ? Optional.empty()
-        : Optional.of(Matrix.wrap(Arrays.copyOf(values, count * columns), count, columns));
+    if (count == 0) {
+      return Optional.empty();
+    }
+    double[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
+    Matrix matrix = Matrix.wrap(read, count, columns);
+    RowBlock block = new RowBlock(where(), done, count, () -> matrix);
+    done += count;
+    return Optional.of(block);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.transcal.io;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
@@ -10,6 +11,8 @@ import org.transcal.io.npy.ColumnAccess;
 import org.transcal.io.npy.Elements;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.io.npy.NpyHeader;
+import org.transcal.io.npy.Precision;
+import org.transcal.io.npy.RowAccess;
 import org.transcal.matrix.Matrix;
 
 /** Blocks of a {@code .npy} or {@code .npz} array. */
@@ -20,14 +23,14 @@ abstract class NpyRowBlocks extends RowBlocks {
   private final int blockRows;
   private long done;
 
-  private NpyRowBlocks(OpenArray open, NpyArray array, int rowsPerBlock) {
+  private NpyRowBlocks(OpenArray open, NpyArray array, BlockSize size) {
     this.open = open;
     this.array = array;
     this.columns = (int) array.header().dimension(1);
-    this.blockRows = blockRows(rowsPerBlock, columns);
+    this.blockRows = size.rowsOf(columns);
   }
 
-  static RowBlocks open(OpenArray open, ArrayLocation location, int rowsPerBlock) {
+  static RowBlocks open(OpenArray open, ArrayLocation location, BlockSize size) {
     NpyArray array = open.npy(location);
     array.requireNumbers(2);
     NpyHeader header = array.header();
@@ -43,11 +46,16 @@ abstract class NpyRowBlocks extends RowBlocks {
             || header.dimension(0) <= 1
             || header.dimension(1) == 1;
     if (rowMajor) {
-      return new RowMajor(open, array, rowsPerBlock);
+      Optional<RowAccess> access = array.uncheckedRows();
+      return access.isPresent()
+          ? new InPlace(open, array, size, access.get())
+          : new Streamed(open, array, size);
     }
     Optional<ColumnAccess> access = array.columns();
     if (access.isPresent()) {
-      return new ColumnMajor(open, array, rowsPerBlock, access.get());
+      // A read a column and block: the fewer blocks the better.
+      BlockSize large = BlockSize.ofRows(size.rows());
+      return new ColumnMajor(open, array, large, access.get());
     }
     if (header.elements() > Allocation.LONGEST) {
       throw new InputException(
@@ -57,7 +65,7 @@ abstract class NpyRowBlocks extends RowBlocks {
               + " in Fortran order and deflated, which cannot be streamed; save it in C order or as"
               + " .npy");
     }
-    return new Whole(open, array, rowsPerBlock);
+    return new Whole(open, array, size);
   }
 
   @Override
@@ -71,33 +79,73 @@ abstract class NpyRowBlocks extends RowBlocks {
   }
 
   @Override
-  String where() {
+  public Precision precision() {
+    return array.header().type().isSinglePrecision() ? Precision.FLOAT32 : Precision.FLOAT64;
+  }
+
+  @Override
+  public int rowsPerBlock() {
+    return blockRows;
+  }
+
+  final String where() {
     return array.where();
   }
 
   @Override
-  Optional<Matrix> read() {
-    long left = array.header().dimension(0) - done;
-    int count = (int) Math.min(blockRows, left);
+  final Optional<RowBlock> next(BlockMemory memory) {
+    long first = done;
+    int count = (int) Math.min(blockRows, array.header().dimension(0) - first);
+    if (count == 0) {
+      reading(
+          () -> {
+            finish();
+            return first;
+          });
+      return Optional.empty();
+    }
+    Supplier<Matrix> values = values(first, count, memory);
+    done += count;
+    return Optional.of(new RowBlock(where(), first, count, values));
+  }
+
+  /** Rows that can be reached at any time; those of a stream must be read at once. */
+  Supplier<Matrix> values(long firstRow, int count, BlockMemory memory) {
+    return () -> read(firstRow, count, memory);
+  }
+
+  final Matrix read(long firstRow, int count, BlockMemory memory) {
+    long length = (long) count * columns;
+    return reading(
+        () -> {
+          if (precision() == Precision.FLOAT32) {
+            float[] values = memory.floats(where(), length);
+            fill(firstRow, values, memory);
+            return Matrix.wrap(values, count, columns);
+          }
+          double[] values = memory.doubles(where(), length);
+          fill(firstRow, values, memory);
+          return Matrix.wrap(values, count, columns);
+        });
+  }
+
+  private interface Reading<T> {
+    T get() throws IOException;
+  }
+
+  private <T> T reading(Reading<T> reading) {
     try {
-      if (count == 0) {
-        finish();
-        return Optional.empty();
-      }
-      Matrix block =
-          array.header().type().isSinglePrecision()
-              ? Matrix.wrap(floats(done, count), count, columns)
-              : Matrix.wrap(doubles(done, count), count, columns);
-      done += count;
-      return Optional.of(block);
+      return reading.get();
     } catch (IOException e) {
       throw ByteSource.unreadable(open.source().name(), e);
     }
   }
 
-  abstract float[] floats(long firstRow, int count) throws IOException;
+  /** Fills an array, which holds whole rows, with the values from a row on. */
+  abstract void fill(long firstRow, float[] values, BlockMemory memory) throws IOException;
 
-  abstract double[] doubles(long firstRow, int count) throws IOException;
+  /** Fills an array, which holds whole rows, with the values from a row on. */
+  abstract void fill(long firstRow, double[] values, BlockMemory memory) throws IOException;
 
   /** Called where all rows have been handed out. */
   void finish() throws IOException {
@@ -109,27 +157,49 @@ abstract class NpyRowBlocks extends RowBlocks {
     open.close();
   }
 
-  /** Rows one after another. */
-  private static final class RowMajor extends NpyRowBlocks {
+  /** Rows one after another, read where they are. */
+  private static final class InPlace extends NpyRowBlocks {
+    private final RowAccess access;
+
+    InPlace(OpenArray open, NpyArray array, BlockSize size, RowAccess access) {
+      super(open, array, size);
+      this.access = access;
+    }
+
+    @Override
+    void fill(long firstRow, float[] values, BlockMemory memory) throws IOException {
+      access.read(firstRow, values, memory.chunk());
+    }
+
+    @Override
+    void fill(long firstRow, double[] values, BlockMemory memory) throws IOException {
+      access.read(firstRow, values, memory.chunk());
+    }
+  }
+
+  /** Rows one after another, in a stream that checks what it reads. */
+  private static final class Streamed extends NpyRowBlocks {
     private final Elements elements;
 
-    RowMajor(OpenArray open, NpyArray array, int rowsPerBlock) {
-      super(open, array, rowsPerBlock);
+    Streamed(OpenArray open, NpyArray array, BlockSize size) {
+      super(open, array, size);
       this.elements = array.elements();
     }
 
     @Override
-    float[] floats(long firstRow, int count) throws IOException {
-      float[] values = Allocation.floats(where(), (long) count * columns());
-      elements.read(values, 0, values.length);
-      return values;
+    Supplier<Matrix> values(long firstRow, int count, BlockMemory memory) {
+      Matrix values = read(firstRow, count, memory);
+      return () -> values;
     }
 
     @Override
-    double[] doubles(long firstRow, int count) throws IOException {
-      double[] values = Allocation.doubles(where(), (long) count * columns());
+    void fill(long firstRow, float[] values, BlockMemory memory) throws IOException {
       elements.read(values, 0, values.length);
-      return values;
+    }
+
+    @Override
+    void fill(long firstRow, double[] values, BlockMemory memory) throws IOException {
+      elements.read(values, 0, values.length);
     }
 
     @Override
@@ -153,35 +223,31 @@ abstract class NpyRowBlocks extends RowBlocks {
   private static final class ColumnMajor extends NpyRowBlocks {
     private final ColumnAccess access;
 
-    ColumnMajor(OpenArray open, NpyArray array, int rowsPerBlock, ColumnAccess access) {
-      super(open, array, rowsPerBlock);
+    ColumnMajor(OpenArray open, NpyArray array, BlockSize size, ColumnAccess access) {
+      super(open, array, size);
       this.access = access;
     }
 
     @Override
-    float[] floats(long firstRow, int count) throws IOException {
-      float[] values = Allocation.floats(where(), (long) count * columns());
-      float[] part = new float[count];
+    void fill(long firstRow, float[] values, BlockMemory memory) throws IOException {
+      float[] part = new float[values.length / columns()];
       for (int column = 0; column < columns(); column++) {
         access.read(column, firstRow, part);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < part.length; i++) {
           values[i * columns() + column] = part[i];
         }
       }
-      return values;
     }
 
     @Override
-    double[] doubles(long firstRow, int count) throws IOException {
-      double[] values = Allocation.doubles(where(), (long) count * columns());
-      double[] part = new double[count];
+    void fill(long firstRow, double[] values, BlockMemory memory) throws IOException {
+      double[] part = new double[values.length / columns()];
       for (int column = 0; column < columns(); column++) {
         access.read(column, firstRow, part);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < part.length; i++) {
           values[i * columns() + column] = part[i];
         }
       }
-      return values;
     }
   }
 
@@ -189,21 +255,21 @@ abstract class NpyRowBlocks extends RowBlocks {
   private static final class Whole extends NpyRowBlocks {
     private final Matrix matrix;
 
-    Whole(OpenArray open, NpyArray array, int rowsPerBlock) {
-      super(open, array, rowsPerBlock);
+    Whole(OpenArray open, NpyArray array, BlockSize size) {
+      super(open, array, size);
       this.matrix = array.matrix();
     }
 
     @Override
-    float[] floats(long firstRow, int count) {
-      Matrix block = matrix.rowRange((int) firstRow, (int) firstRow + count);
-      return ((Matrix.OfFloats) block).storage();
+    void fill(long firstRow, float[] values, BlockMemory memory) {
+      float[] all = ((Matrix.OfFloats) matrix).storage();
+      System.arraycopy(all, (int) firstRow * columns(), values, 0, values.length);
     }
 
     @Override
-    double[] doubles(long firstRow, int count) {
-      Matrix block = matrix.rowRange((int) firstRow, (int) firstRow + count);
-      return ((Matrix.OfDoubles) block).storage();
+    void fill(long firstRow, double[] values, BlockMemory memory) {
+      double[] all = ((Matrix.OfDoubles) matrix).storage();
+      System.arraycopy(all, (int) firstRow * columns(), values, 0, values.length);
     }
   }
 }

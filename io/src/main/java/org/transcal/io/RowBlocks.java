@@ -3,21 +3,19 @@ package org.transcal.io;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.transcal.io.file.InputException;
+import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 /**
- * The rows of a two-dimensional array, block after block.
+ * The rows of a two-dimensional array, block after block. Any thread may {@link #take} blocks; each
+ * row goes to one of them.
  *
- * <p>Cost: memory is one block, however many rows there are; only a column-major array in a
- * deflated {@code .npz} is held whole.
+ * <p>Cost: memory is one block a thread, however many rows there are; only a column-major array in
+ * a deflated {@code .npz} is held whole.
  */
 public abstract class RowBlocks implements AutoCloseable {
-  /** However wide rows are, a block has not more values than this (or it is one row). */
-  private static final int MOST_VALUES = 1 << 18;
-
-  private long handedOut;
+  private final BlockMemory own = new BlockMemory();
 
   RowBlocks() {}
 
@@ -28,23 +26,25 @@ public abstract class RowBlocks implements AutoCloseable {
    * @throws org.transcal.io.file.InputException naming the file and what is wrong
    */
   public static RowBlocks open(ArrayLocation location, int rowsPerBlock) {
-    if (rowsPerBlock < 1) {
-      throw new IllegalArgumentException(
-          "Rows per block is " + rowsPerBlock + "; it must be at least 1");
-    }
+    return open(location, BlockSize.ofRows(rowsPerBlock));
+  }
+
+  /**
+   * Opens an array; the caller closes it.
+   *
+   * @param size of blocks; the last may be smaller, those of column-major arrays larger
+   * @throws org.transcal.io.file.InputException naming the file and what is wrong
+   */
+  public static RowBlocks open(ArrayLocation location, BlockSize size) {
     OpenArray array = OpenArray.at(location);
     try {
       return location.format() == ArrayLocation.Format.CSV
-          ? new CsvRowBlocks(array, rowsPerBlock)
-          : NpyRowBlocks.open(array, location, rowsPerBlock);
+          ? new CsvRowBlocks(array, size)
+          : NpyRowBlocks.open(array, location, size);
     } catch (RuntimeException e) {
       array.close();
       throw e;
     }
-  }
-
-  static int blockRows(int wanted, long columns) {
-    return (int) Math.max(1, Math.min(wanted, MOST_VALUES / Math.max(1, columns)));
   }
 
   /** Number of rows, where the format tells it before the end (CSV does not). */
@@ -53,35 +53,44 @@ public abstract class RowBlocks implements AutoCloseable {
   /** Number of columns. */
   public abstract int columns();
 
+  /** The lesser precision that holds every value exactly. */
+  public abstract Precision precision();
+
+  /** Rows of every block but the last. */
+  public abstract int rowsPerBlock();
+
   /** What the user should know, one line each. */
   public List<String> warnings() {
     return List.of();
   }
 
-  /** The next block; empty after the last. */
+  /**
+   * Takes the next rows; empty after the last. Blocks are handed out in the order of their rows,
+   * also where several threads take them.
+   *
+   * @param memory what this thread reads into; the block taken before is gone
+   */
+  public final synchronized Optional<RowBlock> take(BlockMemory memory) {
+    return next(memory);
+  }
+
+  /** Takes the next rows in memory of their own; empty after the last. For one thread only. */
+  public final Optional<RowBlock> take() {
+    own.letGo();
+    return take(own);
+  }
+
+  /** The values of the next block; empty after the last. For one thread only. */
   public final Optional<Matrix> next() {
-    Optional<Matrix> block = read();
-    handedOut += block.map(Matrix::rows).orElse(0);
-    return block;
+    return take().map(RowBlock::matrix);
   }
 
-  /** The next block as logits; what is wrong is refused naming its row in the file. */
+  /** {@link #next()} as logits; what is wrong is refused naming its row in the file. */
   public final Optional<Logits> nextLogits() {
-    long firstRow = handedOut;
-    Optional<Matrix> block = next();
-    try {
-      return block.map(matrix -> Meaning.naming(where(), () -> Logits.of(matrix)));
-    } catch (InputException bad) {
-      // Rows are good as a rule, so the one at fault in the file is only looked for here.
-      block.ifPresent(matrix -> Meaning.requireFinite(where(), "logit", matrix, firstRow));
-      throw bad;
-    }
+    return take().map(RowBlock::logits);
   }
 
-  /** Names the array in messages. */
-  abstract String where();
-
-  abstract Optional<Matrix> read();
+  abstract Optional<RowBlock> next(BlockMemory memory);
 
   @Override
   public abstract void close();

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 class RowBlocksTest {
@@ -106,6 +109,73 @@ class RowBlocksTest {
       }
       assertThat(row).isEqualTo(ROWS);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("formats")
+  void givenThreadsThatTakeBlocks_thenEachRowIsRightAndGoesToOneOfThem(String name, byte[] bytes)
+      throws Exception {
+    ArrayLocation location = ArrayLocation.of(Files.write(folder.resolve(name), bytes));
+    AtomicIntegerArray seen = new AtomicIntegerArray(ROWS);
+    AtomicInteger wrong = new AtomicInteger();
+
+    try (RowBlocks rows = RowBlocks.open(location, new BlockSize(4096, 4 * COLUMNS))) {
+      Runnable work =
+          () -> {
+            BlockMemory memory = new BlockMemory();
+            for (Optional<RowBlock> b = rows.take(memory); b.isPresent(); b = rows.take(memory)) {
+              Matrix block = b.get().matrix();
+              for (int i = 0; i < block.rows(); i++) {
+                int row = (int) b.get().firstRow() + i;
+                seen.incrementAndGet(row);
+                for (int j = 0; j < COLUMNS; j++) {
+                  wrong.addAndGet(block.get(i, j) == value(row, j) ? 0 : 1);
+                }
+              }
+            }
+          };
+      List<Thread> threads = List.of(new Thread(work), new Thread(work), new Thread(work));
+      threads.forEach(Thread::start);
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+
+    assertThat(wrong).hasValue(0);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(seen.get(row)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void givenOneMemory_thenBlocksShareItAndOthersDoNot() throws IOException {
+    Path file = Files.write(folder.resolve("x.npy"), npy("<f4", "False"));
+    BlockMemory memory = new BlockMemory();
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+      assertThat(rows.precision()).isEqualTo(Precision.FLOAT32);
+      float[] first = storage(rows.take(memory).orElseThrow().matrix());
+      float[] second = storage(rows.take(memory).orElseThrow().matrix());
+      float[] third = storage(rows.next().orElseThrow());
+      float[] fourth = storage(rows.next().orElseThrow());
+
+      assertThat(second).isSameAs(first);
+      assertThat(fourth).isNotSameAs(third);
+      assertThat(third).startsWith((float) value(8, 0), (float) value(8, 1));
+    }
+  }
+
+  private static float[] storage(Matrix matrix) {
+    return ((Matrix.OfFloats) matrix).storage();
+  }
+
+  @Test
+  void givenSizes_thenBlocksHaveAtLeastARowAndNotTooManyValues() {
+    assertThat(new BlockSize(100, 64).rowsOf(7)).isEqualTo(9);
+    assertThat(new BlockSize(5, 64).rowsOf(7)).isEqualTo(5);
+    assertThat(new BlockSize(5, 64).rowsOf(65)).isEqualTo(1);
+    assertThatThrownBy(() -> new BlockSize(0, 64))
+        .hasMessage("Blocks have 0 rows and 64 values; both must be at least 1");
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.transcal.cli.stream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -11,8 +10,8 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.json.ModelJson;
-import org.transcal.io.npy.Precision;
 import org.transcal.model.CalibrationModel;
+import org.transcal.prediction.Logits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -70,7 +69,7 @@ public final class ApplyCommand implements Callable<Integer> {
     CalibrationModel calibration = ModelJson.read(model).model();
     ArrayLocation location = ArrayLocation.parse(logits);
     try (PredictionBlocks blocks =
-        PredictionBlocks.open(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
+        PredictionBlocks.openSmall(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
       blocks.requireClasses(calibration.classes(), model);
       apply(calibration, blocks);
       terminal.warn(blocks.warnings());
@@ -88,14 +87,20 @@ public final class ApplyCommand implements Callable<Integer> {
   }
 
   private void apply(CalibrationModel calibration, PredictionBlocks blocks) {
-    Optional<Block> block = blocks.next();
-    Precision precision = block.orElseThrow().precision();
     try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
-        ProbabilityFile file = ProbabilityFile.open(out, blocks.classes(), precision)) {
-      for (; block.isPresent(); block = blocks.next()) {
-        file.write(calibration.calibrate(block.get().logits()));
-        progress.advance(block.get().rows());
-      }
+        ProbabilityFile file = ProbabilityFile.open(out, blocks.classes(), blocks.precision())) {
+      int threads = file.threads(blocks.threads(terminal.threads()));
+      Crew.work(
+          threads,
+          blocks::take,
+          () -> {
+            ProbabilityFile.Pen pen = file.pen();
+            return rows -> {
+              Logits logits = blocks.check(rows).logits();
+              pen.write(rows.firstRow(), calibration.calibrate(logits));
+              progress.advance(rows.rows());
+            };
+          });
       file.commit();
     }
   }

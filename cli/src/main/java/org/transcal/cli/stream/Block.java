@@ -1,6 +1,5 @@
 package org.transcal.cli.stream;
 
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -50,10 +49,5 @@ abstract class Block {
 
   final int rows() {
     return values.rows();
-  }
-
-  /** How precisely the file holds the rows. */
-  final Precision precision() {
-    return values instanceof Matrix.OfFloats ? Precision.FLOAT32 : Precision.FLOAT64;
   }
 }

@@ -6,20 +6,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.BlockMemory;
+import org.transcal.io.BlockSize;
+import org.transcal.io.RowBlock;
 import org.transcal.io.RowBlocks;
 import org.transcal.io.file.InputException;
-import org.transcal.matrix.Matrix;
+import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Logits;
 
-/** Predictions from a file, block after block. */
+/**
+ * Predictions from a file, block after block: one thread asks for the {@link #next()}, or several
+ * {@link #take} and {@link #check} theirs.
+ */
 final class PredictionBlocks implements AutoCloseable {
   private static final int ROWS_PER_BLOCK = 4096;
+
+  /** A block that one thread reads, calibrates and writes while it stays in its cache. */
+  private static final int VALUES_NEARBY = 1 << 16;
+
+  /** All blocks under way: some ten times as many bytes, each a few times, fit a small heap. */
+  private static final int VALUES_UNDER_WAY = 1 << 22;
 
   private final ArrayLocation location;
   private final Scale scale;
   private final RowBlocks rows;
   private long rowsRead;
-  private boolean looksLikeProbabilities = true;
+  private volatile boolean looksLikeProbabilities = true;
 
   private PredictionBlocks(ArrayLocation location, Scale scale, RowBlocks rows) {
     this.location = location;
@@ -27,8 +39,18 @@ final class PredictionBlocks implements AutoCloseable {
     this.rows = rows;
   }
 
+  /** Blocks large enough for several threads to share each. */
   static PredictionBlocks open(ArrayLocation location, Scale scale) {
-    RowBlocks rows = RowBlocks.open(location, ROWS_PER_BLOCK);
+    return open(location, scale, BlockSize.ofRows(ROWS_PER_BLOCK));
+  }
+
+  /** Blocks small enough for one thread each. */
+  static PredictionBlocks openSmall(ArrayLocation location, Scale scale) {
+    return open(location, scale, new BlockSize(ROWS_PER_BLOCK, VALUES_NEARBY));
+  }
+
+  private static PredictionBlocks open(ArrayLocation location, Scale scale, BlockSize size) {
+    RowBlocks rows = RowBlocks.open(location, size);
     if (rows.columns() < 2) {
       rows.close();
       throw new InputException(
@@ -44,6 +66,19 @@ final class PredictionBlocks implements AutoCloseable {
 
   int classes() {
     return rows.columns();
+  }
+
+  /** How precisely the file holds the rows. */
+  Precision precision() {
+    return rows.precision();
+  }
+
+  /** How many of the given threads there is work and memory for, at least one. */
+  int threads(int given) {
+    long perBlock = rows.rowsPerBlock();
+    long blocks = rows.rows().orElse(Long.MAX_VALUE) / perBlock + 1;
+    long fitting = VALUES_UNDER_WAY / (perBlock * classes());
+    return (int) Math.max(1, Math.min(given, Math.min(blocks, fitting)));
   }
 
   long rowsRead() {
@@ -71,28 +106,47 @@ final class PredictionBlocks implements AutoCloseable {
    * @throws InputException naming the row at fault, or where there are no rows at all
    */
   Optional<Block> next() {
-    Optional<Block> block = scale == Scale.LOGITS ? nextLogits() : nextProbabilities();
+    return counted(rows.take()).map(this::check);
+  }
+
+  /**
+   * The next rows, not looked at yet; empty after the last. For one thread at a time.
+   *
+   * @throws InputException where they cannot be read, or where there are no rows at all
+   */
+  Optional<RowBlock> take(BlockMemory memory) {
+    return counted(rows.take(memory));
+  }
+
+  private Optional<RowBlock> counted(Optional<RowBlock> block) {
     if (block.isEmpty() && rowsRead == 0) {
       throw new InputException(location + ": has no rows; at least one is needed");
     }
-    rowsRead += block.map(Block::rows).orElse(0);
+    rowsRead += block.map(RowBlock::rows).orElse(0);
     return block;
   }
 
-  private Optional<Block> nextLogits() {
-    Optional<Logits> logits = rows.nextLogits();
-    looksLikeProbabilities &= logits.map(Logits::looksLikeProbabilities).orElse(true);
-    return logits.map(Block::ofLogits);
-  }
-
-  private Optional<Block> nextProbabilities() {
-    Optional<Matrix> values = rows.next();
-    try {
-      return values.map(Block::ofProbabilities);
-    } catch (IllegalArgumentException bad) {
-      String counted = rowsRead == 0 ? "" : "counting rows from " + rowsRead + ": ";
-      throw new InputException(location + ": " + counted + bad.getMessage(), bad);
+  /**
+   * Rows as predictions; any thread may ask.
+   *
+   * @throws InputException naming the row at fault
+   */
+  Block check(RowBlock block) {
+    if (scale == Scale.PROBABILITIES) {
+      try {
+        return Block.ofProbabilities(block.matrix());
+      } catch (IllegalArgumentException bad) {
+        long first = block.firstRow();
+        String counted = first == 0 ? "" : "counting rows from " + first + ": ";
+        throw new InputException(location + ": " + counted + bad.getMessage(), bad);
+      }
     }
+    Logits logits = block.logits();
+    // Once no row of one block does, no other needs to be looked at.
+    if (looksLikeProbabilities && !logits.looksLikeProbabilities()) {
+      looksLikeProbabilities = false;
+    }
+    return Block.ofLogits(logits);
   }
 
   /** What the user should know about all rows read. */

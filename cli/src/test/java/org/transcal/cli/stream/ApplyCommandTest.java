@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.NpzWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
@@ -152,6 +155,95 @@ class ApplyCommandTest {
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.onlyErrLine()).contains("bad.npy", "9000");
     assertThat(Files.exists(folder.resolve("sub"))).isFalse();
+  }
+
+  /** What one thread writes from the whole at once, without blocks. */
+  private Path expected(Path modelFile, Matrix matrix, Precision precision) {
+    Path file = folder.resolve("expected.npy");
+    try (NpyWriter writer = NpyWriter.open(file, matrix.columns(), precision)) {
+      writer.write(ModelJson.read(modelFile).model().calibrate(Logits.of(matrix)));
+      writer.commit();
+    }
+    return file;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "temperature, FLOAT32",
+    "temperature, FLOAT64",
+    "vector, FLOAT32",
+    "vector, FLOAT64",
+    "isotonic, FLOAT32"
+  })
+  void givenAnyNumberOfThreads_thenTheBytesOfTheWholeAtOnce(String method, Precision precision) {
+    Path task = folder.resolve("task.npz");
+    CommandRun.done("fit", task, "--method", method, "--out", folder.resolve("m"));
+    Path fitted = folder.resolve("m/model.json");
+    // 40,004 rows: ten blocks, of which the last is short.
+    Matrix matrix = repeated(4, precision);
+    Path input = npy("input.npy", matrix, precision);
+    Path expected = expected(fitted, matrix, precision);
+    Path archive = folder.resolve("input.npz");
+    try (NpzWriter writer = NpzWriter.open(archive)) {
+      writer.matrix("x", matrix).commit();
+    }
+
+    for (int threads = 1; threads <= 3; threads++) {
+      Path out = folder.resolve("p" + threads + ".npy");
+      CommandRun.done("apply", fitted, input, "--out", out, "--threads", threads);
+      assertThat(out).hasSameBinaryContentAs(expected);
+      CommandRun.done("apply", fitted, archive + ":x", "--out", out, "--threads", threads);
+      assertThat(out).hasSameBinaryContentAs(expected);
+    }
+  }
+
+  private Matrix repeated(int times, Precision precision) {
+    float[] floats = new float[times * ROWS * CLASSES];
+    double[] doubles = new double[floats.length];
+    for (int i = 0; i < floats.length; i++) {
+      int row = i / CLASSES % ROWS;
+      doubles[i] = values.values().get(row, i % CLASSES) * (1 + i / (ROWS * CLASSES));
+      floats[i] = (float) doubles[i];
+    }
+    return precision == Precision.FLOAT32
+        ? Matrix.wrap(floats, times * ROWS, CLASSES)
+        : Matrix.wrap(doubles, times * ROWS, CLASSES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void givenBadValuesInSeveralBlocks_thenTheFirstIsNamedHoweverManyThreads(int threads) {
+    float[] numbers = new float[60_000 * CLASSES];
+    for (int row = 13_107; row < 60_000; row += 4_000) {
+      numbers[row * CLASSES + 3] = Float.NEGATIVE_INFINITY;
+    }
+    Path bad = npy("bad.npy", Matrix.wrap(numbers, 60_000, CLASSES), Precision.FLOAT32);
+    Path out = folder.resolve("sub/p.npy");
+
+    for (int repeat = 0; repeat < 10; repeat++) {
+      CommandRun run = CommandRun.of("apply", model, bad, "--out", out, "--threads", threads);
+
+      assertThat(run.status()).isEqualTo(3);
+      assertThat(run.onlyErrLine())
+          .isEqualTo(
+              "error: " + bad + ": logit at row 13107, column 3 is -Infinity; it must be finite");
+      assertThat(Files.exists(folder.resolve("sub"))).isFalse();
+    }
+  }
+
+  @Test
+  void givenBadProbabilitiesInALaterBlock_thenWhereToCountFromIsSaid() {
+    float[] numbers = new float[60_000 * CLASSES];
+    Arrays.fill(numbers, 0.2f);
+    numbers[20_000 * CLASSES] = 3;
+    Path bad = npy("bad.npy", Matrix.wrap(numbers, 60_000, CLASSES), Precision.FLOAT32);
+
+    CommandRun run =
+        CommandRun.of("apply", model, bad, "--probabilities", "--out", folder.resolve("p.npy"));
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine())
+        .matches(".*: counting rows from (16384): Probability at row 3616, class 0 is 3.0; .*");
   }
 
   @Test

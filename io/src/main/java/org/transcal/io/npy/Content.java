@@ -19,6 +19,9 @@ interface Content {
   /** Where the first byte is in {@link #source()}, unless they are compressed. */
   OptionalLong contiguousAt();
 
+  /** Whether reading all of it compares a checksum. */
+  boolean isChecksummed();
+
   /** What the bytes are read from. */
   ByteSource source();
 
@@ -44,6 +47,11 @@ interface Content {
       @Override
       public OptionalLong contiguousAt() {
         return OptionalLong.of(0);
+      }
+
+      @Override
+      public boolean isChecksummed() {
+        return false;
       }
 
       @Override

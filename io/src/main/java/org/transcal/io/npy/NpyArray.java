@@ -137,6 +137,18 @@ public final class NpyArray {
     }
   }
 
+  /**
+   * The rows of a row-major array, where elements can be reached without reading those before them
+   * and nothing but their number has to be checked: a file of its own, no member of an archive.
+   */
+  public Optional<RowAccess> uncheckedRows() {
+    if (content.isChecksummed() || content.contiguousAt().isEmpty()) {
+      return Optional.empty();
+    }
+    long dataAt = content.contiguousAt().getAsLong() + header.length();
+    return Optional.of(new RowAccess(content.source(), header, dataAt));
+  }
+
   /** The columns, where elements can be reached without reading those before them. */
   public Optional<ColumnAccess> columns() {
     if (content.contiguousAt().isEmpty()) {

@@ -165,6 +165,11 @@ public final class NpzArchive implements AutoCloseable {
     public OptionalLong contiguousAt() {
       return member.method() == ZipMember.STORED ? OptionalLong.of(dataAt) : OptionalLong.empty();
     }
+
+    @Override
+    public boolean isChecksummed() {
+      return true;
+    }
   }
 
   @Override

@@ -3,17 +3,23 @@ package org.transcal.io.npy;
 /** How numbers are stored in a file. */
 public enum Precision {
   /** Single precision, {@code f4}. */
-  FLOAT32("<f4"),
+  FLOAT32("<f4", Float.BYTES),
   /** Double precision, {@code f8}. */
-  FLOAT64("<f8");
+  FLOAT64("<f8", Double.BYTES);
 
   private final String typeName;
+  private final int bytes;
 
-  Precision(String typeName) {
+  Precision(String typeName, int bytes) {
     this.typeName = typeName;
+    this.bytes = bytes;
   }
 
   String typeName() {
     return typeName;
+  }
+
+  int bytes() {
+    return bytes;
   }
 }

@@ -1,0 +1,140 @@
+package org.transcal.io.npy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.OutputException;
+import org.transcal.prediction.Probabilities;
+
+/**
+ * Writes rows of a {@code .npy} file in any order and from any thread, each with a {@link Pen} of
+ * its own; the file appears under its name only at {@link #commit()}. Its bytes are those that
+ * {@link NpyWriter} gives for the same rows in order.
+ *
+ * <p>Cost: memory is a chunk and the values of one block a pen, however many rows are written.
+ */
+public final class ScatteredNpyWriter implements AutoCloseable {
+  private static final int CHUNK_BYTES = 1 << 18;
+
+  private final AtomicFile file;
+  private final int columns;
+  private final Precision precision;
+  private final AtomicLong written = new AtomicLong();
+  private final AtomicLong end = new AtomicLong();
+
+  private ScatteredNpyWriter(AtomicFile file, int columns, Precision precision) {
+    this.file = file;
+    this.columns = columns;
+    this.precision = precision;
+  }
+
+  /** Starts a file; the number of rows need not be known. */
+  public static ScatteredNpyWriter open(Path file, int columns, Precision precision) {
+    ScatteredNpyWriter writer = new ScatteredNpyWriter(AtomicFile.open(file), columns, precision);
+    try {
+      // Holds the place; the rows are filled in at the end.
+      writer.writeHeader(0);
+      return writer;
+    } catch (OutputException e) {
+      writer.close();
+      throw e;
+    }
+  }
+
+  private void writeHeader(long rows) {
+    file.writeAt(0, NpyHeaderText.encode(precision.typeName(), rows, columns));
+  }
+
+  /** A pen for one thread. */
+  public Pen pen() {
+    return new Pen();
+  }
+
+  /**
+   * Completes the file and moves it into place.
+   *
+   * @throws IllegalStateException where some row before the last was not written
+   */
+  public void commit() {
+    if (written.get() != end.get()) {
+      throw new IllegalStateException(
+          written.get() + " rows were written where the last is row " + (end.get() - 1));
+    }
+    writeHeader(written.get());
+    file.commit();
+  }
+
+  /** Removes the file where it was not committed. */
+  @Override
+  public void close() {
+    file.close();
+  }
+
+  /** What one thread writes with. */
+  public final class Pen {
+    private final ByteBuffer chunk =
+        ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private float[] floats = new float[0];
+    private final double[] row = new double[precision == Precision.FLOAT64 ? columns : 0];
+
+    private Pen() {}
+
+    /** Writes rows where they belong, each row once. */
+    public void write(long firstRow, Probabilities rows) {
+      if (rows.classes() != columns) {
+        throw new IllegalArgumentException(
+            "Rows have " + rows.classes() + " columns where the file has " + columns);
+      }
+      long rowBytes = (long) columns * precision.bytes();
+      long at = NpyHeaderText.BYTES + Math.multiplyExact(firstRow, rowBytes);
+      if (precision == Precision.FLOAT32) {
+        writeFloats(at, rows);
+      } else {
+        writeDoubles(at, rows);
+      }
+      written.addAndGet(rows.rows());
+      end.accumulateAndGet(firstRow + rows.rows(), Math::max);
+    }
+
+    private void writeFloats(long position, Probabilities rows) {
+      int length = Math.multiplyExact(rows.rows(), columns);
+      if (floats.length < length) {
+        floats = new float[length];
+      }
+      rows.copyRows(0, rows.rows(), floats);
+      long at = position;
+      for (int from = 0; from < length; ) {
+        int count = Math.min(length - from, CHUNK_BYTES / Float.BYTES);
+        chunk.clear().asFloatBuffer().put(floats, from, count);
+        at = flush(at, count * Float.BYTES);
+        from += count;
+      }
+    }
+
+    private void writeDoubles(long position, Probabilities rows) {
+      long at = position;
+      int filled = 0;
+      for (int i = 0; i < rows.rows(); i++) {
+        rows.copyRow(i, row);
+        for (int from = 0; from < columns; ) {
+          if (filled == CHUNK_BYTES) {
+            at = flush(at, filled);
+            filled = 0;
+          }
+          int count = Math.min(columns - from, (CHUNK_BYTES - filled) / Double.BYTES);
+          chunk.clear().position(filled).asDoubleBuffer().put(row, from, count);
+          filled += count * Double.BYTES;
+          from += count;
+        }
+      }
+      flush(at, filled);
+    }
+
+    private long flush(long at, int bytes) {
+      file.writeAt(at, chunk.clear().limit(bytes));
+      return at + bytes;
+    }
+  }
+}
