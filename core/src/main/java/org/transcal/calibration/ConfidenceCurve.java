@@ -86,6 +86,27 @@ final class ConfidenceCurve {
     return target.confidenceAt(temperature);
   }
 
+  /** Mean confidence and its slope in ln T at a temperature. */
+  Mean meanAt(double temperature) {
+    return target.at(temperature);
+  }
+
+  /** Second derivative in ln T of {@link #interpolated}, good to a few digits. */
+  double curvature(double temperature) {
+    double x = Math.log(temperature);
+    int right = 1;
+    while (right < logT.length - 1 && logT[right] < x) {
+      right++;
+    }
+    double width = logT[right] - logT[right - 1];
+    double share = (x - logT[right - 1]) / width;
+    double rise = (value(right) - value(right - 1)) / width;
+    return (rise * (6 - 12 * share)
+            + slopes[right - 1] * (6 * share - 4)
+            + slopes[right] * (6 * share - 2))
+        / width;
+  }
+
   /** Mean confidence at {@link #LOWEST}, exact where the given one is near it. */
   double highest(double near) {
     return end(0, near);

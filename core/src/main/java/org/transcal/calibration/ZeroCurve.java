@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.optim.RootFinder;
@@ -42,6 +43,19 @@ final class ZeroCurve {
 
   /** Interpolated distances may be off by this: no farther candidate can be nearer in truth. */
   private static final double INTERPOLATION_ERROR = 1e-4;
+
+  /** How far from an interpolated λ the exact one is sought. */
+  private static final double POLISHED = 0.01;
+
+  private static final double POLISHED_TOLERANCE = 1e-12;
+
+  /** Of λ, for a derivative. */
+  private static final double DIFFERENCE = 1e-4;
+
+  /** A temperature that moves by less than this share leaves the square of it in λ. */
+  private static final double CLOSE = 1e-5;
+
+  private static final int ROUNDS = 6;
 
   private final ConfidenceCurve confidence;
   private final DoubleUnaryOperator estimate;
@@ -92,7 +106,7 @@ final class ZeroCurve {
           && best.termination() == Termination.CONVERGED) {
         break;
       }
-      Choice choice = at(lambda);
+      Choice choice = polished(lambda).orElseGet(() -> at(lambda));
       boolean zero = choice.termination() == Termination.CONVERGED;
       boolean first = best.termination() == Termination.AT_BOUND;
       if (zero && (first || distance(choice.point()) < distance(best.point()))) {
@@ -100,6 +114,55 @@ final class ZeroCurve {
       }
     }
     return best.termination() == Termination.CONVERGED ? best : smallestGap();
+  }
+
+  /**
+   * The nearest zero near one that interpolated confidences found: where the distance is flat, from
+   * exact confidence and slope at the last temperature, until the temperature stays. Empty at ends
+   * of the curve, which need no such thing.
+   */
+  private Optional<Choice> polished(double lambda) {
+    double low = Math.max(0, lambda - POLISHED);
+    double high = Math.min(1, lambda + POLISHED);
+    double goal = accuracy(lambda);
+    if (!(isInside(goal) && isInside(accuracy(low)) && isInside(accuracy(high)))) {
+      return Optional.empty();
+    }
+    double temperature = confidence.interpolatedTemperature(goal);
+    for (int round = 0; round < ROUNDS; round++) {
+      LocalConfidence near =
+          new LocalConfidence(
+              temperature, confidence.meanAt(temperature), confidence.curvature(temperature));
+      DoubleUnaryOperator slope = at -> distanceSlope(near, at);
+      if (!(slope.applyAsDouble(low) < 0 && slope.applyAsDouble(high) > 0)) {
+        return Optional.empty();
+      }
+      double best = RootFinder.find(slope, low, high, POLISHED_TOLERANCE);
+      double next = near.temperature(accuracy(best));
+      if (Math.abs(next - temperature) <= CLOSE * temperature) {
+        double gap = Math.abs(confidence.at(next) - accuracy(best));
+        return gap <= TOLERANCE
+            ? Optional.of(new Choice(new Point(next, best), gap, Termination.CONVERGED))
+            : Optional.empty();
+      }
+      temperature = next;
+    }
+    return Optional.empty();
+  }
+
+  private boolean isInside(double goal) {
+    return goal < confidence.highest(goal) && goal > confidence.lowest(goal);
+  }
+
+  /** Half the derivative in λ of the squared distance from {@link #START} along the curve. */
+  private double distanceSlope(LocalConfidence near, double lambda) {
+    double from = Math.max(0, lambda - DIFFERENCE);
+    double to = Math.min(1, lambda + DIFFERENCE);
+    double rise = (estimate.applyAsDouble(to) - estimate.applyAsDouble(from)) / (to - from);
+    double temperature = near.temperature(estimate.applyAsDouble(lambda));
+    return (temperature - START.temperature()) * temperature * rise / near.slope(temperature)
+        + lambda
+        - START.lambda();
   }
 
   /** Zeros for drawing: interpolated, one for each λ of a grid that has one. */
