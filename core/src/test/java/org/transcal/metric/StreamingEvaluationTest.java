@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -157,6 +159,31 @@ class StreamingEvaluationTest {
       assertThat(score.estimate().value())
           .as(score.metric().title())
           .isCloseTo(exact.estimate(score.metric().key()).value(), within(tolerance));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 1000})
+  void givenFewOrManyClasses_thenSummaryIsWithinItsBounds(int classes) {
+    int rows = 400;
+    SplittableRandom random = new SplittableRandom(8);
+    Logits wide =
+        Logits.of(
+            Matrix.wrap(random.doubles((long) rows * classes, -4, 8).toArray(), rows, classes));
+    int[] drawn = wide.predictions();
+    for (int i = 0; i < rows; i++) {
+      drawn[i] = random.nextDouble() < 0.5 ? drawn[i] : random.nextInt(classes);
+    }
+    LabelledPredictions predictions =
+        LabelledPredictions.of(wide.softmax(1), Labels.copyOf(drawn, classes));
+
+    StreamingEvaluation stream = new StreamingEvaluation(classes, 15, BOOTSTRAP, 100, 128);
+    stream.add(predictions);
+
+    for (MetricEvaluation.Score score : stream.result().scores()) {
+      assertThat(score.estimate().value())
+          .as(score.metric().title())
+          .isCloseTo(score.metric().measure(predictions), within(score.errorBound() + 1e-12));
     }
   }
 
