@@ -66,7 +66,7 @@ final class CellTable {
       throw new IllegalArgumentException("Number of cells is " + most + "; it must be in 2 … 2^24");
     }
     this.most = most;
-    this.slotBits = 33 - Integer.numberOfLeadingZeros(most);
+    this.slotBits = 33 - Integer.numberOfLeadingZeros(most - 1);
     this.slots = new Slots(1 << slotBits);
   }
 
