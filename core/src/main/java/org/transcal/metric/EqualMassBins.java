@@ -39,12 +39,16 @@ final class EqualMassBins {
     if (bin == bins - 1) {
       return levels.size();
     }
+    // The level that holds the last row of the group ends the bin.
+    int found = Arrays.binarySearch(count, 1, count.length, rank(bin, bins));
+    return Math.min(levels.size(), found >= 0 ? found : -found - 1);
+  }
+
+  /** Rows in group {@code bin} of so many and all groups before it, where ties may be split. */
+  double rank(int bin, int bins) {
     double total = levels.total();
     double each = Math.floor(total / bins);
-    double rows = (bin + 1) * each + Math.min(bin + 1, total - bins * each);
-    // The level that holds the last row of the group ends the bin.
-    int found = Arrays.binarySearch(count, 1, count.length, rows);
-    return Math.min(levels.size(), found >= 0 ? found : -found - 1);
+    return (bin + 1) * each + Math.min(bin + 1, total - bins * each);
   }
 
   /** Rows of the levels {@code from} (inclusive) to {@code to} (exclusive), by frequency. */

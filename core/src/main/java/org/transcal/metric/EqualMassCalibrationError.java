@@ -1,5 +1,7 @@
 package org.transcal.metric;
 
+import java.util.BitSet;
+
 /**
  * ECE over bins of equally many rows: Σ_b (n_b / n) · |mean correctness − mean confidence|.
  *
@@ -26,5 +28,16 @@ public record EqualMassCalibrationError(int bins) implements ConfidenceMetric {
   @Override
   public double measure(ConfidenceLevels levels) {
     return new EqualMassBins(levels).expectedCalibrationError(bins);
+  }
+
+  @Override
+  public double errorBound(ConfidenceCells cells) {
+    return new EqualMassBounds(cells, new EqualMassBins(cells.levels()))
+        .expectedCalibrationError(bins);
+  }
+
+  @Override
+  public BitSet unresolved(ConfidenceCells cells) {
+    return new EqualMassBounds(cells, new EqualMassBins(cells.levels())).looseCells(bins);
   }
 }

@@ -35,8 +35,16 @@ final class OutcomeBuffer {
     rows++;
   }
 
-  int rows() {
-    return rows;
+  /** What is done with each row. */
+  interface Row {
+    void of(double confidence, double correctness, double frequency);
+  }
+
+  void forEach(Row row) {
+    for (int i = 0; i < rows; i++) {
+      double correctness = Outcomes.isCorrect(signed[i]) ? 1 : 0;
+      row.of(Math.abs(signed[i]), correctness, frequency.length == 0 ? 1 : frequency[i]);
+    }
   }
 
   Outcomes outcomes() {

@@ -47,7 +47,7 @@ final class Outcomes {
     return Math.copySign(confidence, correctness > 0 ? 1.0 : -1.0);
   }
 
-  private static boolean isCorrect(double signed) {
+  static boolean isCorrect(double signed) {
     return Math.copySign(1.0, signed) > 0;
   }
 

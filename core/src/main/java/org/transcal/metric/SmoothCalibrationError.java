@@ -41,4 +41,17 @@ public record SmoothCalibrationError() implements ConfidenceMetric {
     }
     return Math.min(1, smoother.error(high));
   }
+
+  /** Right and wrong rows of a cell are two levels, so that only squares of its width are lost. */
+  @Override
+  public double measure(ConfidenceCells cells) {
+    return measure(cells.sides());
+  }
+
+  @Override
+  public double errorBound(ConfidenceCells cells) {
+    double value = measure(cells);
+    Interval range = new SmoothedCells(cells).range(0, 1, BISECTIONS, SMALLEST_BANDWIDTH);
+    return Math.max(value - range.low(), range.high() - value);
+  }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -101,6 +104,154 @@ class StreamingEvaluationTest {
 
     assertThat(early.reliability().total()).isEqualTo(400);
     assertThat(stream.result().reliability().total()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void givenMoreRowsThanAreKept_thenValuesAreWithinTheirBoundsAndIntervalsAreAlike() {
+    Bootstrap bootstrap = Bootstrap.seeded(3).withReplicates(1000);
+    MetricEvaluation exact =
+        MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, bootstrap);
+
+    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, bootstrap, 500, 256);
+    stream.add(block(0, ROWS));
+    MetricEvaluation summarised = stream.result();
+
+    assertThat(exact.summary()).isEqualTo(RowSummary.NONE);
+    assertThat(summarised.summary().cells()).isBetween(100, 256);
+    assertThat(summarised.rows()).isEqualTo(ROWS);
+    assertThat(summarised.reliability().bins()).isEqualTo(exact.reliability().bins());
+    for (int m = 0; m < exact.scores().size(); m++) {
+      MetricEvaluation.Score a = exact.scores().get(m);
+      MetricEvaluation.Score b = summarised.scores().get(m);
+      assertThat(a.errorBound()).isZero();
+      if (a.metric() instanceof MergeableMetric) {
+        assertThat(b).isEqualTo(a);
+      } else {
+        assertThat(b.estimate().value())
+            .as(a.metric().title())
+            .isCloseTo(a.estimate().value(), within(b.errorBound() + 1e-12));
+        // 1000 replicates of either give a width to some 5 %.
+        assertThat(width(b) / width(a)).as(a.metric().title()).isCloseTo(1, within(0.2));
+      }
+    }
+  }
+
+  private static double width(MetricEvaluation.Score score) {
+    return score.estimate().interval().high() - score.estimate().interval().low();
+  }
+
+  @Test
+  void givenSecondLook_thenExactButForTheSmoothOne() {
+    MetricEvaluation exact =
+        MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, BOOTSTRAP);
+    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 500, 512);
+    stream.add(block(0, ROWS));
+
+    assertThat(stream.wantsSecondLook()).isTrue();
+    for (int from = 0; from < ROWS; from += 100) {
+      stream.addAgain(block(from, from + 100));
+    }
+    MetricEvaluation seenTwice = stream.result();
+
+    for (MetricEvaluation.Score score : seenTwice.scores()) {
+      double tolerance = score.metric() instanceof SmoothCalibrationError ? 1e-4 : 1e-12;
+      assertThat(score.errorBound()).as(score.metric().title()).isLessThan(tolerance);
+      assertThat(score.estimate().value())
+          .as(score.metric().title())
+          .isCloseTo(exact.estimate(score.metric().key()).value(), within(tolerance));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 1000})
+  void givenFewOrManyClasses_thenSummaryIsWithinItsBounds(int classes) {
+    int rows = 400;
+    SplittableRandom random = new SplittableRandom(8);
+    Logits wide =
+        Logits.of(
+            Matrix.wrap(random.doubles((long) rows * classes, -4, 8).toArray(), rows, classes));
+    int[] drawn = wide.predictions();
+    for (int i = 0; i < rows; i++) {
+      drawn[i] = random.nextDouble() < 0.5 ? drawn[i] : random.nextInt(classes);
+    }
+    LabelledPredictions predictions =
+        LabelledPredictions.of(wide.softmax(1), Labels.copyOf(drawn, classes));
+
+    StreamingEvaluation stream = new StreamingEvaluation(classes, 15, BOOTSTRAP, 100, 128);
+    stream.add(predictions);
+
+    for (MetricEvaluation.Score score : stream.result().scores()) {
+      assertThat(score.estimate().value())
+          .as(score.metric().title())
+          .isCloseTo(score.metric().measure(predictions), within(score.errorBound() + 1e-12));
+    }
+  }
+
+  @Test
+  void givenSummary_thenNeitherBlocksNorThreadsChangeABit() throws Exception {
+    StreamingEvaluation whole = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100, 64);
+    whole.add(block(0, ROWS));
+
+    StreamingEvaluation cut = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100, 64);
+    for (int from = 0; from < ROWS; from += 45) {
+      cut.add(block(from, from + 45));
+    }
+
+    MetricEvaluation expected = whole.result();
+    for (int threads : new int[] {1, 3}) {
+      ForkJoinPool pool = new ForkJoinPool(threads);
+      assertThat(pool.submit(() -> cut.result().scores()).get()).isEqualTo(expected.scores());
+      pool.shutdown();
+    }
+  }
+
+  @Test
+  void givenOtherRowsOnTheSecondLook_thenTheMessageSaysSo() {
+    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 500, 256);
+    stream.add(block(0, ROWS));
+    assertThat(stream.wantsSecondLook()).isTrue();
+
+    stream.addAgain(block(0, 100));
+
+    assertThatThrownBy(stream::result)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("same rows");
+    assertThatThrownBy(() -> stream.add(block(0, 1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("second look");
+  }
+
+  @Test
+  void givenFewDistinctRows_thenASummaryIsExactAndWantsNoSecondLook() {
+    int[] few = IntStream.range(0, ROWS).map(i -> i % 7).toArray();
+    LabelledPredictions rows =
+        LabelledPredictions.of(logits.selectRows(few).softmax(1), labels.select(few));
+
+    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100, 64);
+    stream.add(rows);
+
+    assertThat(stream.wantsSecondLook()).isFalse();
+    assertThat(stream.result().summary()).isEqualTo(new RowSummary(7, 0));
+    MetricEvaluation exact = MetricEvaluation.of(rows, 15, BOOTSTRAP);
+    for (MetricEvaluation.Score score : stream.result().scores()) {
+      assertThat(score.errorBound()).isZero();
+      assertThat(score.estimate().value())
+          .as(score.metric().title())
+          .isEqualTo(exact.estimate(score.metric().key()).value());
+    }
+  }
+
+  @Test
+  void givenRowsUpToTheLimit_thenEachIsKept() {
+    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, ROWS, 64);
+    stream.add(block(0, ROWS));
+
+    assertThat(stream.wantsSecondLook()).isFalse();
+    assertThat(stream.result().summary()).isEqualTo(RowSummary.NONE);
+    assertThat(stream.result().scores())
+        .isEqualTo(
+            MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, BOOTSTRAP)
+                .scores());
   }
 
   @Test

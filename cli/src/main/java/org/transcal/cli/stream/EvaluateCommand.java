@@ -2,27 +2,19 @@ package org.transcal.cli.stream;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
-import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelJson;
 import org.transcal.metric.Bootstrap;
-import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.StreamingEvaluation;
-import org.transcal.model.CalibrationModel;
-import org.transcal.prediction.Labels;
-import org.transcal.prediction.Probabilities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +27,9 @@ import picocli.CommandLine.Spec;
     name = "evaluate",
     header = "Measures labelled predictions: every metric with a 95 %% interval.",
     description = {
-      "%nRows are streamed; a few bytes of each are kept, whatever the number of classes.%n"
+      "%nRows are streamed: memory does not grow with their number. Of more than a million rows"
+          + " confidences are summarised and, where that is needed for exact values, the files are"
+          + " read twice; the output then says how exact each value is.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -104,69 +98,43 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--bins is " + bins + "; it must be in 1 … " + MOST_BINS);
     }
-    Optional<CalibrationModel> calibration =
-        Optional.ofNullable(model).map(file -> ModelJson.read(file).model());
-    ArrayLocation location = ArrayLocation.parse(logits);
-    try (PredictionBlocks blocks =
-        PredictionBlocks.open(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
-      calibration.ifPresent(c -> blocks.requireClasses(c.classes(), model));
-      MetricEvaluation evaluation = evaluate(blocks, calibration);
-      terminal.warn(blocks.warnings());
-      show(new EvaluationText(location.toString(), evaluation), blocks);
+    EvaluateRows rows =
+        new EvaluateRows(
+            ArrayLocation.parse(logits),
+            probabilities ? Scale.PROBABILITIES : Scale.LOGITS,
+            ArrayLocation.parse(labels));
+    if (model != null) {
+      rows.calibrateBy(ModelJson.read(model).model(), model);
     }
+    MetricEvaluation evaluation = evaluate(rows);
+    terminal.warn(rows.warnings());
+    show(new EvaluationText(ArrayLocation.parse(logits).toString(), evaluation), rows.warnings());
     return ExitStatus.DONE.code();
   }
 
-  private MetricEvaluation evaluate(
-      PredictionBlocks blocks, Optional<CalibrationModel> calibration) {
-    ArrayLocation location = ArrayLocation.parse(labels);
-    Labels truth = ArrayFiles.readLabels(location, blocks.classes());
-    blocks.rows().ifPresent(rows -> requireRows(location, truth.rows(), rows));
-    Function<Block, Probabilities> predictions =
-        calibration
-            .<Function<Block, Probabilities>>map(c -> block -> c.calibrate(block.logits()))
-            .orElse(Block::probabilities);
+  private MetricEvaluation evaluate(EvaluateRows rows) {
     StreamingEvaluation evaluation =
-        new StreamingEvaluation(blocks.classes(), bins, Bootstrap.seeded(seed));
-    try (Progress progress = terminal.progress("evaluating", blocks.rows().orElse(-1))) {
-      int[] all = truth.toArray();
-      long first = 0;
-      for (Optional<Block> block = blocks.next(); block.isPresent(); block = blocks.next()) {
-        if (blocks.rowsRead() > all.length) {
-          break;
-        }
-        int[] some = Arrays.copyOfRange(all, (int) first, (int) blocks.rowsRead());
-        evaluation.add(
-            LabelledPredictions.of(
-                predictions.apply(block.get()), Labels.copyOf(some, blocks.classes())));
-        first = blocks.rowsRead();
-        progress.advance(some.length);
-      }
-      requireRows(location, all.length, blocks.rowsRead());
+        new StreamingEvaluation(rows.classes(), bins, Bootstrap.seeded(seed));
+    rows.forEachBlock(terminal, "evaluating", evaluation::add);
+    if (!evaluation.wantsSecondLook()) {
       return evaluation.result();
     }
-  }
-
-  private void requireRows(ArrayLocation location, long labelRows, long rows) {
-    if (labelRows != rows) {
+    rows.forEachBlock(terminal, "second look", evaluation::addAgain);
+    try {
+      return evaluation.result();
+    } catch (IllegalStateException changed) {
       throw new InputException(
-          location
-              + ": has "
-              + labelRows
-              + " labels where "
-              + logits
-              + " has "
-              + (rows > labelRows ? "more rows" : rows + " rows"));
+          logits + " or " + labels + ": changed while they were read twice", changed);
     }
   }
 
-  private void show(EvaluationText text, PredictionBlocks blocks) {
+  private void show(EvaluationText text, List<String> warnings) {
     if (report != null) {
       String html =
           text.report()
               .withVersion(Version.get())
               .withCommand(command())
-              .withWarnings(blocks.warnings())
+              .withWarnings(warnings)
               .toHtml();
       AtomicFile.write(report, html.getBytes(StandardCharsets.UTF_8));
     }
