@@ -112,9 +112,24 @@ final class ConfidenceCurve {
     return end(0, near);
   }
 
-  /** Mean confidence at {@link #HIGHEST}, exact where the given one is near it. */
+  /**
+   * Mean confidence at {@link #HIGHEST}, exact where the given one is near it; or a confidence
+   * between the two, which compares with the given one as it does, and may be known already.
+   */
   double lowest(double near) {
-    return end(values.length - 1, near);
+    int last = values.length - 1;
+    if (Double.isNaN(values[last])) {
+      for (double known : values) {
+        if (known < near - NEAR) {
+          return known;
+        }
+      }
+      double likely = value(guess(0, last, near));
+      if (likely < near - NEAR) {
+        return likely;
+      }
+    }
+    return end(last, near);
   }
 
   private double end(int knot, double near) {

@@ -47,7 +47,12 @@ final class ZeroCurve {
   /** How far from an interpolated λ the exact one is sought. */
   private static final double POLISHED = 0.01;
 
-  private static final double POLISHED_TOLERANCE = 1e-12;
+  private static final double POLISHED_TOLERANCE = 1e-10;
+
+  private static final int SECANTS = 20;
+
+  /** Shortest step of λ over which a secant is drawn. */
+  private static final double SECANT = 1e-6;
 
   /** Of λ, for a derivative. */
   private static final double DIFFERENCE = 1e-4;
@@ -128,16 +133,16 @@ final class ZeroCurve {
     if (!(isInside(goal) && isInside(accuracy(low)) && isInside(accuracy(high)))) {
       return Optional.empty();
     }
+    double best = lambda;
     double temperature = confidence.interpolatedTemperature(goal);
     for (int round = 0; round < ROUNDS; round++) {
       LocalConfidence near =
           new LocalConfidence(
               temperature, confidence.meanAt(temperature), confidence.curvature(temperature));
-      DoubleUnaryOperator slope = at -> distanceSlope(near, at);
-      if (!(slope.applyAsDouble(low) < 0 && slope.applyAsDouble(high) > 0)) {
+      best = flat(near, best);
+      if (!(best > low && best < high)) {
         return Optional.empty();
       }
-      double best = RootFinder.find(slope, low, high, POLISHED_TOLERANCE);
       double next = near.temperature(accuracy(best));
       if (Math.abs(next - temperature) <= CLOSE * temperature) {
         double gap = Math.abs(confidence.at(next) - accuracy(best));
@@ -148,6 +153,29 @@ final class ZeroCurve {
       temperature = next;
     }
     return Optional.empty();
+  }
+
+  /** Where the distance is flat and grows to both sides, by secants; NaN where there is none. */
+  private double flat(LocalConfidence near, double lambda) {
+    double aside = lambda > DIFFERENCE ? lambda - DIFFERENCE : lambda + DIFFERENCE;
+    double slope = distanceSlope(near, lambda);
+    double growth = (slope - distanceSlope(near, aside)) / (lambda - aside);
+    double at = lambda;
+    for (int i = 0; i < SECANTS && growth > 0; i++) {
+      double next = Math.max(0, Math.min(1, at - slope / growth));
+      double step = next - at;
+      if (Math.abs(step) <= POLISHED_TOLERANCE) {
+        return next;
+      }
+      double nextSlope = distanceSlope(near, next);
+      if (Math.abs(step) > SECANT) {
+        // Over a shorter step rounding would decide.
+        growth = (nextSlope - slope) / step;
+      }
+      at = next;
+      slope = nextSlope;
+    }
+    return Double.NaN;
   }
 
   private boolean isInside(double goal) {

@@ -37,7 +37,7 @@ final class DomainLoss implements CurvedFunction {
   /** With more columns than this, products of columns would cost more than they save. */
   private static final int MOST_PAIRED_COLUMNS = 512;
 
-  private static final TruncatedNewton NEWTON = new TruncatedNewton(5e-7, 1e-6, 200);
+  private static final TruncatedNewton NEWTON = new TruncatedNewton(1e-7, 1e-6, 200);
 
   /** For where rounding misleads Newton steps. */
   private static final LimitedMemoryBfgs SLOW = new LimitedMemoryBfgs(1e-7, 5000, 20);
