@@ -18,8 +18,8 @@ public final class ColumnProducts {
 
   private static final int RIGHT = 2;
 
-  /** Rows of which all columns stay near while their products are added. */
-  private static final int BLOCK = 1024;
+  /** About the rows of which all columns stay near while their products are added. */
+  private static final int BLOCK = 1100;
 
   private final int columns;
   private final int stride;
@@ -90,8 +90,10 @@ public final class ColumnProducts {
 
   private void add(int left, double[][] lower) {
     float[] sums = new float[(left + LEFT) * LEFT];
-    for (int from = 0; from < stride; from += BLOCK) {
-      int to = Math.min(stride, from + BLOCK);
+    int blocks = (stride + BLOCK - 1) / BLOCK;
+    int length = (stride / UNIT + blocks - 1) / blocks * UNIT;
+    for (int from = 0; from < stride; from += length) {
+      int to = Math.min(stride, from + length);
       for (int right = 0; right < left + LEFT; right += RIGHT) {
         Kernels.addProducts(values, stride, from, to, left, right, sums, right * LEFT);
       }

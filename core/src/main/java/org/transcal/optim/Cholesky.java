@@ -8,6 +8,9 @@ package org.transcal.optim;
  * vectors of those.
  */
 public final class Cholesky implements RoundVariables {
+  /** Rows that are subtracted from another in one go. */
+  private static final int TOGETHER = 4;
+
   private final double[][] upper;
 
   private Cholesky(double[][] upper) {
@@ -27,20 +30,51 @@ public final class Cholesky implements RoundVariables {
         upper[i][j] = symmetric[j][i];
       }
     }
-    for (int i = 0; i < size; i++) {
-      double[] row = upper[i];
-      if (!(row[i] > 0 && row[i] < Double.POSITIVE_INFINITY)) {
-        throw new ArithmeticException("Matrix is not positive definite at row " + i);
+    for (int i = 0; i < size; i += TOGETHER) {
+      int end = Math.min(size, i + TOGETHER);
+      for (int k = i; k < end; k++) {
+        scale(upper[k], k);
+        for (int j = k + 1; j < end; j++) {
+          add(-upper[k][j], upper[k], upper[j], j);
+        }
       }
-      double root = Math.sqrt(row[i]);
-      for (int j = i; j < size; j++) {
-        row[j] /= root;
-      }
-      for (int j = i + 1; j < size; j++) {
-        add(-row[j], row, upper[j], j);
+      for (int j = end; j < size; j++) {
+        subtract(upper, i, end, upper[j], j);
       }
     }
     return new Cholesky(upper);
+  }
+
+  /** Divides a row by the root of its diagonal element. */
+  private static void scale(double[] row, int i) {
+    if (!(row[i] > 0 && row[i] < Double.POSITIVE_INFINITY)) {
+      throw new ArithmeticException("Matrix is not positive definite at row " + i);
+    }
+    double root = Math.sqrt(row[i]);
+    for (int j = i; j < row.length; j++) {
+      row[j] /= root;
+    }
+  }
+
+  /** Subtracts rows {@code from} to {@code to}, each as often as its element, from one below. */
+  private static void subtract(double[][] upper, int from, int to, double[] y, int row) {
+    if (to - from < TOGETHER) {
+      for (int k = from; k < to; k++) {
+        add(-upper[k][row], upper[k], y, row);
+      }
+      return;
+    }
+    double[] a = upper[from];
+    double[] b = upper[from + 1];
+    double[] c = upper[from + 2];
+    double[] d = upper[from + 3];
+    double scaleA = a[row];
+    double scaleB = b[row];
+    double scaleC = c[row];
+    double scaleD = d[row];
+    for (int j = row; j < y.length; j++) {
+      y[j] -= (scaleA * a[j] + scaleB * b[j]) + (scaleC * c[j] + scaleD * d[j]);
+    }
   }
 
   /** y += scale · x, from an element on. */

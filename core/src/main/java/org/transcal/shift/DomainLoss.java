@@ -257,16 +257,26 @@ final class DomainLoss implements CurvedFunction {
         odds[i] = -Math.abs(scores[i]);
       }
       Kernels.exp(odds, end - start);
+      // Rows that count the same share a logarithm: the product of a chunk is at most 2^CHUNK.
+      double shared = 0;
+      double product = 1;
       for (int i = 0; i < end - start; i++) {
         double margin = scores[i];
         double e = odds[i];
         double count = domain.counts()[start + i];
-        sums[columns + 1] += count * (Math.log1p(e) + Math.max(0, -margin));
+        if (count != shared) {
+          sums[columns + 1] += shared * Math.log(product);
+          shared = count;
+          product = 1;
+        }
+        product *= 1 + e;
+        sums[columns + 1] += count * Math.max(0, -margin);
         double share = 1 / (1 + e);
         curvature[at + start - from + i] = count * e * share * share;
         scores[i] = -domain.sign() * count * (margin >= 0 ? e * share : share);
         sums[columns] += scores[i];
       }
+      sums[columns + 1] += shared * Math.log(product);
       Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
     }
   }
