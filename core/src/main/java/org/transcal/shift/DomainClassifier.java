@@ -1,6 +1,7 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
@@ -51,9 +52,13 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
             .minimize();
     double[] logs = scores(features.sourceValidation(), fit);
     Arrays.setAll(logs, i -> -logs[i]);
-    double auc =
-        RankStatistic.probabilityGreater(
-            scores(features.sourceTrain(), fit), source, scores(features.target(), fit), target);
+    DoubleSupplier auc =
+        () ->
+            RankStatistic.probabilityGreater(
+                scores(features.sourceTrain(), fit),
+                source,
+                scores(features.target(), fit),
+                target);
     return ImportanceWeights.ofLogs(
         logs,
         name(),

@@ -1,13 +1,50 @@
 package org.transcal.shift;
 
+import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
 import org.transcal.optim.Termination;
 
-/**
- * How well the two domains could be told apart.
- *
- * @param objective the minimum of the estimator's own objective
- * @param domainAuc in-sample probability that a target row scores as more target-like than a source
- *     training row; 0.5 is no shift, 1 is no overlap
- * @param termination how the search for that minimum ended
- */
-public record DomainSeparation(double objective, double domainAuc, Termination termination) {}
+/** How well the two domains could be told apart. */
+public final class DomainSeparation {
+  private final double objective;
+  private final DoubleSupplier auc;
+  private final Termination termination;
+  private OptionalDouble known = OptionalDouble.empty();
+
+  /** See the methods. */
+  public DomainSeparation(double objective, double domainAuc, Termination termination) {
+    this(objective, () -> domainAuc, termination);
+  }
+
+  /**
+   * See the methods.
+   *
+   * @param domainAuc asked once, when somebody wants to know
+   */
+  public DomainSeparation(double objective, DoubleSupplier domainAuc, Termination termination) {
+    this.objective = objective;
+    this.auc = domainAuc;
+    this.termination = termination;
+  }
+
+  /** The minimum of the estimator's own objective. */
+  public double objective() {
+    return objective;
+  }
+
+  /**
+   * In-sample probability that a target row scores as more target-like than a source training row;
+   * 0.5 is no shift, 1 is no overlap.
+   */
+  public synchronized double domainAuc() {
+    if (known.isEmpty()) {
+      known = OptionalDouble.of(auc.getAsDouble());
+    }
+    return known.getAsDouble();
+  }
+
+  /** How the search for that minimum ended. */
+  public Termination termination() {
+    return termination;
+  }
+}
