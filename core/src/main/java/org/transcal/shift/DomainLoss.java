@@ -24,7 +24,7 @@ import org.transcal.optim.VectorMinimum;
  * to go, is of single precision where rows are.
  */
 final class DomainLoss implements CurvedFunction {
-  private static final int BLOCK = 512;
+  private static final int BLOCK = 384;
 
   /** Rows whose scores are at hand at once, and whose features are still near when added. */
   private static final int CHUNK = 32;

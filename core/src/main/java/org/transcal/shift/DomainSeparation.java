@@ -1,5 +1,6 @@
 package org.transcal.shift;
 
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 import org.transcal.optim.Termination;
@@ -46,5 +47,23 @@ public final class DomainSeparation {
   /** How the search for that minimum ended. */
   public Termination termination() {
     return termination;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DomainSeparation separation
+        && Double.compare(objective, separation.objective) == 0
+        && Double.compare(domainAuc(), separation.domainAuc()) == 0
+        && termination == separation.termination;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(objective, domainAuc(), termination);
+  }
+
+  @Override
+  public String toString() {
+    return "objective " + objective + ", AUC " + domainAuc() + ", " + termination;
   }
 }
