@@ -4,14 +4,13 @@ import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 
 /**
- * Columns of single precision, one after the other and padded so that vectors are full, and the
- * sums over rows of products of two of them.
+ * Columns of single precision, each an array padded so that vectors are full, and the sums over
+ * rows of products of two of them. One array for all would be large enough for collectors of
+ * garbage to treat it apart, at a price.
  */
 public final class ColumnProducts {
   /** Rows are padded to a multiple of this: two of the widest vectors. */
   private static final int UNIT = 32;
-
-  private static final int ALIAS = 1024;
 
   /** Columns that one kernel call multiplies with {@link #RIGHT} others. */
   private static final int LEFT = 4;
@@ -22,17 +21,14 @@ public final class ColumnProducts {
   private static final int BLOCK = 1100;
 
   private final int columns;
-  private final int stride;
-  private final float[] values;
+  private final int rows;
+  private final float[][] values;
 
   /** Room for rows that all start as 0. */
   public ColumnProducts(int rows, int columns) {
     this.columns = columns;
-    int padded = (rows + UNIT - 1) / UNIT * UNIT;
-    // Columns a power of two apart would push one another out of the processor's cache.
-    this.stride = padded % ALIAS == 0 ? padded + UNIT : padded;
-    int whole = (columns + LEFT - 1) / LEFT * LEFT;
-    this.values = new float[Math.multiplyExact(whole, stride)];
+    this.rows = (rows + UNIT - 1) / UNIT * UNIT;
+    this.values = new float[(columns + LEFT - 1) / LEFT * LEFT][this.rows];
   }
 
   /**
@@ -43,36 +39,26 @@ public final class ColumnProducts {
    * @param units what each column is multiplied by
    */
   public void put(
-      int at, Matrix matrix, int[] rows, double[] scales, double[] center, double[] units) {
+      int at, Matrix matrix, int[] list, double[] scales, double[] center, double[] units) {
     int given = matrix.columns();
     for (int j = 0; j < columns; j++) {
-      int place = j * stride + at;
+      float[] column = values[j];
       if (j == given) {
-        for (int i = 0; i < rows.length; i++) {
-          values[place + i] = (float) (scales[i] * units[j]);
+        for (int i = 0; i < list.length; i++) {
+          column[at + i] = (float) (scales[i] * units[j]);
         }
       } else if (matrix instanceof Matrix.OfFloats floats) {
-        put(floats.storage(), given, rows, scales, j, (float) center[j], units[j], place);
+        float[] x = floats.storage();
+        float middle = (float) center[j];
+        for (int i = 0; i < list.length; i++) {
+          column[at + i] = (float) (scales[i] * units[j]) * (x[list[i] * given + j] - middle);
+        }
       } else {
-        for (int i = 0; i < rows.length; i++) {
-          double value = matrix.get(rows[i], j) - center[j];
-          values[place + i] = (float) (scales[i] * units[j] * value);
+        for (int i = 0; i < list.length; i++) {
+          double value = matrix.get(list[i], j) - center[j];
+          column[at + i] = (float) (scales[i] * units[j] * value);
         }
       }
-    }
-  }
-
-  private void put(
-      float[] x,
-      int given,
-      int[] rows,
-      double[] scales,
-      int column,
-      float center,
-      double unit,
-      int place) {
-    for (int i = 0; i < rows.length; i++) {
-      values[place + i] = (float) (scales[i] * unit) * (x[rows[i] * given + column] - center);
     }
   }
 
@@ -90,12 +76,12 @@ public final class ColumnProducts {
 
   private void add(int left, double[][] lower) {
     float[] sums = new float[(left + LEFT) * LEFT];
-    int blocks = (stride + BLOCK - 1) / BLOCK;
-    int length = (stride / UNIT + blocks - 1) / blocks * UNIT;
-    for (int from = 0; from < stride; from += length) {
-      int to = Math.min(stride, from + length);
+    int blocks = (rows + BLOCK - 1) / BLOCK;
+    int length = (rows / UNIT + blocks - 1) / blocks * UNIT;
+    for (int from = 0; from < rows; from += length) {
+      int to = Math.min(rows, from + length);
       for (int right = 0; right < left + LEFT; right += RIGHT) {
-        Kernels.addProducts(values, stride, from, to, left, right, sums, right * LEFT);
+        Kernels.addProducts(values, from, to, left, right, sums, right * LEFT);
       }
     }
     for (int j = left; j < Math.min(columns, left + LEFT); j++) {

@@ -73,10 +73,10 @@ interface Kernel {
    * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the
    * other, for four columns j and two columns k: eight sums, those of the first j first.
    *
-   * @param stride rows of a column; a multiple of 32, as {@code from} and {@code to} are
+   * @param x columns
+   * @param from a multiple of 32, as {@code to} is
    * @param left the first of the four columns
    * @param right the first of the two
    */
-  void addProducts(
-      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at);
+  void addProducts(float[][] x, int from, int to, int left, int right, float[] sums, int at);
 }

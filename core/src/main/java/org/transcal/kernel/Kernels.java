@@ -280,8 +280,8 @@ public final class Kernels {
 
   /** See {@link Kernel#addProducts}. */
   static void addProducts(
-      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
-    KERNEL.addProducts(x, stride, from, to, left, right, sums, at);
+      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
+    KERNEL.addProducts(x, from, to, left, right, sums, at);
   }
 
   /** {@code sums += Σ scale · (row − center)²} over the listed rows, to about six digits. */

@@ -143,19 +143,19 @@ final class ScalarKernel implements Kernel {
 
   @Override
   public void addProducts(
-      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
+      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
     for (int k = 0; k < 8; k++) {
-      int first = (left + k / 2) * stride;
-      int second = (right + k % 2) * stride;
+      float[] first = x[left + k / 2];
+      float[] second = x[right + k % 2];
       float a = 0;
       float b = 0;
       float c = 0;
       float d = 0;
       for (int i = from; i < to; i += 4) {
-        a += x[first + i] * x[second + i];
-        b += x[first + i + 1] * x[second + i + 1];
-        c += x[first + i + 2] * x[second + i + 2];
-        d += x[first + i + 3] * x[second + i + 3];
+        a += first[i] * second[i];
+        b += first[i + 1] * second[i + 1];
+        c += first[i + 2] * second[i + 2];
+        d += first[i + 3] * second[i + 3];
       }
       sums[at + k] += (a + b) + (c + d);
     }

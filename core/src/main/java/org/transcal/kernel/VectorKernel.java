@@ -271,7 +271,7 @@ final class VectorKernel implements Kernel {
 
   @Override
   public void addProducts(
-      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
-    VectorProducts.addProducts(x, stride, from, to, left, right, sums, at);
+      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
+    VectorProducts.addProducts(x, from, to, left, right, sums, at);
   }
 }

@@ -221,13 +221,13 @@ final class VectorProducts {
    * than a product.
    */
   static void addProducts(
-      float[] x, int stride, int from, int to, int left, int right, float[] sums, int at) {
-    int a = left * stride;
-    int b = a + stride;
-    int c = b + stride;
-    int d = c + stride;
-    int e = right * stride;
-    int f = e + stride;
+      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
+    float[] a = x[left];
+    float[] b = x[left + 1];
+    float[] c = x[left + 2];
+    float[] d = x[left + 3];
+    float[] e = x[right];
+    float[] f = x[right + 1];
     FloatVector ae = FloatVector.zero(FLOATS);
     FloatVector af = FloatVector.zero(FLOATS);
     FloatVector be = FloatVector.zero(FLOATS);
@@ -237,18 +237,18 @@ final class VectorProducts {
     FloatVector de = FloatVector.zero(FLOATS);
     FloatVector df = FloatVector.zero(FLOATS);
     for (int i = from; i < to; i += LANES) {
-      FloatVector first = FloatVector.fromArray(FLOATS, x, e + i);
-      FloatVector second = FloatVector.fromArray(FLOATS, x, f + i);
-      FloatVector other = FloatVector.fromArray(FLOATS, x, a + i);
+      FloatVector first = FloatVector.fromArray(FLOATS, e, i);
+      FloatVector second = FloatVector.fromArray(FLOATS, f, i);
+      FloatVector other = FloatVector.fromArray(FLOATS, a, i);
       ae = other.fma(first, ae);
       af = other.fma(second, af);
-      other = FloatVector.fromArray(FLOATS, x, b + i);
+      other = FloatVector.fromArray(FLOATS, b, i);
       be = other.fma(first, be);
       bf = other.fma(second, bf);
-      other = FloatVector.fromArray(FLOATS, x, c + i);
+      other = FloatVector.fromArray(FLOATS, c, i);
       ce = other.fma(first, ce);
       cf = other.fma(second, cf);
-      other = FloatVector.fromArray(FLOATS, x, d + i);
+      other = FloatVector.fromArray(FLOATS, d, i);
       de = other.fma(first, de);
       df = other.fma(second, df);
     }

@@ -169,18 +169,20 @@ class KernelAgreementTest {
 
   @ParameterizedTest
   @ValueSource(ints = {32, 64, 1056})
-  void givenColumns_thenProductsAgreeToSixDigits(int stride) {
-    SplittableRandom random = new SplittableRandom(stride);
-    float[] x = new float[6 * stride];
-    for (int j = 0; j < x.length; j++) {
-      x[j] = (float) (2 * random.nextDouble() - 1);
+  void givenColumns_thenProductsAgreeToSixDigits(int rows) {
+    SplittableRandom random = new SplittableRandom(rows);
+    float[][] x = new float[6][rows];
+    for (float[] column : x) {
+      for (int i = 0; i < rows; i++) {
+        column[i] = (float) (2 * random.nextDouble() - 1);
+      }
     }
     float[] expected = new float[10];
     float[] actual = new float[10];
-    scalar.addProducts(x, stride, 0, stride, 2, 0, expected, 1);
-    vector.addProducts(x, stride, 0, stride, 2, 0, actual, 1);
+    scalar.addProducts(x, 0, rows, 2, 0, expected, 1);
+    vector.addProducts(x, 0, rows, 2, 0, actual, 1);
     for (int k = 0; k < expected.length; k++) {
-      assertThat((double) actual[k]).isCloseTo(expected[k], within(SINGLE * stride));
+      assertThat((double) actual[k]).isCloseTo(expected[k], within(SINGLE * rows));
     }
     assertThat(actual[0]).isZero();
     assertThat(actual[9]).isZero();
