@@ -9,6 +9,9 @@ final class Confidences {
 
   private static final int BLOCK = 4096;
 
+  /** Rows whose moments are still near when they are used. */
+  private static final int ROWS = 256;
+
   private Confidences() {}
 
   /** See {@link Kernels#rowConfidenceWithSlope}. */
@@ -22,12 +25,15 @@ final class Confidences {
                     .confidenceWithSlope(temperature, confidence, slope, from, to);
                 return;
               }
-              RowMoments moments = new RowMoments(to - from);
-              Kernels.moments(logits, from, to, Kernels.inverse(temperature), moments);
-              for (int i = 0; i < to - from; i++) {
-                double sum = moments.zeroth[i];
-                confidence[from + i] = 1 / sum;
-                slope[from + i] = moments.first[i] / (temperature * sum * sum);
+              RowMoments moments = new RowMoments(Math.min(ROWS, to - from));
+              for (int start = from; start < to; start += ROWS) {
+                int end = Math.min(to, start + ROWS);
+                Kernels.moments(logits, start, end, Kernels.inverse(temperature), moments);
+                for (int i = 0; i < end - start; i++) {
+                  double sum = moments.zeroth[i];
+                  confidence[start + i] = 1 / sum;
+                  slope[start + i] = moments.first[i] / (temperature * sum * sum);
+                }
               }
             });
   }
@@ -45,13 +51,17 @@ final class Confidences {
     RowBlocks.over(logits)
         .forEach(
             (from, to) -> {
-              RowMoments moments = new RowMoments(to - from);
-              kernel.singleMoments(floats.storage(), logits.columns(), from, to, inverse, moments);
-              for (int i = 0; i < to - from; i++) {
-                double sum = moments.zeroth[i];
-                double perLog = moments.first[i] * inverse / (sum * sum);
-                confidence[from + i] = 1 / sum + rest * perLog;
-                slope[from + i] = perLog;
+              RowMoments moments = new RowMoments(Math.min(ROWS, to - from));
+              for (int start = from; start < to; start += ROWS) {
+                int end = Math.min(to, start + ROWS);
+                kernel.singleMoments(
+                    floats.storage(), logits.columns(), start, end, inverse, moments);
+                for (int i = 0; i < end - start; i++) {
+                  double sum = moments.zeroth[i];
+                  double perLog = moments.first[i] * inverse / (sum * sum);
+                  confidence[start + i] = 1 / sum + rest * perLog;
+                  slope[start + i] = perLog;
+                }
               }
             });
   }
