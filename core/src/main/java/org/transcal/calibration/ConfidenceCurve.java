@@ -155,10 +155,10 @@ final class ConfidenceCurve {
   double interpolated(double temperature) {
     double x = Math.max(logT[0], Math.min(logT[logT.length - 1], Math.log(temperature)));
     int right = 1;
-    while (right < logT.length - 1 && logT[right] < x) {
+    while (right < logT.length - 1 && logT[right] < x - LOG_TOLERANCE) {
       right++;
     }
-    return cubic(right, x);
+    return logT[right] <= x + LOG_TOLERANCE ? value(right) : cubic(right, x);
   }
 
   /** The temperature at which {@link #interpolated} is a value that is {@link #reaches reached}. */
