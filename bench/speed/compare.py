@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -129,6 +130,15 @@ class Table:
         self.lines.append(line)
 
 
+def fresh(*paths):
+    """Removes results of earlier runs: replacing a large file makes some file systems write the new one to disk at once."""
+    for path in paths:
+        if os.path.isdir(path):
+            shutil.rmtree(path)
+        elif os.path.exists(path):
+            os.remove(path)
+
+
 def alternating(repeats, ours, theirs):
     """Medians of whole processes run in turn."""
     first, second = [], []
@@ -143,10 +153,10 @@ def kernels(table, repeats):
     for rows, classes in ((100_000, 65), (20_000, 1000)):
         ours, two, exact, numpy_s, torch_s = [], [], [], [], []
         for _ in range(3):
-            ours += java("kernel", 1, rows, classes, repeats, "single")[0]["seconds"]
-            numpy_s += peer("kernel", rows, classes, repeats, threads=1)[0]["seconds"]
-            two += java("kernel", 2, rows, classes, repeats, "single")[0]["seconds"]
-            exact += java("kernel", 1, rows, classes, repeats, "double")[0]["seconds"]
+            ours += java("kernel", 1, rows, classes, 8 * repeats, "single")[0]["seconds"]
+            numpy_s += peer("kernel", rows, classes, 2 * repeats, threads=1)[0]["seconds"]
+            two += java("kernel", 2, rows, classes, 8 * repeats, "single")[0]["seconds"]
+            exact += java("kernel", 1, rows, classes, 8 * repeats, "double")[0]["seconds"]
             torch_s += peer("torch", rows, classes, repeats, 1)[0]["seconds"]
         nanos = 1e9 * median(ours) / (rows * classes)
         name = f"confidence {rows:,}×{classes}, one thread"
@@ -189,13 +199,15 @@ def large_fit(table, folder, repeats, sizes, name, bar, heap):
     path = os.path.join(folder, name.split()[0].lower() + ".npz")
     size = apart(make_task, path, *sizes)
     command = [os.path.join(ROOT, "transcal"), "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
+    result = os.path.join(folder, "probabilities.npy")
     ours, theirs, memory = [], [], []
     for _ in range(repeats):
+        fresh(os.path.join(folder, "out"), result)
         _, seconds, peak = run(command, TRANSCAL_JAVA_OPTIONS=f"-Xmx{heap}")
         ours.append(seconds)
         memory.append(peak)
         if bar:
-            theirs.append(peer("fit", path, 1, os.path.join(folder, "probabilities.npy"))[1])
+            theirs.append(peer("fit", path, 1, result)[1])
     if bar:
         in_process(table, path, 2, 5, f"fit, {name}, warm", bar, heap)
     os.remove(path)

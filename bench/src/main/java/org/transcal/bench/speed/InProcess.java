@@ -18,7 +18,7 @@ import org.transcal.shift.TransferTask;
  * ROWS CLASSES REPEATS single|double}, {@code fit TASK.npz REPEATS WARM_UP}.
  */
 public final class InProcess {
-  private static final int WARM_UP = 60;
+  private static final int WARM_UP = 400;
 
   private InProcess() {}
 
