@@ -185,9 +185,9 @@ def warm_fit(table, folder, repeats):
     path = os.path.join(folder, "office-home.npz")
     apart(make_task, path, 1941, 486, 4365, 256, 65, features="independent")
     both = ("default", "converged")
-    in_process(table, path, repeats, 200, "fit, Office-Home size, warm, independent features", "", solvers=both)
+    in_process(table, path, repeats, 800, "fit, Office-Home size, warm, independent features", "", solvers=both)
     apart(make_task, path, 1941, 486, 4365, 256, 65)
-    in_process(table, path, repeats, 200, "fit, Office-Home size, warm", "≥ 10×", solvers=both)
+    in_process(table, path, repeats, 800, "fit, Office-Home size, warm", "≥ 10×", solvers=both)
     command = [os.path.join(ROOT, "transcal"), "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
     run(command)
     result = os.path.join(folder, "probabilities.npy")
