@@ -94,10 +94,7 @@ final class ConfidenceCurve {
   /** Second derivative in ln T of {@link #interpolated}, good to a few digits. */
   double curvature(double temperature) {
     double x = Math.log(temperature);
-    int right = 1;
-    while (right < logT.length - 1 && logT[right] < x) {
-      right++;
-    }
+    int right = knotFrom(x);
     double width = logT[right] - logT[right - 1];
     double share = (x - logT[right - 1]) / width;
     double rise = (value(right) - value(right - 1)) / width;
@@ -154,11 +151,17 @@ final class ConfidenceCurve {
   /** Mean confidence between the knots, good to about six digits. */
   double interpolated(double temperature) {
     double x = Math.max(logT[0], Math.min(logT[logT.length - 1], Math.log(temperature)));
+    int right = knotFrom(x);
+    return logT[right] <= x + LOG_TOLERANCE ? value(right) : cubic(right, x);
+  }
+
+  /** The first knot after the first that is not left of ln T. */
+  private int knotFrom(double x) {
     int right = 1;
     while (right < logT.length - 1 && logT[right] < x - LOG_TOLERANCE) {
       right++;
     }
-    return logT[right] <= x + LOG_TOLERANCE ? value(right) : cubic(right, x);
+    return right;
   }
 
   /** The temperature at which {@link #interpolated} is a value that is {@link #reaches reached}. */

@@ -65,13 +65,7 @@ public record TemperatureScaling() implements Calibrator {
         // Without slope and curvature every temperature is as good as the highest.
         newton = low;
       }
-      // Beyond the bracket: a bound that was not tried yet may be the answer, else halve.
-      double next =
-          newton > high && high == 1 / LOWEST
-              ? high
-              : newton < low && low == 1 / HIGHEST
-                  ? low
-                  : newton >= low && newton <= high ? newton : Math.sqrt(low * high);
+      double next = inside(newton, low, high);
       if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
         // The value changes by the square of the step: not in any digit.
         return likelihood.minimum(next, Termination.CONVERGED);
@@ -80,6 +74,17 @@ public record TemperatureScaling() implements Calibrator {
     }
     likelihood.evaluate(inverse);
     return likelihood.minimum(inverse, Termination.EVALUATION_LIMIT);
+  }
+
+  /** A step kept in its bracket: beyond it, a bound not yet tried may be the answer, else halve. */
+  private static double inside(double newton, double low, double high) {
+    if (newton >= low && newton <= high) {
+      return newton;
+    }
+    if (newton > high && high == 1 / LOWEST) {
+      return high;
+    }
+    return newton < low && low == 1 / HIGHEST ? low : Math.sqrt(low * high);
   }
 
   /** Mean negative log likelihood as a function of the inverse temperature, with derivatives. */

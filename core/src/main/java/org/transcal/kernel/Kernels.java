@@ -1,5 +1,6 @@
 package org.transcal.kernel;
 
+import java.util.Arrays;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 
@@ -232,7 +233,7 @@ public final class Kernels {
             (from, to) -> {
               int[] rows = new int[to - from];
               double[] part = new double[rows.length];
-              java.util.Arrays.setAll(rows, i -> from + i);
+              Arrays.setAll(rows, i -> from + i);
               rowDots(matrix, rows, 0, rows.length, vector, part);
               System.arraycopy(part, 0, products, from, part.length);
             });

@@ -79,26 +79,26 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     VectorMinimum run(double gradientRounding) {
-      if (!Double.isFinite(value) || !Double.isFinite(norm(gradient))) {
+      if (!Double.isFinite(value) || !Double.isFinite(Linear.norm(gradient))) {
         throw new ArithmeticException(
             "The function to minimise is "
                 + value
                 + " with a gradient norm of "
-                + norm(gradient)
+                + Linear.norm(gradient)
                 + " at the start; both must be finite");
       }
-      double goal = Math.max(gradientRounding, gradientTolerance * norm(gradient));
-      while (norm(gradient) > goal) {
+      double goal = Math.max(gradientRounding, gradientTolerance * Linear.norm(gradient));
+      while (Linear.norm(gradient) > goal) {
         if (evaluations >= maxEvaluations) {
           return end(Termination.EVALUATION_LIMIT);
         }
         double[] direction = direction();
-        double slope = dot(direction, gradient);
+        double slope = Linear.dot(direction, gradient);
         if (!(slope < 0)) {
           // The stored curvature is no longer any use: start again from steepest descent.
           stored = 0;
           direction = direction();
-          slope = dot(direction, gradient);
+          slope = Linear.dot(direction, gradient);
         }
         if (!lineSearch(direction, slope)) {
           if (stored == 0 && evaluations < maxEvaluations) {
@@ -111,7 +111,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     private VectorMinimum end(Termination termination) {
-      return new VectorMinimum(point, value, norm(gradient), evaluations, termination);
+      return new VectorMinimum(point, value, Linear.norm(gradient), evaluations, termination);
     }
 
     /** The two-loop recursion: −H·gradient. */
@@ -121,21 +121,21 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       double[] alpha = new double[kept];
       for (int i = 0; i < kept; i++) {
         int at = (stored - 1 - i) % memory;
-        alpha[i] = inverseCurvature[at] * dot(steps[at], q);
-        axpy(-alpha[i], changes[at], q);
+        alpha[i] = inverseCurvature[at] * Linear.dot(steps[at], q);
+        Linear.axpy(-alpha[i], changes[at], q);
       }
       if (kept > 0) {
         int last = (stored - 1) % memory;
-        double scale = 1 / (inverseCurvature[last] * dot(changes[last], changes[last]));
+        double scale = 1 / (inverseCurvature[last] * Linear.dot(changes[last], changes[last]));
         Arrays.setAll(q, j -> q[j] * scale);
       } else {
-        double scale = 1 / Math.max(1e-300, norm(gradient));
+        double scale = 1 / Math.max(1e-300, Linear.norm(gradient));
         Arrays.setAll(q, j -> q[j] * scale);
       }
       for (int i = kept - 1; i >= 0; i--) {
         int at = (stored - 1 - i) % memory;
-        double beta = inverseCurvature[at] * dot(changes[at], q);
-        axpy(alpha[i] - beta, steps[at], q);
+        double beta = inverseCurvature[at] * Linear.dot(changes[at], q);
+        Linear.axpy(alpha[i] - beta, steps[at], q);
       }
       Arrays.setAll(q, j -> -q[j]);
       return q;
@@ -158,7 +158,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
           trial[j] = point[j] + length * direction[j];
         }
         double trialValue = evaluate(trial, trialGradient);
-        double trialSlope = dot(trialGradient, direction);
+        double trialSlope = Linear.dot(trialGradient, direction);
         boolean finite = Double.isFinite(trialValue) && Double.isFinite(trialSlope);
         boolean lowEnough =
             finite
@@ -202,7 +202,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
         step[j] = trial[j] - point[j];
         change[j] = trialGradient[j] - gradient[j];
       }
-      double curvature = dot(step, change);
+      double curvature = Linear.dot(step, change);
       if (curvature > 0) {
         int at = stored % memory;
         steps[at] = step;
@@ -213,24 +213,6 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       point = trial.clone();
       gradient = trialGradient.clone();
       value = trialValue;
-    }
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(dot(x, x));
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int j = 0; j < x.length; j++) {
-      sum += x[j] * y[j];
-    }
-    return sum;
-  }
-
-  private static void axpy(double scale, double[] x, double[] y) {
-    for (int j = 0; j < y.length; j++) {
-      y[j] += scale * x[j];
     }
   }
 }

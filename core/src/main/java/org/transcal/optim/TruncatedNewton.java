@@ -118,8 +118,7 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
 
     /** The length of a gradient in round variables. */
     private double length(double[] slope) {
-      double[] rounded = round.solveLower(slope);
-      return Math.sqrt(dot(rounded, rounded));
+      return Linear.norm(round.solveLower(slope));
     }
 
     /** What a step may leave of the gradient; the goal needs no more. */
@@ -134,23 +133,23 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
       int size = point.length;
       double[] step = new double[size];
       double[] residual = new double[size];
-      axpy(-1, gradient, residual);
+      Linear.axpy(-1, gradient, residual);
       double[] direction = solve(residual);
-      double squared = dot(residual, direction);
+      double squared = Linear.dot(residual, direction);
       double firstSquared = squared;
       double[] product = new double[size];
       double enough = residualGoal();
       for (int i = 1; i <= PRODUCTS; i++) {
         function.multiply(direction, product);
-        double curvature = dot(direction, product);
+        double curvature = Linear.dot(direction, product);
         if (!(curvature > 0 && curvature < Double.POSITIVE_INFINITY)) {
           // Nothing but rounding is left; at first, one step down the slope is still one.
           return i == 1 ? direction : step;
         }
-        axpy(squared / curvature, direction, step);
-        axpy(-squared / curvature, product, residual);
+        Linear.axpy(squared / curvature, direction, step);
+        Linear.axpy(-squared / curvature, product, residual);
         double[] next = solve(residual);
-        double nextSquared = dot(residual, next);
+        double nextSquared = Linear.dot(residual, next);
         if (!(Math.sqrt(nextSquared) > enough)) {
           break;
         }
@@ -158,7 +157,7 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         if ((slow || i == PATIENCE) && makeRounder()) {
           enough = residualGoal();
           direction = solve(residual);
-          squared = dot(residual, direction);
+          squared = Linear.dot(residual, direction);
           continue;
         }
         double share = nextSquared / squared;
@@ -183,13 +182,13 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
 
     /** Goes along a step, halved until the function falls; false where it does not. */
     private boolean advance(double[] step) {
-      double slope = dot(gradient, step);
+      double slope = Linear.dot(gradient, step);
       double now = length(gradient);
       double[] trialGradient = new double[point.length];
       double share = 1;
       for (int i = 0; slope < 0 && i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
         double[] trial = point.clone();
-        axpy(share, step, trial);
+        Linear.axpy(share, step, trial);
         double trialValue = function.evaluate(trial, trialGradient);
         evaluations++;
         boolean falls = trialValue <= value + DECREASE * share * slope;
@@ -206,20 +205,6 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         share /= 2;
       }
       return false;
-    }
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int j = 0; j < x.length; j++) {
-      sum += x[j] * y[j];
-    }
-    return sum;
-  }
-
-  private static void axpy(double scale, double[] x, double[] y) {
-    for (int j = 0; j < y.length; j++) {
-      y[j] += scale * x[j];
     }
   }
 }
