@@ -24,6 +24,9 @@ public record TemperatureScaling() implements Calibrator {
   private static final int LIMIT = 200;
   private static final int BLOCK_ELEMENTS = 1 << 13;
 
+  /** Rows of a first, rough search. */
+  private static final int SAMPLE = 2000;
+
   @Override
   public String name() {
     return "temperature";
@@ -47,33 +50,15 @@ public record TemperatureScaling() implements Calibrator {
   /** The best temperature of labelled rows. */
   static Minimum minimize(Logits logits, Labels labels, Frequencies frequencies) {
     Likelihood likelihood = new Likelihood(logits.values(), labels, frequencies);
-    double low = 1 / HIGHEST;
-    double high = 1 / LOWEST;
-    double inverse = 1;
-    for (int i = 0; i < LIMIT; i++) {
-      likelihood.evaluate(inverse);
-      if (inverse == 1 / HIGHEST && likelihood.slope >= 0
-          || inverse == 1 / LOWEST && likelihood.slope <= 0) {
-        return likelihood.minimum(inverse, Termination.AT_BOUND);
+    // A part of the rows tells about where to begin, at as small a part of the price.
+    int stride = logits.rows() / SAMPLE;
+    if (stride > 1) {
+      Minimum rough = new Likelihood(logits.values(), labels, frequencies, stride).minimize(1);
+      if (rough.termination() == Termination.CONVERGED) {
+        return likelihood.minimize(1 / rough.at());
       }
-      double newton = inverse - likelihood.slope / likelihood.curvature;
-      if (likelihood.slope > 0) {
-        high = inverse;
-      } else if (likelihood.slope < 0) {
-        low = inverse;
-      } else if (Double.isNaN(newton)) {
-        // Without slope and curvature every temperature is as good as the highest.
-        newton = low;
-      }
-      double next = inside(newton, low, high);
-      if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
-        // The value changes by the square of the step: not in any digit.
-        return likelihood.minimum(next, Termination.CONVERGED);
-      }
-      inverse = next;
     }
-    likelihood.evaluate(inverse);
-    return likelihood.minimum(inverse, Termination.EVALUATION_LIMIT);
+    return likelihood.minimize(1);
   }
 
   /** A step kept in its bracket: beyond it, a bound not yet tried may be the answer, else halve. */
@@ -92,24 +77,68 @@ public record TemperatureScaling() implements Calibrator {
     private final Matrix logits;
     private final Labels labels;
     private final Frequencies frequencies;
+    private final int stride;
     private int evaluations;
     private double value;
     private double slope;
     private double curvature;
 
     Likelihood(Matrix logits, Labels labels, Frequencies frequencies) {
+      this(logits, labels, frequencies, 1);
+    }
+
+    /** Of every so-manieth block of rows, up to a factor. */
+    Likelihood(Matrix logits, Labels labels, Frequencies frequencies, int stride) {
       this.logits = logits;
       this.labels = labels;
       this.frequencies = frequencies;
+      this.stride = stride;
+    }
+
+    /** The minimum, from an inverse temperature on. */
+    Minimum minimize(double start) {
+      double low = 1 / HIGHEST;
+      double high = 1 / LOWEST;
+      double inverse = start;
+      for (int i = 0; i < LIMIT; i++) {
+        evaluate(inverse);
+        if (inverse == 1 / HIGHEST && slope >= 0 || inverse == 1 / LOWEST && slope <= 0) {
+          return minimum(inverse, Termination.AT_BOUND);
+        }
+        double newton = inverse - slope / curvature;
+        if (slope > 0) {
+          high = inverse;
+        } else if (slope < 0) {
+          low = inverse;
+        } else if (Double.isNaN(newton)) {
+          // Without slope and curvature every temperature is as good as the highest.
+          newton = low;
+        }
+        double next = inside(newton, low, high);
+        if (Math.abs(next - inverse) <= RELATIVE_TOLERANCE * inverse) {
+          // The value changes by the square of the step: not in any digit.
+          return minimum(next, Termination.CONVERGED);
+        }
+        inverse = next;
+      }
+      evaluate(inverse);
+      return minimum(inverse, Termination.EVALUATION_LIMIT);
     }
 
     /** Rows are summed in blocks and the blocks in order: threads change no bit. */
     void evaluate(double inverse) {
       evaluations++;
       int rowsPerBlock = Math.max(1, BLOCK_ELEMENTS / logits.columns());
+      int blocks = (logits.rows() + rowsPerBlock - 1) / rowsPerBlock;
       double[] sums =
           Kernels.sumByBlocks(
-              logits.rows(), rowsPerBlock, 3, (from, to, part) -> add(from, to, inverse, part));
+              (blocks + stride - 1) / stride,
+              1,
+              3,
+              (block, next, part) -> {
+                int from = block * stride * rowsPerBlock;
+                add(from, Math.min(logits.rows(), from + rowsPerBlock), inverse, part);
+              });
       value = sums[0] / frequencies.total();
       slope = sums[1] / frequencies.total();
       curvature = sums[2] / frequencies.total();

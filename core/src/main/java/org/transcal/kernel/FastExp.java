@@ -35,6 +35,11 @@ final class FastExp {
 
   private FastExp() {}
 
+  /** The factor of gaps whose powers of 2 single precision computes, for an inverse temperature. */
+  static float scale(double inverse) {
+    return (float) Math.min(Float.MAX_VALUE, inverse * LOG2_E);
+  }
+
   static double exp(double argument) {
     double x = Math.max(argument, LOWEST);
     double t = Math.fma(x, LOG2_E, SHIFT);

@@ -9,12 +9,12 @@ final class KernelChoice {
 
   private KernelChoice() {}
 
-  /** The vector loops where the JVM offers vectors that pay and nobody asked for scalar ones. */
+  /** The loops asked for, else vectors where the JVM offers them and they pay, else plain loops. */
   static Kernel choose(String wish) {
     if ("scalar".equals(wish)) {
       return new ScalarKernel();
     }
-    return vector().orElseGet(ScalarKernel::new);
+    return "loops".equals(wish) ? new LoopKernel() : vector().orElseGet(LoopKernel::new);
   }
 
   private static Optional<Kernel> vector() {

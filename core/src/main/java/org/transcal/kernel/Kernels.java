@@ -1,6 +1,7 @@
 package org.transcal.kernel;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 
@@ -10,17 +11,21 @@ import org.transcal.matrix.Matrix;
  * <p>A caller sees matrices and plain arrays; which implementation runs is decided here, once.
  */
 public final class Kernels {
-  /** System property that chooses the loops: {@code scalar}, or {@code vector} where possible. */
+  /**
+   * System property that chooses the loops: {@code vector} where possible, which is the default,
+   * {@code loops}, which take less time to compile, or {@code scalar}, the plainest.
+   */
   public static final String CHOICE_PROPERTY = "transcal.kernel";
 
   private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
 
-  private static final int BLOCK = 4096;
-
   private Kernels() {}
 
-  /** Which loops run: {@code scalar} or {@code vector}. */
+  /** Which loops run: {@code vector}, {@code loops} or {@code scalar}. */
   public static String implementation() {
+    if (KERNEL instanceof LoopKernel) {
+      return "loops";
+    }
     return KERNEL instanceof ScalarKernel ? "scalar" : "vector";
   }
 
@@ -37,13 +42,16 @@ public final class Kernels {
   public static long firstBeyond(Matrix matrix, double limit) {
     if (matrix instanceof Matrix.OfFloats floats) {
       float[] values = floats.storage();
-      for (int start = 0; start < values.length; start += BLOCK) {
-        int end = Math.min(values.length, start + BLOCK);
-        if (!ScalarKernel.allFinite(values, start, end - start)) {
-          int at = start;
-          while (Float.isFinite(values[at])) {
-            at++;
-          }
+      AtomicInteger first = new AtomicInteger(Integer.MAX_VALUE);
+      RowBlocks.of(values.length, 1)
+          .forEach(
+              (from, to) -> {
+                if (!ScalarKernel.allFinite(values, from, to - from)) {
+                  first.accumulateAndGet(from, Math::min);
+                }
+              });
+      for (int at = first.get(); at < values.length; at++) {
+        if (!Float.isFinite(values[at])) {
           return at;
         }
       }

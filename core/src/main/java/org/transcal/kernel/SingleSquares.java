@@ -23,12 +23,15 @@ final class SingleSquares {
     for (int j = 0; j < columns; j++) {
       middle[j] = (float) center[j];
     }
+    // A copy of the row starts at 0 as the others do: only loops with one index become vectors.
+    float[] near = new float[columns];
     float[] part = new float[columns];
     for (int begin = from; begin < to; begin += ROWS) {
       int end = Math.min(to, begin + ROWS);
       java.util.Arrays.fill(part, 0);
       for (int i = begin; i < end; i++) {
-        addRow(x, rows[i] * columns, (float) scales[i - from], middle, part);
+        System.arraycopy(x, rows[i] * columns, near, 0, columns);
+        addRow(near, (float) scales[i - from], middle, part);
       }
       for (int j = 0; j < columns; j++) {
         sums[j] += part[j];
@@ -36,9 +39,9 @@ final class SingleSquares {
     }
   }
 
-  private static void addRow(float[] x, int start, float scale, float[] middle, float[] part) {
+  private static void addRow(float[] x, float scale, float[] middle, float[] part) {
     for (int j = 0; j < middle.length; j++) {
-      float deviation = x[start + j] - middle[j];
+      float deviation = x[j] - middle[j];
       part[j] += scale * deviation * deviation;
     }
   }

@@ -100,17 +100,12 @@ final class VectorKernel implements Kernel {
       SHORT.moments(z, columns, from, to, inverse, moments);
       return;
     }
-    VectorSingle.moments(z, columns, from, to, scale(inverse), moments);
+    VectorSingle.moments(z, columns, from, to, FastExp.scale(inverse), moments);
   }
 
   @Override
   public double nearestInSingle(double inverse) {
-    return scale(inverse) / FastExp.LOG2_E;
-  }
-
-  /** Powers of 2 are what single precision computes. */
-  private static float scale(double inverse) {
-    return (float) Math.min(Float.MAX_VALUE, inverse * FastExp.LOG2_E);
+    return FastExp.scale(inverse) / FastExp.LOG2_E;
   }
 
   @Override
@@ -120,7 +115,7 @@ final class VectorKernel implements Kernel {
       SHORT.softmax(z, columns, from, to, inverse, target, at);
       return;
     }
-    VectorSingle.softmax(z, columns, from, to, scale(inverse), target, at);
+    VectorSingle.softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
   }
 
   @Override

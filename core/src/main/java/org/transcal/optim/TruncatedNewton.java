@@ -32,6 +32,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
   /** Conjugate gradients after which those made at an earlier point are made anew. */
   private static final int PATIENCE = 20;
 
+  /** Of a gradient: a step that leaves more than this is taken for one from poor products. */
+  private static final double SHORT = 0.3;
+
   /** What a step leaves of the gradient: little where the function is nearly quadratic. */
   private static final double LOOSEST = 0.2;
 
@@ -125,7 +128,8 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private double residualGoal() {
       double now = length(gradient);
       double share = Math.pow(now / length(firstGradient), TIGHTENING);
-      return Math.max(goal() / 2, now * Math.max(TIGHTEST, Math.min(LOOSEST, share)));
+      double tightest = Math.max(TIGHTEST, function.productError() / 2);
+      return Math.max(goal() / 2, now * Math.max(tightest, Math.min(LOOSEST, share)));
     }
 
     /** About −H⁻¹·gradient. */
@@ -197,6 +201,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
             Math.abs(trialValue - value) <= ROUNDING * Math.abs(value)
                 && length(trialGradient) < now;
         if (falls || flattens) {
+          if (length(trialGradient) > SHORT * now) {
+            function.refineProducts();
+          }
           point = trial;
           gradient = trialGradient;
           value = trialValue;

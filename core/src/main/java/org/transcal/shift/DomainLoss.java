@@ -3,10 +3,8 @@ package org.transcal.shift;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.transcal.kernel.ColumnProducts;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Cholesky;
 import org.transcal.optim.CurvedFunction;
 import org.transcal.optim.DifferentiableFunction;
 import org.transcal.optim.LimitedMemoryBfgs;
@@ -24,18 +22,8 @@ import org.transcal.optim.VectorMinimum;
  * to go, is of single precision where rows are.
  */
 final class DomainLoss implements CurvedFunction {
-  private static final int BLOCK = 384;
-
   /** Rows whose scores are at hand at once, and whose features are still near when added. */
   private static final int CHUNK = 32;
-
-  /** Rows for each column from which the curvature of pairs of columns is estimated. */
-  private static final int SAMPLE_PER_COLUMN = 8;
-
-  private static final int SMALLEST_SAMPLE = 1024;
-
-  /** With more columns than this, products of columns would cost more than they save. */
-  private static final int MOST_PAIRED_COLUMNS = 512;
 
   private static final TruncatedNewton NEWTON = new TruncatedNewton(1e-7, 1e-6, 200);
 
@@ -48,9 +36,6 @@ final class DomainLoss implements CurvedFunction {
   /** Sums of single precision bear columns this many deviations from 0. */
   private static final double NEAR = 30;
 
-  /** Of the diagonal: keeps sums of single precision positive definite. */
-  private static final double SINGLE_ROUNDING = 1e-6;
-
   private final DomainRows source;
   private final DomainRows target;
   private final int columns;
@@ -60,10 +45,8 @@ final class DomainLoss implements CurvedFunction {
   /** Second derivatives at 0 of each variable alone. */
   private final double[] ofColumns;
 
-  private final boolean near;
-
-  /** Curvature of each row's loss in its score, where the loss was evaluated last. */
-  private final double[] curvature;
+  /** Of the loss where it was evaluated last. */
+  private final DomainCurvature curvature;
 
   private DomainLoss(DomainRows source, DomainRows target, double[] center, double[] moved) {
     this.source = source;
@@ -71,12 +54,12 @@ final class DomainLoss implements CurvedFunction {
     this.columns = source.rows().columns();
     this.center = center;
     this.moved = moved;
-    this.curvature = new double[source.size() + target.size()];
     this.ofColumns = curvatureOfColumns();
     double total = source.total() + target.total();
-    this.near =
+    boolean near =
         IntStream.range(0, columns)
             .allMatch(j -> Math.abs(center[j]) <= NEAR * 2 * Math.sqrt(ofColumns[j] / total));
+    this.curvature = new DomainCurvature(source, target, center, ofColumns, near);
   }
 
   /** The loss where each row counts so often. */
@@ -96,7 +79,7 @@ final class DomainLoss implements CurvedFunction {
   }
 
   private static double[] means(DomainRows source, DomainRows target) {
-    double[] sums = sumByBlocks(source, target, source.rows().columns(), DomainLoss::addRows);
+    double[] sums = DomainRows.sum(source, target, source.rows().columns(), DomainLoss::addRows);
     double total = source.total() + target.total();
     Arrays.setAll(sums, j -> sums[j] / total);
     return sums;
@@ -143,7 +126,7 @@ final class DomainLoss implements CurvedFunction {
       found = SLOW.minimize(in(plain), plain.multiplyUpper(at), rounding);
       at = plain.solveUpper(found.at());
     }
-    double intercept = offset(at);
+    double intercept = curvature.offset(at);
     for (int j = 0; j < columns; j++) {
       intercept -= at[j] * moved[j];
     }
@@ -160,15 +143,6 @@ final class DomainLoss implements CurvedFunction {
     };
   }
 
-  /** The intercept for the rows as they are stored, not centred. */
-  private double offset(double[] point) {
-    double offset = point[columns];
-    for (int j = 0; j < columns; j++) {
-      offset -= point[j] * center[j];
-    }
-    return offset;
-  }
-
   /**
    * How large a gradient, in units of columns, rounding alone can make: each of n additions errs by
    * an ulp of a sum that is at most Σ|x|, and errors of random sign add up to √n of them.
@@ -180,7 +154,7 @@ final class DomainLoss implements CurvedFunction {
       double size = Math.sqrt(total) + total * Math.abs(center[j]) / Math.sqrt(ofColumns[j]);
       squares += 4 * size * size;
     }
-    return Math.ulp(1.0) * Math.sqrt(curvature.length * squares);
+    return Math.ulp(1.0) * Math.sqrt((source.size() + target.size()) * squares);
   }
 
   /** The loss and its gradient in (β, b). */
@@ -188,9 +162,9 @@ final class DomainLoss implements CurvedFunction {
   public double evaluate(double[] point, double[] gradient) {
     boolean zero = Arrays.stream(point, 0, columns).allMatch(value -> value == 0);
     double[] coefficients = Arrays.copyOf(point, zero ? 0 : columns);
-    double offset = offset(point);
+    double offset = curvature.offset(point);
     double[] sums =
-        sumByBlocks(
+        DomainRows.sum(
             source,
             target,
             columns + 2,
@@ -204,30 +178,6 @@ final class DomainLoss implements CurvedFunction {
       gradient[j] += point[j] - residuals * center[j];
     }
     return value;
-  }
-
-  /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */
-  private interface DomainSum {
-    void add(DomainRows domain, int from, int to, int at, double[] sums);
-  }
-
-  /** Sums over the rows of both domains, in one go: threads share them all. */
-  private static double[] sumByBlocks(
-      DomainRows source, DomainRows target, int size, DomainSum sum) {
-    int first = source.size();
-    return Kernels.sumByBlocks(
-        first + target.size(),
-        BLOCK,
-        size,
-        (from, to, part) -> {
-          if (from < first) {
-            sum.add(source, from, Math.min(to, first), from, part);
-          }
-          if (to > first) {
-            int begin = Math.max(from, first);
-            sum.add(target, begin - first, to - first, begin, part);
-          }
-        });
   }
 
   /**
@@ -272,7 +222,7 @@ final class DomainLoss implements CurvedFunction {
         product *= 1 + e;
         sums[columns + 1] += count * Math.max(0, -margin);
         double share = 1 / (1 + e);
-        curvature[at + start - from + i] = count * e * share * share;
+        curvature.put(at + start - from + i, count * e * share * share);
         scores[i] = -domain.sign() * count * (margin >= 0 ? e * share : share);
         sums[columns] += scores[i];
       }
@@ -283,48 +233,27 @@ final class DomainLoss implements CurvedFunction {
 
   @Override
   public void multiply(double[] vector, double[] product) {
-    double[] coefficients = Arrays.copyOf(vector, columns);
-    double offset = offset(vector);
-    double[] sums =
-        sumByBlocks(
-            source,
-            target,
-            columns + 1,
-            (domain, from, to, at, part) ->
-                addCurvature(domain, from, to, at, coefficients, offset, part));
-    double total = sums[columns];
-    for (int j = 0; j < columns; j++) {
-      product[j] = sums[j] - total * center[j] + vector[j];
-    }
-    product[columns] = total;
+    curvature.multiply(vector, product);
   }
 
-  private void addCurvature(
-      DomainRows domain,
-      int from,
-      int to,
-      int at,
-      double[] coefficients,
-      double offset,
-      double[] sums) {
-    double[] scales = Arrays.copyOfRange(curvature, at, at + to - from);
-    int[] rows = Arrays.copyOfRange(domain.counted(), from, to);
-    if (near) {
-      Kernels.addCurvature(domain.rows(), rows, 0, rows.length, scales, coefficients, offset, sums);
-      return;
-    }
-    double[] scores = new double[rows.length];
-    Kernels.rowDots(domain.rows(), rows, 0, rows.length, coefficients, scores);
-    for (int i = 0; i < scales.length; i++) {
-      scales[i] *= scores[i] + offset;
-      sums[columns] += scales[i];
-    }
-    Kernels.addRows(domain.rows(), rows, 0, rows.length, scales, sums);
+  @Override
+  public double productError() {
+    return curvature.error();
+  }
+
+  @Override
+  public void refineProducts() {
+    curvature.refine();
+  }
+
+  @Override
+  public Optional<RoundVariables> rounder() {
+    return curvature.rounder();
   }
 
   /** Second derivatives at 0 of each variable alone. */
   private double[] curvatureOfColumns() {
-    double[] squares = sumByBlocks(source, target, columns + 1, this::addSquares);
+    double[] squares = DomainRows.sum(source, target, columns + 1, this::addSquares);
     for (int j = 0; j < columns; j++) {
       squares[j] = squares[j] / 4 + 1;
     }
@@ -338,62 +267,5 @@ final class DomainLoss implements CurvedFunction {
       sums[columns] += count;
     }
     Kernels.addSquares(domain.rows(), domain.counted(), from, to, counts, center, sums);
-  }
-
-  /** From second derivatives of pairs of variables over a sample of rows. */
-  @Override
-  public Optional<RoundVariables> rounder() {
-    if (columns > MOST_PAIRED_COLUMNS) {
-      return Optional.empty();
-    }
-    double[][] lower = sample().sums();
-    for (int j = 0; j <= columns; j++) {
-      for (int k = 0; k <= j; k++) {
-        lower[j][k] *= Math.sqrt(ofColumns[j] * ofColumns[k]);
-      }
-      lower[j][j] += (j < columns ? 1 : 0) + SINGLE_ROUNDING * ofColumns[j];
-    }
-    try {
-      return Optional.of(Cholesky.of(lower));
-    } catch (ArithmeticException notPositive) {
-      return Optional.empty();
-    }
-  }
-
-  /** Every so-manieth row, centred, in units of columns and as large as its curvature. */
-  private ColumnProducts sample() {
-    int rows = curvature.length;
-    int stride = Math.max(1, rows / Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns));
-    int sampled = (rows + stride - 1) / stride;
-    ColumnProducts sample = new ColumnProducts(sampled, columns + 1);
-    double[] unit = Arrays.stream(ofColumns).map(value -> 1 / Math.sqrt(value)).toArray();
-    IntStream.range(0, (sampled + CHUNK - 1) / CHUNK)
-        .parallel()
-        .forEach(
-            chunk -> {
-              int from = chunk * CHUNK;
-              int to = Math.min(sampled, from + CHUNK);
-              int border = Math.max(from, Math.min(to, (source.size() + stride - 1) / stride));
-              put(sample, source, 0, from, border, stride, unit);
-              put(sample, target, source.size(), border, to, stride, unit);
-            });
-    return sample;
-  }
-
-  private void put(
-      ColumnProducts sample,
-      DomainRows domain,
-      int first,
-      int from,
-      int to,
-      int stride,
-      double[] unit) {
-    int[] rows = new int[to - from];
-    double[] sizes = new double[to - from];
-    for (int i = from; i < to; i++) {
-      rows[i - from] = domain.counted()[i * stride - first];
-      sizes[i - from] = Math.sqrt(stride * curvature[i * stride]);
-    }
-    sample.put(from, domain.rows(), rows, sizes, center, unit);
   }
 }

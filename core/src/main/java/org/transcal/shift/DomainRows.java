@@ -1,10 +1,14 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /** The rows of one domain that count, each so often. */
 final class DomainRows {
+  /** Rows that one thread sums at a time. */
+  private static final int BLOCK = 384;
+
   private final Matrix rows;
   private final int[] counted;
   private final double[] counts;
@@ -72,5 +76,48 @@ final class DomainRows {
         copy, at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
     Matrix moved = Matrix.wrap(copy, rows.rows(), offset.length);
     return new DomainRows(moved, counted, counts, total, sign);
+  }
+
+  /** The first row and every so-manieth after it. */
+  DomainRows every(int step) {
+    if (step == 1) {
+      return this;
+    }
+    int size = (counted.length + step - 1) / step;
+    int[] some = new int[size];
+    double[] someCounts = new double[size];
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      some[i] = counted[i * step];
+      someCounts[i] = counts[i * step];
+      sum += someCounts[i];
+    }
+    return new DomainRows(rows, some, someCounts, sum, sign);
+  }
+
+  /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */
+  interface Sum {
+    void add(DomainRows domain, int from, int to, int at, double[] sums);
+  }
+
+  /**
+   * Sums over the rows of both domains, in one go: threads share them all. The bits do not depend
+   * on the number of threads.
+   */
+  static double[] sum(DomainRows source, DomainRows target, int size, Sum sum) {
+    int first = source.size();
+    return Kernels.sumByBlocks(
+        first + target.size(),
+        BLOCK,
+        size,
+        (from, to, part) -> {
+          if (from < first) {
+            sum.add(source, from, Math.min(to, first), from, part);
+          }
+          if (to > first) {
+            int begin = Math.max(from, first);
+            sum.add(target, begin - first, to - first, begin, part);
+          }
+        });
   }
 }

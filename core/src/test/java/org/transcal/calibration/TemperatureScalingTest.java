@@ -23,7 +23,15 @@ class TemperatureScalingTest {
 
   /** Rows of one margin m, a share p of them right: sigmoid(m/T) = p, so T = m / ln(p/(1−p)). */
   @ParameterizedTest
-  @CsvSource({"1, 3, 4", "2.5, 7, 10", "40, 3, 4", "0.2, 9, 10", "3, 5, 9", "6, 999, 1000"})
+  @CsvSource({
+    "1, 3, 4",
+    "2.5, 7, 10",
+    "40, 3, 4",
+    "0.2, 9, 10",
+    "3, 5, 9",
+    "6, 999, 1000",
+    "4, 15000, 20000"
+  })
   void givenOneMargin_thenClosedForm(double margin, int right, int rows) {
     Minimum minimum = minimize(margin, right, rows);
 
@@ -36,7 +44,11 @@ class TemperatureScalingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3, 501, 1000, 148.4131591025766", "0.02, 9, 10, 0.01831563888873418"})
+  @CsvSource({
+    "3, 501, 1000, 148.4131591025766",
+    "3, 10001, 20000, 148.4131591025766",
+    "0.02, 9, 10, 0.01831563888873418"
+  })
   void givenOptimumOutsideTheRange_thenABoundIsSaid(
       double margin, int right, int rows, double bound) {
     Minimum minimum = minimize(margin, right, rows);

@@ -20,6 +20,8 @@ class TruncatedNewtonTest {
     private double[] last;
     private int products;
     private int askedForRounder;
+    private double misjudged = 1;
+    private int refined;
 
     Bowl(double steepness, double... curvature) {
       this.curvature = curvature;
@@ -45,6 +47,18 @@ class TruncatedNewtonTest {
         double x = last[j] - 1;
         product[j] = (curvature[j] + 12 * steepness * x * x) * vector[j];
       }
+      product[0] *= misjudged;
+    }
+
+    @Override
+    public double productError() {
+      return misjudged == 1 ? 0 : 0.1;
+    }
+
+    @Override
+    public void refineProducts() {
+      refined++;
+      misjudged = 1 + (misjudged - 1) / 2;
     }
 
     @Override
@@ -64,6 +78,19 @@ class TruncatedNewtonTest {
     // The value is a sum of squares, so a gain of 1e-9 of its root leaves 1e-9 · √value.
     assertThat(minimum.at()).containsExactly(ones(5), within(1e-8));
     assertThat(minimum.evaluations()).isLessThanOrEqualTo(12);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.6, 3, 30})
+  void givenProductsThatErr_thenBetterOnesAreAskedForWhereStepsComeShort(double misjudged) {
+    Bowl bowl = new Bowl(0, 1, 2, 3);
+    bowl.misjudged = misjudged;
+
+    VectorMinimum minimum = SEARCH.minimize(bowl, new double[3], units(3), 0);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.at()).containsExactly(ones(3), within(1e-8));
+    assertThat(bowl.refined).isPositive();
   }
 
   @Test

@@ -43,6 +43,47 @@ class DomainClassifierTest {
     assertThat(coefficients).containsExactly(new double[] {-1, 0.5, 0.625}, within(0.06));
   }
 
+  /** Curvature comes from a part of so many rows; tails as long as these make it a poor part. */
+  @Test
+  void givenManyRowsWithLongTails_thenNoSlopeIsLeft() {
+    double[][] source = cubed(gaussian(30_000, 1, 0, 0, 0));
+    double[][] target = cubed(gaussian(30_000, 2, 0.3, 0, -0.2));
+    double[] found = coefficients(FeatureTask.of(source, axes(3), target), 3);
+
+    double[] first = slope(source, target, new double[4]);
+    double[] last = slope(source, target, found);
+
+    for (int j = 0; j < last.length; j++) {
+      assertThat(last[j]).isCloseTo(0, within(CONVERGENCE * Math.abs(first[0])));
+    }
+  }
+
+  private static double[][] cubed(double[][] rows) {
+    return Arrays.stream(rows)
+        .map(row -> Arrays.stream(row).map(x -> x * x * x).toArray())
+        .toArray(double[][]::new);
+  }
+
+  /** The gradient of the penalised logistic loss in coefficients and intercept. */
+  private static double[] slope(double[][] source, double[][] target, double[] point) {
+    double[] slope = Arrays.copyOf(point, point.length);
+    slope[point.length - 1] = 0;
+    for (int sign : new int[] {1, -1}) {
+      for (double[] row : sign > 0 ? source : target) {
+        double score = point[row.length];
+        for (int j = 0; j < row.length; j++) {
+          score += point[j] * row[j];
+        }
+        double missing = sign / (1 + Math.exp(sign * score));
+        for (int j = 0; j < row.length; j++) {
+          slope[j] -= missing * row[j];
+        }
+        slope[row.length] -= missing;
+      }
+    }
+    return slope;
+  }
+
   @Test
   void givenSmallDomains_thenCoefficientsAndObjectiveAreThoseOfScikitLearn() throws IOException {
     for (JsonNode expected : read("logistic.json")) {

@@ -1,0 +1,171 @@
+package org.transcal.kernel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.LongBuffer;
+
+/** Exponentials in double precision, in the manner of {@link LoopSingle}: good to 1e-13. */
+final class LoopDouble {
+  private static final int CHUNK = 512;
+
+  // ln 2 in two parts: products of the first with integers up to 1021 are exact.
+  private static final double LN2_HIGH = 0x1.62e42fefa3800p-1;
+  private static final double LN2_LOW = 0x1.ef35793c76730p-45;
+
+  /** Keeps squares of gaps finite where 1/T is next to nothing. */
+  private static final double LARGEST_GAP = 1e100;
+
+  private final double[] gaps = new double[CHUNK];
+  private final double[] shifted = new double[CHUNK];
+  private final double[] powers = new double[CHUNK];
+  private final long[] exponents = new long[CHUNK];
+  private final long[] bits = new long[CHUNK];
+  private final DoubleBuffer doubles;
+  private final LongBuffer integers;
+
+  LoopDouble() {
+    ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Double.BYTES).order(ByteOrder.nativeOrder());
+    doubles = bytes.asDoubleBuffer();
+    integers = bytes.asLongBuffer();
+  }
+
+  /** See {@link Kernel#exp}. */
+  void exp(double[] x, int count) {
+    for (int begin = 0; begin < count; begin += CHUNK) {
+      int size = Math.min(CHUNK, count - begin);
+      System.arraycopy(x, begin, gaps, 0, size);
+      bound(gaps, size, FastExp.LOWEST);
+      raise(size, 1);
+      System.arraycopy(powers, 0, x, begin, size);
+    }
+  }
+
+  /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
+  void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    for (int i = from; i < to; i++) {
+      int start = i * columns;
+      float top = LoopSingle.max(z, start, start + columns);
+      clear(moments, i - from, top);
+      for (int begin = 0; begin < columns; begin += CHUNK) {
+        int count = Math.min(CHUNK, columns - begin);
+        for (int j = 0; j < count; j++) {
+          gaps[j] = (double) z[start + begin + j] - top;
+        }
+        add(count, inverse, moments, i - from);
+      }
+    }
+  }
+
+  /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */
+  void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    for (int i = from; i < to; i++) {
+      int start = i * columns;
+      double top = max(z, start, start + columns);
+      clear(moments, i - from, top);
+      for (int begin = 0; begin < columns; begin += CHUNK) {
+        int count = Math.min(CHUNK, columns - begin);
+        for (int j = 0; j < count; j++) {
+          gaps[j] = z[start + begin + j] - top;
+        }
+        add(count, inverse, moments, i - from);
+      }
+    }
+  }
+
+  private static void clear(RowMoments moments, int row, double top) {
+    moments.max[row] = top;
+    moments.zeroth[row] = 0;
+    moments.first[row] = 0;
+    moments.second[row] = 0;
+  }
+
+  /** Adds what the first gaps contribute. */
+  private void add(int count, double inverse, RowMoments moments, int row) {
+    bound(gaps, count, Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse));
+    raise(count, inverse);
+    double zeroth = 0;
+    double first = 0;
+    double second = 0;
+    double otherZeroth = 0;
+    double otherFirst = 0;
+    double otherSecond = 0;
+    int j = 0;
+    for (; j + 2 <= count; j += 2) {
+      double weighted = powers[j] * gaps[j];
+      zeroth += powers[j];
+      first += weighted;
+      second += weighted * gaps[j];
+      double next = powers[j + 1] * gaps[j + 1];
+      otherZeroth += powers[j + 1];
+      otherFirst += next;
+      otherSecond += next * gaps[j + 1];
+    }
+    if (j < count) {
+      double weighted = powers[j] * gaps[j];
+      zeroth += powers[j];
+      first += weighted;
+      second += weighted * gaps[j];
+    }
+    moments.zeroth[row] += zeroth + otherZeroth;
+    moments.first[row] += first + otherFirst;
+    moments.second[row] += second + otherSecond;
+  }
+
+  /** powers = e^(gap·inverse), which is at least {@link FastExp#LOWEST}. */
+  private void raise(int count, double inverse) {
+    polynomial(gaps, count, inverse, shifted, powers);
+    doubles.put(0, shifted, 0, count);
+    integers.get(0, exponents, 0, count);
+    doubles.put(0, powers, 0, count);
+    integers.get(0, bits, 0, count);
+    lift(bits, exponents, count);
+    integers.put(0, bits, 0, count);
+    doubles.get(0, powers, 0, count);
+  }
+
+  private static void bound(double[] x, int count, double limit) {
+    for (int j = 0; j < count; j++) {
+      x[j] = Math.max(x[j], limit);
+    }
+  }
+
+  /** See {@link FastExp}; products are rounded here, so that every processor gives these bits. */
+  private static void polynomial(
+      double[] gaps, int count, double inverse, double[] shifted, double[] powers) {
+    for (int j = 0; j < count; j++) {
+      double x = gaps[j] * inverse;
+      double t = x * FastExp.LOG2_E + FastExp.SHIFT;
+      double n = t - FastExp.SHIFT;
+      double r = (x - n * LN2_HIGH) - n * LN2_LOW;
+      double p = FastExp.Q7;
+      p = p * r + FastExp.Q6;
+      p = p * r + FastExp.Q5;
+      p = p * r + FastExp.Q4;
+      p = p * r + FastExp.Q3;
+      p = p * r + FastExp.Q2;
+      p = p * r + FastExp.Q1;
+      p = p * r + FastExp.Q0;
+      p = p * r + 1;
+      powers[j] = p * r + 1;
+      shifted[j] = t;
+    }
+  }
+
+  private static void lift(long[] bits, long[] exponents, int count) {
+    for (int j = 0; j < count; j++) {
+      bits[j] += exponents[j] << FastExp.MANTISSA_BITS;
+    }
+  }
+
+  static double max(double[] x, int from, int to) {
+    double a = x[from];
+    double b = a;
+    int j = from;
+    for (; j + 2 <= to; j += 2) {
+      a = Math.max(a, x[j]);
+      b = Math.max(b, x[j + 1]);
+    }
+    return j < to ? Math.max(Math.max(a, b), x[j]) : Math.max(a, b);
+  }
+}

@@ -1,0 +1,110 @@
+package org.transcal.kernel;
+
+/**
+ * Plain loops of which the JVM makes vectors by itself: on every JVM, and compiled within tenths of
+ * a second, where {@link VectorKernel} needs a second or more before it is ahead.
+ *
+ * <p>HotSpot does so for loops over whole arrays with one index for all of them and no sum that
+ * goes on from one element to the next. Hence rows are copied to where the other arrays start, and
+ * sums are taken eight at a time. No fused products: where a processor lacks them they are slow
+ * beyond use, and without them every processor gives the same bits.
+ */
+final class LoopKernel implements Kernel {
+  /** Fewer values than this do not repay the arrays that loops need. */
+  private static final int FEW = 128;
+
+  private static final Kernel FEW_AT_A_TIME = new ScalarKernel();
+
+  @Override
+  public double max(float[] z, int start, int count) {
+    return LoopSingle.max(z, start, start + count);
+  }
+
+  @Override
+  public double max(double[] z, int start, int count) {
+    return LoopDouble.max(z, start, start + count);
+  }
+
+  @Override
+  public void exp(double[] x, int count) {
+    if (count < FEW) {
+      FEW_AT_A_TIME.exp(x, count);
+      return;
+    }
+    new LoopDouble().exp(x, count);
+  }
+
+  @Override
+  public void moments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    new LoopDouble().moments(z, columns, from, to, inverse, moments);
+  }
+
+  @Override
+  public void moments(
+      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    new LoopDouble().moments(z, columns, from, to, inverse, moments);
+  }
+
+  @Override
+  public void singleMoments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    new LoopSingle().moments(z, columns, from, to, FastExp.scale(inverse), moments);
+  }
+
+  @Override
+  public double nearestInSingle(double inverse) {
+    return FastExp.scale(inverse) / FastExp.LOG2_E;
+  }
+
+  @Override
+  public void softmax(
+      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+    new LoopSingle().softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
+  }
+
+  @Override
+  public void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    LoopProducts.dots(x, columns, rows, from, to, y, products);
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    LoopProducts.addRows(x, columns, rows, from, to, scales, y);
+  }
+
+  @Override
+  public void addSquares(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] scales,
+      double[] center,
+      double[] sums) {
+    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
+  }
+
+  @Override
+  public void addCurvature(
+      float[] x,
+      int columns,
+      int[] rows,
+      int from,
+      int to,
+      double[] weights,
+      double[] vector,
+      double offset,
+      double[] sums) {
+    LoopProducts.addCurvature(x, columns, rows, from, to, weights, vector, offset, sums);
+  }
+
+  @Override
+  public void addProducts(
+      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
+    LoopProducts.addProducts(x, from, to, left, right, sums, at);
+  }
+}

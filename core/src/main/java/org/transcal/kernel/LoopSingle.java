@@ -1,0 +1,303 @@
+package org.transcal.kernel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+
+/**
+ * Exponentials in single precision by plain loops, see {@link LoopKernel}: good to about 2e-7.
+ *
+ * <p>The powers of {@link VectorSingle}, over a chunk that holds several rows or a part of one.
+ * Bits of floats become integers and back through a buffer, since no loop that asks for them one by
+ * one becomes vectors.
+ */
+final class LoopSingle {
+  /** Elements at hand at once: all arrays of a chunk together fit the nearest cache. */
+  private static final int CHUNK = 1024;
+
+  private static final int HALF = CHUNK / 2;
+
+  /** Elements that are added in single precision before they go into a double. */
+  private static final int SEGMENT = 128;
+
+  /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
+  private static final float SHIFT = 0x1.8p23f;
+
+  private static final int MANTISSA_BITS = 23;
+
+  /** The largest power: 2^−126 is the smallest normal float, nothing beside 1. */
+  private static final float LARGEST_POWER = 126;
+
+  // Minus ln 2, its powers over factorials: the series of 2^−r, whose rest is below 2e-9 here.
+  private static final float C1 = -0.6931471805599453f;
+  private static final float C2 = 0.2402265069591007f;
+  private static final float C3 = -0.05550410866482158f;
+  private static final float C4 = 0.009618129107628477f;
+  private static final float C5 = -0.0013333558146428443f;
+  private static final float C6 = 0.00015403530393381608f;
+
+  private final float[] gaps = new float[CHUNK];
+  private final float[] shifted = new float[CHUNK];
+  private final float[] powers = new float[CHUNK];
+  private final int[] exponents = new int[CHUNK];
+  private final int[] bits = new int[CHUNK];
+  private final FloatBuffer floats;
+  private final IntBuffer integers;
+
+  LoopSingle() {
+    ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Float.BYTES).order(ByteOrder.nativeOrder());
+    floats = bytes.asFloatBuffer();
+    integers = bytes.asIntBuffer();
+  }
+
+  /** See {@link Kernel#singleMoments}. */
+  void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    for (int i = from; i < to; i += rowsAtOnce) {
+      int rows = Math.min(rowsAtOnce, to - i);
+      if (columns > CHUNK) {
+        longRow(z, i * columns, columns, scale, moments, i - from);
+        continue;
+      }
+      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
+      for (int r = 0; r < rows; r++) {
+        float top = top(r * columns, columns);
+        moments.max[i - from + r] = top;
+        subtract(top, gaps, r * columns, (r + 1) * columns);
+      }
+      raise(rows * columns, scale);
+      for (int r = 0; r < rows; r++) {
+        int at = i - from + r;
+        moments.zeroth[at] = sum(powers, r * columns, (r + 1) * columns);
+        moments.first[at] = -dot(powers, gaps, r * columns, (r + 1) * columns);
+      }
+    }
+  }
+
+  /** The moments of a row that fills more than a chunk. */
+  private void longRow(float[] z, int start, int columns, float scale, RowMoments moments, int at) {
+    float top = longest(z, start, columns);
+    double zeroth = 0;
+    double first = 0;
+    for (int begin = 0; begin < columns; begin += CHUNK) {
+      int count = Math.min(CHUNK, columns - begin);
+      System.arraycopy(z, start + begin, gaps, 0, count);
+      subtract(top, gaps, 0, count);
+      raise(count, scale);
+      zeroth += sum(powers, 0, count);
+      first -= dot(powers, gaps, 0, count);
+    }
+    moments.max[at] = top;
+    moments.zeroth[at] = zeroth;
+    moments.first[at] = first;
+  }
+
+  /** See {@link Kernel#softmax}. */
+  void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at) {
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    for (int i = from; i < to; i += rowsAtOnce) {
+      int rows = Math.min(rowsAtOnce, to - i);
+      int place = at + (i - from) * columns;
+      if (columns > CHUNK) {
+        longSoftmax(z, i * columns, columns, scale, target, place);
+        continue;
+      }
+      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
+      for (int start = 0; start < rows * columns; start += columns) {
+        subtract(top(start, columns), gaps, start, start + columns);
+      }
+      raise(rows * columns, scale);
+      for (int start = 0; start < rows * columns; start += columns) {
+        float share = (float) (1 / sum(powers, start, start + columns));
+        multiply(powers, start, start + columns, share);
+      }
+      System.arraycopy(powers, 0, target, place, rows * columns);
+    }
+  }
+
+  private void longSoftmax(
+      float[] z, int start, int columns, float scale, float[] target, int place) {
+    float top = longest(z, start, columns);
+    double total = 0;
+    for (int begin = 0; begin < columns; begin += CHUNK) {
+      int count = Math.min(CHUNK, columns - begin);
+      System.arraycopy(z, start + begin, gaps, 0, count);
+      subtract(top, gaps, 0, count);
+      raise(count, scale);
+      total += sum(powers, 0, count);
+      System.arraycopy(powers, 0, target, place + begin, count);
+    }
+    multiply(target, place, place + columns, (float) (1 / total));
+  }
+
+  /** The largest of some gaps, which are logits still. */
+  private float top(int start, int columns) {
+    return columns > HALF ? longest(gaps, start, columns) : max(gaps, start, start + columns);
+  }
+
+  /** The largest of many values: halves are folded upon one another, as vectors. */
+  private float longest(float[] z, int start, int count) {
+    float top = z[start];
+    for (int begin = 0; begin < count; begin += CHUNK) {
+      int size = Math.min(CHUNK, count - begin);
+      System.arraycopy(z, start + begin, shifted, 0, size);
+      Arrays.fill(shifted, size, CHUNK, top);
+      foldToHalf(shifted);
+      foldToQuarter(shifted);
+      foldToEighth(shifted);
+      foldToSixteenth(shifted);
+      top = Math.max(top, max(shifted, 0, CHUNK / 16));
+    }
+    return top;
+  }
+
+  // One method for each distance: only those known to the compiler make vectors.
+
+  private static void foldToHalf(float[] x) {
+    for (int j = 0; j < HALF; j++) {
+      x[j] = Math.max(x[j], x[j + HALF]);
+    }
+  }
+
+  private static void foldToQuarter(float[] x) {
+    for (int j = 0; j < HALF / 2; j++) {
+      x[j] = Math.max(x[j], x[j + HALF / 2]);
+    }
+  }
+
+  private static void foldToEighth(float[] x) {
+    for (int j = 0; j < HALF / 4; j++) {
+      x[j] = Math.max(x[j], x[j + HALF / 4]);
+    }
+  }
+
+  private static void foldToSixteenth(float[] x) {
+    for (int j = 0; j < HALF / 8; j++) {
+      x[j] = Math.max(x[j], x[j + HALF / 8]);
+    }
+  }
+
+  /** powers = 2^(−gap·scale), gaps bounded where that is next to nothing. */
+  private void raise(int count, float scale) {
+    bound(gaps, count, LARGEST_POWER / scale);
+    polynomial(gaps, count, scale, shifted, powers);
+    floats.put(0, shifted, 0, count);
+    integers.get(0, exponents, 0, count);
+    floats.put(0, powers, 0, count);
+    integers.get(0, bits, 0, count);
+    lower(bits, exponents, count);
+    integers.put(0, bits, 0, count);
+    floats.get(0, powers, 0, count);
+  }
+
+  private static void subtract(float top, float[] x, int from, int to) {
+    for (int j = from; j < to; j++) {
+      x[j] = top - x[j];
+    }
+  }
+
+  private static void bound(float[] x, int count, float limit) {
+    for (int j = 0; j < count; j++) {
+      x[j] = Math.min(x[j], limit);
+    }
+  }
+
+  /** 2^−r of the rest r of each exponent, and the exponent with its integer in the last bits. */
+  private static void polynomial(
+      float[] gaps, int count, float scale, float[] shifted, float[] powers) {
+    for (int j = 0; j < count; j++) {
+      float x = gaps[j] * scale;
+      float t = x + SHIFT;
+      float r = x - (t - SHIFT);
+      powers[j] = 1 + r * (C1 + r * (C2 + r * (C3 + r * (C4 + r * (C5 + r * C6)))));
+      shifted[j] = t;
+    }
+  }
+
+  private static void lower(int[] bits, int[] exponents, int count) {
+    for (int j = 0; j < count; j++) {
+      bits[j] -= exponents[j] << MANTISSA_BITS;
+    }
+  }
+
+  private static void multiply(float[] x, int from, int to, float factor) {
+    for (int j = from; j < to; j++) {
+      x[j] *= factor;
+    }
+  }
+
+  /** The largest of some values. Four at a time: none waits for the one before. */
+  static float max(float[] x, int from, int to) {
+    float a = x[from];
+    float b = a;
+    float c = a;
+    float d = a;
+    int j = from;
+    for (; j + 4 <= to; j += 4) {
+      a = Math.max(a, x[j]);
+      b = Math.max(b, x[j + 1]);
+      c = Math.max(c, x[j + 2]);
+      d = Math.max(d, x[j + 3]);
+    }
+    for (; j < to; j++) {
+      a = Math.max(a, x[j]);
+    }
+    return Math.max(Math.max(a, b), Math.max(c, d));
+  }
+
+  private static double sum(float[] x, int from, int to) {
+    double total = 0;
+    for (int begin = from; begin < to; begin += SEGMENT) {
+      int end = Math.min(to, begin + SEGMENT);
+      float a = 0;
+      float b = 0;
+      float c = 0;
+      float d = 0;
+      float e = 0;
+      float f = 0;
+      float g = 0;
+      float h = 0;
+      int j = begin;
+      for (; j + 8 <= end; j += 8) {
+        a += x[j];
+        b += x[j + 1];
+        c += x[j + 2];
+        d += x[j + 3];
+        e += x[j + 4];
+        f += x[j + 5];
+        g += x[j + 6];
+        h += x[j + 7];
+      }
+      for (; j < end; j++) {
+        a += x[j];
+      }
+      total += ((a + b) + (c + d)) + ((e + f) + (g + h));
+    }
+    return total;
+  }
+
+  private static double dot(float[] x, float[] y, int from, int to) {
+    double total = 0;
+    for (int begin = from; begin < to; begin += SEGMENT) {
+      int end = Math.min(to, begin + SEGMENT);
+      float a = 0;
+      float b = 0;
+      float c = 0;
+      float d = 0;
+      int j = begin;
+      for (; j + 4 <= end; j += 4) {
+        a += x[j] * y[j];
+        b += x[j + 1] * y[j + 1];
+        c += x[j + 2] * y[j + 2];
+        d += x[j + 3] * y[j + 3];
+      }
+      for (; j < end; j++) {
+        a += x[j] * y[j];
+      }
+      total += (a + b) + (c + d);
+    }
+    return total;
+  }
+}

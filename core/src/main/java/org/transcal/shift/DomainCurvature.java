@@ -1,0 +1,192 @@
+package org.transcal.shift;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.transcal.kernel.ColumnProducts;
+import org.transcal.kernel.Kernels;
+import org.transcal.optim.Cholesky;
+import org.transcal.optim.RoundVariables;
+
+/**
+ * Second derivatives of {@link DomainLoss} where it was evaluated last.
+ *
+ * <p>They only say how far to go: sums are of single precision where rows are and may take it, and
+ * where rows are many for each column, every so-manieth row stands for all.
+ */
+final class DomainCurvature {
+  /** Rows for each column from which products with the curvature are estimated at first. */
+  private static final int ROWS_PER_COLUMN = 100;
+
+  /** Rows for each column from which the curvature of pairs of columns is estimated. */
+  private static final int SAMPLE_PER_COLUMN = 8;
+
+  private static final int SMALLEST_SAMPLE = 1024;
+
+  /** With more columns than this, products of columns would cost more than they save. */
+  private static final int MOST_PAIRED_COLUMNS = 512;
+
+  private static final int CHUNK = 32;
+
+  /** Of the diagonal: keeps sums of single precision positive definite. */
+  private static final double SINGLE_ROUNDING = 1e-6;
+
+  private final DomainRows source;
+  private final DomainRows target;
+  private final int columns;
+  private final double[] center;
+  private final double[] ofColumns;
+  private final boolean near;
+
+  /** Second derivative of each row's loss in its score. */
+  private final double[] ofRows;
+
+  private int stride;
+  private DomainRows sourceRows;
+  private DomainRows targetRows;
+
+  /**
+   * No rows are curved yet.
+   *
+   * @param ofColumns second derivatives at 0 of each variable alone
+   * @param near whether sums of single precision bear the columns as they are stored
+   */
+  DomainCurvature(
+      DomainRows source, DomainRows target, double[] center, double[] ofColumns, boolean near) {
+    this.source = source;
+    this.target = target;
+    this.columns = center.length;
+    this.center = center;
+    this.ofColumns = ofColumns;
+    this.near = near;
+    this.ofRows = new double[source.size() + target.size()];
+    look(Math.max(1, ofRows.length / (ROWS_PER_COLUMN * (columns + 1))));
+  }
+
+  private void look(int everySoMany) {
+    stride = everySoMany;
+    sourceRows = source.every(stride);
+    targetRows = target.every(stride);
+  }
+
+  /** Notes the second derivative of a row's loss in its score. */
+  void put(int row, double value) {
+    ofRows[row] = value;
+  }
+
+  /** The intercept for the rows as they are stored, not centred. */
+  double offset(double[] point) {
+    double offset = point[columns];
+    for (int j = 0; j < columns; j++) {
+      offset -= point[j] * center[j];
+    }
+    return offset;
+  }
+
+  /** See {@link org.transcal.optim.CurvedFunction#productError}. */
+  double error() {
+    // Of a sample from whose m rows d columns are estimated: about the root of d/m.
+    return stride == 1 ? 0 : Math.sqrt((double) columns * stride / ofRows.length);
+  }
+
+  /** See {@link org.transcal.optim.CurvedFunction#refineProducts}. */
+  void refine() {
+    if (stride > 1) {
+      look(stride / 2);
+    }
+  }
+
+  /** See {@link org.transcal.optim.CurvedFunction#multiply}. */
+  void multiply(double[] vector, double[] product) {
+    double[] coefficients = Arrays.copyOf(vector, columns);
+    double offset = offset(vector);
+    double[] sums =
+        DomainRows.sum(
+            sourceRows,
+            targetRows,
+            columns + 1,
+            (domain, from, to, at, part) -> add(domain, from, to, coefficients, offset, part));
+    double total = sums[columns];
+    for (int j = 0; j < columns; j++) {
+      product[j] = sums[j] - total * center[j] + vector[j];
+    }
+    product[columns] = total;
+  }
+
+  private void add(
+      DomainRows domain, int from, int to, double[] coefficients, double offset, double[] sums) {
+    double[] scales = new double[to - from];
+    int first = domain == sourceRows ? 0 : source.size();
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = stride * ofRows[first + (from + i) * stride];
+    }
+    int[] rows = Arrays.copyOfRange(domain.counted(), from, to);
+    if (near) {
+      Kernels.addCurvature(domain.rows(), rows, 0, rows.length, scales, coefficients, offset, sums);
+      return;
+    }
+    double[] scores = new double[rows.length];
+    Kernels.rowDots(domain.rows(), rows, 0, rows.length, coefficients, scores);
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] *= scores[i] + offset;
+      sums[columns] += scales[i];
+    }
+    Kernels.addRows(domain.rows(), rows, 0, rows.length, scales, sums);
+  }
+
+  /** From second derivatives of pairs of variables over a sample of rows. */
+  Optional<RoundVariables> rounder() {
+    if (columns > MOST_PAIRED_COLUMNS) {
+      return Optional.empty();
+    }
+    double[][] lower = sample().sums();
+    for (int j = 0; j <= columns; j++) {
+      for (int k = 0; k <= j; k++) {
+        lower[j][k] *= Math.sqrt(ofColumns[j] * ofColumns[k]);
+      }
+      lower[j][j] += (j < columns ? 1 : 0) + SINGLE_ROUNDING * ofColumns[j];
+    }
+    try {
+      return Optional.of(Cholesky.of(lower));
+    } catch (ArithmeticException notPositive) {
+      return Optional.empty();
+    }
+  }
+
+  /** Every so-manieth row, centred, in units of columns and as large as its curvature. */
+  private ColumnProducts sample() {
+    int rows = ofRows.length;
+    int step = Math.max(1, rows / Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns));
+    int sampled = (rows + step - 1) / step;
+    ColumnProducts sample = new ColumnProducts(sampled, columns + 1);
+    double[] unit = Arrays.stream(ofColumns).map(value -> 1 / Math.sqrt(value)).toArray();
+    IntStream.range(0, (sampled + CHUNK - 1) / CHUNK)
+        .parallel()
+        .forEach(
+            chunk -> {
+              int from = chunk * CHUNK;
+              int to = Math.min(sampled, from + CHUNK);
+              int border = Math.max(from, Math.min(to, (source.size() + step - 1) / step));
+              put(sample, source, 0, from, border, step, unit);
+              put(sample, target, source.size(), border, to, step, unit);
+            });
+    return sample;
+  }
+
+  private void put(
+      ColumnProducts sample,
+      DomainRows domain,
+      int first,
+      int from,
+      int to,
+      int step,
+      double[] unit) {
+    int[] rows = new int[to - from];
+    double[] sizes = new double[to - from];
+    for (int i = from; i < to; i++) {
+      rows[i - from] = domain.counted()[i * step - first];
+      sizes[i - from] = Math.sqrt(step * ofRows[i * step]);
+    }
+    sample.put(from, domain.rows(), rows, sizes, center, unit);
+  }
+}
