@@ -17,6 +17,9 @@ public final class ColumnProducts {
 
   private static final int RIGHT = 2;
 
+  /** Floats that are fetched together. */
+  private static final int LINE = 16;
+
   /** About the rows of which all columns stay near while their products are added. */
   private static final int BLOCK = 1100;
 
@@ -41,23 +44,55 @@ public final class ColumnProducts {
   public void put(
       int at, Matrix matrix, int[] list, double[] scales, double[] center, double[] units) {
     int given = matrix.columns();
-    for (int j = 0; j < columns; j++) {
-      float[] column = values[j];
-      if (j == given) {
-        for (int i = 0; i < list.length; i++) {
-          column[at + i] = (float) (scales[i] * units[j]);
-        }
-      } else if (matrix instanceof Matrix.OfFloats floats) {
-        float[] x = floats.storage();
-        float middle = (float) center[j];
-        for (int i = 0; i < list.length; i++) {
-          column[at + i] = (float) (scales[i] * units[j]) * (x[list[i] * given + j] - middle);
-        }
-      } else {
-        for (int i = 0; i < list.length; i++) {
-          double value = matrix.get(list[i], j) - center[j];
-          column[at + i] = (float) (scales[i] * units[j] * value);
-        }
+    for (int j = given; j < columns; j++) {
+      for (int i = 0; i < list.length; i++) {
+        values[j][at + i] = (float) (scales[i] * units[j]);
+      }
+    }
+    if (matrix instanceof Matrix.OfFloats floats) {
+      for (int first = 0; first < given; first += LINE) {
+        put(
+            at,
+            floats.storage(),
+            list,
+            scales,
+            center,
+            units,
+            first,
+            Math.min(given, first + LINE));
+      }
+      return;
+    }
+    for (int j = 0; j < given; j++) {
+      for (int i = 0; i < list.length; i++) {
+        double value = matrix.get(list[i], j) - center[j];
+        values[j][at + i] = (float) (scales[i] * units[j] * value);
+      }
+    }
+  }
+
+  /** Some columns: as many as are fetched with the first of them. */
+  private void put(
+      int at,
+      float[] x,
+      int[] list,
+      double[] scales,
+      double[] center,
+      double[] units,
+      int first,
+      int last) {
+    int given = center.length;
+    float[] middle = new float[last - first];
+    float[] unit = new float[last - first];
+    for (int j = first; j < last; j++) {
+      middle[j - first] = (float) center[j];
+      unit[j - first] = (float) units[j];
+    }
+    for (int i = 0; i < list.length; i++) {
+      float scale = (float) scales[i];
+      int start = list[i] * given + first;
+      for (int k = 0; k < middle.length; k++) {
+        values[first + k][at + i] = scale * unit[k] * (x[start + k] - middle[k]);
       }
     }
   }
