@@ -20,7 +20,7 @@ public final class Main {
     StandardOutput results = new StandardOutput();
     PrintStream out = stream(results);
     PrintStream err = stream(standardError());
-    int status = new CommandTree(Terminal.ofProcess(out, err)).run(args);
+    int status = new CommandTree(Terminal.ofProcess(out, err), args).run();
     if (status == ExitStatus.DONE.code() && results.failure().isPresent()) {
       err.println("error: standard output cannot be written: " + results.failure().get());
       status = ExitStatus.BAD_INPUT.code();
@@ -36,7 +36,7 @@ public final class Main {
    * @return the code of an {@link org.transcal.cli.terminal.ExitStatus}
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
-    return new CommandTree(Terminal.unwatched(out, err)).run(args);
+    return new CommandTree(Terminal.unwatched(out, err), args).run();
   }
 
   /**

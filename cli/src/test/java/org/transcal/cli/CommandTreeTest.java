@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.testing.CommandRun;
+import picocli.CommandLine;
 
 class CommandTreeTest {
   @Test
@@ -39,6 +41,24 @@ class CommandTreeTest {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("add-on adapt", "./transcal");
+  }
+
+  @Test
+  void givenWordsOfOurCommands_thenTheyAreThoseTheCommandsHave() {
+    CommandTree.BUILT_IN.forEach(
+        (word, command) -> {
+          Object made = command.apply(Terminal.unwatched(System.out, System.err));
+          assertThat(made.getClass().getAnnotation(CommandLine.Command.class).name())
+              .isEqualTo(word);
+        });
+  }
+
+  @Test
+  void givenWordOfACommand_thenItsHelpIsThatOfTheWholeTree() {
+    for (String word : CommandTree.BUILT_IN.keySet()) {
+      assertThat(CommandRun.of(word, "--help").out())
+          .isEqualTo(CommandRun.of("--threads", "1", word, "--help").out());
+    }
   }
 
   @Test
