@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
 
 /** The arrays of one task by their names, whatever layout they came in. */
@@ -62,20 +64,22 @@ final class TaskArrays {
     return name;
   }
 
-  /** Reads the named arrays that are there, side by side. */
+  /** Reads the named arrays that are there, side by side and in this order: largest first. */
   void readAhead(List<String> names) {
-    names.parallelStream()
-        .map(this::find)
-        .flatMap(Optional::stream)
-        .forEach(
-            array -> {
-              try {
-                array.readAhead();
-              } catch (InputException again) {
-                // Whoever asks for the array meets it again, in an order that threads do not
-                // change.
-              }
-            });
+    List<StoredArray> there = names.stream().map(this::find).flatMap(Optional::stream).toList();
+    AtomicInteger next = new AtomicInteger();
+    // As many readers as there could be threads, each of which takes whatever comes next.
+    IntStream.range(0, there.size())
+        .parallel()
+        .forEach(reader -> readAhead(there.get(next.getAndIncrement())));
+  }
+
+  private static void readAhead(StoredArray array) {
+    try {
+      array.readAhead();
+    } catch (InputException again) {
+      // Whoever asks for the array meets it again, in an order that threads do not change.
+    }
   }
 
   Optional<StoredArray> find(String array) {
