@@ -22,6 +22,10 @@ final class FastExp {
   /** A fused product with n ≤ 1021 leaves an error of n·2.4e-17 at most, below {@link #ERROR}. */
   static final double LN2 = 0.6931471805599453;
 
+  // ln 2 in two parts: products of the first with integers up to 1021 are exact.
+  private static final double LN2_HIGH = 0x1.62e42fefa3800p-1;
+  private static final double LN2_LOW = 0x1.ef35793c76730p-45;
+
   static final int MANTISSA_BITS = 52;
 
   static final double Q0 = 0.4999999999995507;
@@ -57,5 +61,31 @@ final class FastExp {
     p = Math.fma(p, r, 1);
     return Double.longBitsToDouble(
         Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(t) << MANTISSA_BITS));
+  }
+
+  /** n as the last bits of a number, where x is nearest to n·ln 2. */
+  static double shifted(double x) {
+    return x * LOG2_E + SHIFT;
+  }
+
+  /**
+   * e^(x − n·ln 2) without fused products: where a processor lacks those they are slow beyond use,
+   * and without them every processor gives the same bits.
+   *
+   * @param shifted what {@link #shifted} gave for x
+   */
+  static double rounded(double x, double shifted) {
+    double n = shifted - SHIFT;
+    double r = (x - n * LN2_HIGH) - n * LN2_LOW;
+    double p = Q7;
+    p = p * r + Q6;
+    p = p * r + Q5;
+    p = p * r + Q4;
+    p = p * r + Q3;
+    p = p * r + Q2;
+    p = p * r + Q1;
+    p = p * r + Q0;
+    p = p * r + 1;
+    return p * r + 1;
   }
 }

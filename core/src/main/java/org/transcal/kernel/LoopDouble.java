@@ -9,10 +9,6 @@ import java.nio.LongBuffer;
 final class LoopDouble {
   private static final int CHUNK = 512;
 
-  // ln 2 in two parts: products of the first with integers up to 1021 are exact.
-  private static final double LN2_HIGH = 0x1.62e42fefa3800p-1;
-  private static final double LN2_LOW = 0x1.ef35793c76730p-45;
-
   /** Keeps squares of gaps finite where 1/T is next to nothing. */
   private static final double LARGEST_GAP = 1e100;
 
@@ -38,6 +34,17 @@ final class LoopDouble {
       bound(gaps, size, FastExp.LOWEST);
       raise(size, 1);
       System.arraycopy(powers, 0, x, begin, size);
+    }
+  }
+
+  /** The same for few values, to the bit, without the arrays that loops need. */
+  static void expOfFew(double[] x, int count) {
+    for (int j = 0; j < count; j++) {
+      double argument = Math.max(x[j], FastExp.LOWEST);
+      double t = FastExp.shifted(argument);
+      long bits = Double.doubleToRawLongBits(FastExp.rounded(argument, t));
+      long exponent = Double.doubleToRawLongBits(t) << FastExp.MANTISSA_BITS;
+      x[j] = Double.longBitsToDouble(bits + exponent);
     }
   }
 
@@ -114,7 +121,7 @@ final class LoopDouble {
 
   /** powers = e^(gap·inverse), which is at least {@link FastExp#LOWEST}. */
   private void raise(int count, double inverse) {
-    polynomial(gaps, count, inverse, shifted, powers);
+    polynomials(gaps, count, inverse, shifted, powers);
     doubles.put(0, shifted, 0, count);
     integers.get(0, exponents, 0, count);
     doubles.put(0, powers, 0, count);
@@ -130,24 +137,12 @@ final class LoopDouble {
     }
   }
 
-  /** See {@link FastExp}; products are rounded here, so that every processor gives these bits. */
-  private static void polynomial(
+  private static void polynomials(
       double[] gaps, int count, double inverse, double[] shifted, double[] powers) {
     for (int j = 0; j < count; j++) {
       double x = gaps[j] * inverse;
-      double t = x * FastExp.LOG2_E + FastExp.SHIFT;
-      double n = t - FastExp.SHIFT;
-      double r = (x - n * LN2_HIGH) - n * LN2_LOW;
-      double p = FastExp.Q7;
-      p = p * r + FastExp.Q6;
-      p = p * r + FastExp.Q5;
-      p = p * r + FastExp.Q4;
-      p = p * r + FastExp.Q3;
-      p = p * r + FastExp.Q2;
-      p = p * r + FastExp.Q1;
-      p = p * r + FastExp.Q0;
-      p = p * r + 1;
-      powers[j] = p * r + 1;
+      double t = FastExp.shifted(x);
+      powers[j] = FastExp.rounded(x, t);
       shifted[j] = t;
     }
   }

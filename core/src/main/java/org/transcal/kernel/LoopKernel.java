@@ -13,8 +13,6 @@ final class LoopKernel implements Kernel {
   /** Fewer values than this do not repay the arrays that loops need. */
   private static final int FEW = 128;
 
-  private static final Kernel FEW_AT_A_TIME = new ScalarKernel();
-
   @Override
   public double max(float[] z, int start, int count) {
     return LoopSingle.max(z, start, start + count);
@@ -28,7 +26,7 @@ final class LoopKernel implements Kernel {
   @Override
   public void exp(double[] x, int count) {
     if (count < FEW) {
-      FEW_AT_A_TIME.exp(x, count);
+      LoopDouble.expOfFew(x, count);
       return;
     }
     new LoopDouble().exp(x, count);

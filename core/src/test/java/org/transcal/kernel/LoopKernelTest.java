@@ -3,6 +3,7 @@ package org.transcal.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,6 +40,18 @@ class LoopKernelTest extends KernelAgreement {
       for (int k = 0; k < columns; k++) {
         assertThat(ownShares[k]).isEqualTo(shares[i * columns + k]);
       }
+    }
+  }
+
+  @Test
+  void givenExponentsInAnyCompany_thenSameBits() {
+    double[] x = new SplittableRandom(1).doubles(3000, -800, 0).toArray();
+    double[] together = x.clone();
+    loops.exp(together, x.length);
+    for (int j = 0; j < x.length; j++) {
+      double[] alone = {x[j]};
+      loops.exp(alone, 1);
+      assertThat(alone[0]).isEqualTo(together[j]);
     }
   }
 }
