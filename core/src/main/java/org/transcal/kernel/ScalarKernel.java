@@ -5,6 +5,8 @@ package org.transcal.kernel;
  * vectors of them by itself or they run too seldom to repay compiling vectors.
  */
 final class ScalarKernel implements Kernel {
+  private static final int CHUNK = 1024;
+
   @Override
   public void exp(double[] x, int count) {
     for (int j = 0; j < count; j++) {
@@ -163,22 +165,26 @@ final class ScalarKernel implements Kernel {
 
   /** Whether no value is NaN or infinite. */
   static boolean allFinite(float[] x, int start, int count) {
-    // 0 times NaN or infinity is NaN, and NaN stays in a sum; four sums need not wait in turn.
-    float a = 0;
-    float b = 0;
-    float c = 0;
-    float d = 0;
-    int j = start;
-    for (; j + 4 <= start + count; j += 4) {
-      a += 0 * x[j];
-      b += 0 * x[j + 1];
-      c += 0 * x[j + 2];
-      d += 0 * x[j + 3];
+    // A copy starts at 0 as the sums do: only loops with one index become vectors.
+    float[] near = new float[Math.min(count, CHUNK)];
+    float[] sums = new float[near.length];
+    for (int begin = 0; begin < count; begin += CHUNK) {
+      int size = Math.min(CHUNK, count - begin);
+      System.arraycopy(x, start + begin, near, 0, size);
+      addNothing(near, size, sums);
     }
-    for (; j < start + count; j++) {
-      a += 0 * x[j];
+    float total = 0;
+    for (float sum : sums) {
+      total += sum;
     }
-    return a + b + c + d == 0;
+    return total == 0;
+  }
+
+  /** 0 times NaN or infinity is NaN, and NaN stays in a sum. */
+  private static void addNothing(float[] x, int count, float[] sums) {
+    for (int j = 0; j < count; j++) {
+      sums[j] += 0 * x[j];
+    }
   }
 
   @Override

@@ -266,6 +266,17 @@ class KernelsTest {
   }
 
   @Test
+  void givenManyValues_thenTheFirstNonFiniteIsFoundWhateverThreadMeetsIt() {
+    for (int position : new int[] {0, 1023, 1024, 65_535, 65_536, 131_073, 199_999}) {
+      float[] values = new float[200_000];
+      values[199_999] = Float.NaN;
+      values[position] = Float.NEGATIVE_INFINITY;
+      assertThat(Kernels.firstNonFinite(Matrix.wrap(values, 200, 1000))).isEqualTo(position);
+    }
+    assertThat(Kernels.firstNonFinite(Matrix.wrap(new float[200_000], 200, 1000))).isEqualTo(-1);
+  }
+
+  @Test
   void givenOnlyFinite_thenNoneIsFound() {
     assertThat(Kernels.firstNonFinite(Matrix.wrap(new float[] {Float.MAX_VALUE, 0}, 1, 2)))
         .isEqualTo(-1);
