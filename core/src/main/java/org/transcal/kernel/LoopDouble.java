@@ -50,32 +50,46 @@ final class LoopDouble {
 
   /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
   void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    for (int i = from; i < to; i++) {
-      int start = i * columns;
-      float top = LoopSingle.max(z, start, start + columns);
-      clear(moments, i - from, top);
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    for (int i = from; i < to; i += rowsAtOnce) {
+      int rows = Math.min(rowsAtOnce, to - i);
+      for (int r = 0; r < rows; r++) {
+        int start = (i + r) * columns;
+        clear(moments, i - from + r, LoopSingle.max(z, start, start + columns));
+      }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
-        for (int j = 0; j < count; j++) {
-          gaps[j] = (double) z[start + begin + j] - top;
+        for (int r = 0; r < rows; r++) {
+          double top = moments.max[i - from + r];
+          int start = (i + r) * columns + begin;
+          for (int j = 0; j < count; j++) {
+            gaps[r * count + j] = z[start + j] - top;
+          }
         }
-        add(count, inverse, moments, i - from);
+        add(rows, count, inverse, moments, i - from);
       }
     }
   }
 
   /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */
   void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    for (int i = from; i < to; i++) {
-      int start = i * columns;
-      double top = max(z, start, start + columns);
-      clear(moments, i - from, top);
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    for (int i = from; i < to; i += rowsAtOnce) {
+      int rows = Math.min(rowsAtOnce, to - i);
+      for (int r = 0; r < rows; r++) {
+        int start = (i + r) * columns;
+        clear(moments, i - from + r, max(z, start, start + columns));
+      }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
-        for (int j = 0; j < count; j++) {
-          gaps[j] = z[start + begin + j] - top;
+        for (int r = 0; r < rows; r++) {
+          double top = moments.max[i - from + r];
+          int start = (i + r) * columns + begin;
+          for (int j = 0; j < count; j++) {
+            gaps[r * count + j] = z[start + j] - top;
+          }
         }
-        add(count, inverse, moments, i - from);
+        add(rows, count, inverse, moments, i - from);
       }
     }
   }
@@ -87,18 +101,26 @@ final class LoopDouble {
     moments.second[row] = 0;
   }
 
-  /** Adds what the first gaps contribute. */
-  private void add(int count, double inverse, RowMoments moments, int row) {
-    bound(gaps, count, Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse));
-    raise(count, inverse);
+  /** Adds what the gaps of some rows, so many of each, contribute. */
+  private void add(int rows, int count, double inverse, RowMoments moments, int first) {
+    bound(gaps, rows * count, Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse));
+    raise(rows * count, inverse);
+    for (int r = 0; r < rows; r++) {
+      addRow(powers, gaps, r * count, (r + 1) * count, moments, first + r);
+    }
+  }
+
+  /** Two at a time: none waits for the one before. */
+  private static void addRow(
+      double[] powers, double[] gaps, int from, int to, RowMoments moments, int row) {
     double zeroth = 0;
     double first = 0;
     double second = 0;
     double otherZeroth = 0;
     double otherFirst = 0;
     double otherSecond = 0;
-    int j = 0;
-    for (; j + 2 <= count; j += 2) {
+    int j = from;
+    for (; j + 2 <= to; j += 2) {
       double weighted = powers[j] * gaps[j];
       zeroth += powers[j];
       first += weighted;
@@ -108,7 +130,7 @@ final class LoopDouble {
       otherFirst += next;
       otherSecond += next * gaps[j + 1];
     }
-    if (j < count) {
+    if (j < to) {
       double weighted = powers[j] * gaps[j];
       zeroth += powers[j];
       first += weighted;

@@ -27,7 +27,7 @@ final class VectorKernel implements Kernel {
   private static final int LANES = WIDE.length();
 
   /** For rows shorter than a vector. */
-  private static final Kernel SHORT = new ScalarKernel();
+  private static final Kernel SHORT = new LoopKernel();
 
   VectorKernel() {
     if (LANES != 4 && LANES != 8) {
