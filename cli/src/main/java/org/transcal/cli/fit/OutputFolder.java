@@ -16,10 +16,9 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
-import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
+import org.transcal.io.npy.ScatteredNpyWriter;
 import org.transcal.matrix.Matrix;
-import org.transcal.prediction.Probabilities;
 
 /** The folder that a comparison leaves its files in, each whole or not at all. */
 final class OutputFolder {
@@ -86,7 +85,7 @@ final class OutputFolder {
         warnings.add(exported + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
-      writeProbabilities(probabilities, fitted.targetProbabilities(), precision(comparison));
+      ScatteredNpyWriter.write(probabilities, fitted.targetProbabilities(), precision(comparison));
       lines.add("probabilities  " + probabilities + " (" + exported + ")");
     } else {
       warnings.add(exported + " could not run, so no model and no probabilities were written");
@@ -116,14 +115,6 @@ final class OutputFolder {
   private static void warnIfStale(Path file, List<String> warnings) {
     if (Files.exists(file)) {
       warnings.add(file + " is from an earlier run");
-    }
-  }
-
-  private static void writeProbabilities(
-      Path file, Probabilities probabilities, Precision precision) {
-    try (NpyWriter writer = NpyWriter.open(file, probabilities.classes(), precision)) {
-      writer.write(probabilities);
-      writer.commit();
     }
   }
 

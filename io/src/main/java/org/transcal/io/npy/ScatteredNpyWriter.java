@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
 import org.transcal.prediction.Probabilities;
@@ -17,6 +19,12 @@ import org.transcal.prediction.Probabilities;
  */
 public final class ScatteredNpyWriter implements AutoCloseable {
   private static final int CHUNK_BYTES = 1 << 18;
+
+  /** Parts of a whole file, more than there are threads so that none waits long. */
+  private static final int STRIPES = 8;
+
+  /** Values that stay near between being made and being written. */
+  private static final int VALUES_AT_ONCE = 1 << 16;
 
   private final AtomicFile file;
   private final int columns;
@@ -40,6 +48,30 @@ public final class ScatteredNpyWriter implements AutoCloseable {
     } catch (OutputException e) {
       writer.close();
       throw e;
+    }
+  }
+
+  /** Writes a whole file, by as many threads as there are; its bytes do not tell how many. */
+  public static void write(Path file, Probabilities rows, Precision precision) {
+    try (ScatteredNpyWriter writer = open(file, rows.classes(), precision)) {
+      int stripe = Math.max(1, (rows.rows() + STRIPES - 1) / STRIPES);
+      AtomicReference<OutputException> failure = new AtomicReference<>();
+      IntStream.range(0, STRIPES)
+          .parallel()
+          .mapToObj(i -> new int[] {i * stripe, Math.min(rows.rows(), (i + 1) * stripe)})
+          .filter(range -> range[0] < range[1])
+          .forEach(
+              range -> {
+                try {
+                  writer.pen().writeAll(rows, range[0], range[1]);
+                } catch (OutputException e) {
+                  failure.compareAndSet(null, e);
+                }
+              });
+      if (failure.get() != null) {
+        throw failure.get();
+      }
+      writer.commit();
     }
   }
 
@@ -83,6 +115,18 @@ public final class ScatteredNpyWriter implements AutoCloseable {
 
     /** Writes rows where they belong, each row once. */
     public void write(long firstRow, Probabilities rows) {
+      write(firstRow, rows, 0, rows.rows());
+    }
+
+    /** Writes some rows where they belong in a file of all of them. */
+    private void writeAll(Probabilities rows, int from, int to) {
+      int atOnce = Math.max(1, VALUES_AT_ONCE / Math.max(1, columns));
+      for (int at = from; at < to; at += atOnce) {
+        write(at, rows, at, Math.min(to, at + atOnce));
+      }
+    }
+
+    private void write(long firstRow, Probabilities rows, int from, int to) {
       if (rows.classes() != columns) {
         throw new IllegalArgumentException(
             "Rows have " + rows.classes() + " columns where the file has " + columns);
@@ -90,20 +134,20 @@ public final class ScatteredNpyWriter implements AutoCloseable {
       long rowBytes = (long) columns * precision.bytes();
       long at = NpyHeaderText.BYTES + Math.multiplyExact(firstRow, rowBytes);
       if (precision == Precision.FLOAT32) {
-        writeFloats(at, rows);
+        writeFloats(at, rows, from, to);
       } else {
-        writeDoubles(at, rows);
+        writeDoubles(at, rows, from, to);
       }
-      written.addAndGet(rows.rows());
-      end.accumulateAndGet(firstRow + rows.rows(), Math::max);
+      written.addAndGet(to - from);
+      end.accumulateAndGet(firstRow + to - from, Math::max);
     }
 
-    private void writeFloats(long position, Probabilities rows) {
-      int length = Math.multiplyExact(rows.rows(), columns);
+    private void writeFloats(long position, Probabilities rows, int first, int last) {
+      int length = Math.multiplyExact(last - first, columns);
       if (floats.length < length) {
         floats = new float[length];
       }
-      rows.copyRows(0, rows.rows(), floats);
+      rows.copyRows(first, last, floats);
       long at = position;
       for (int from = 0; from < length; ) {
         int count = Math.min(length - from, CHUNK_BYTES / Float.BYTES);
@@ -113,10 +157,10 @@ public final class ScatteredNpyWriter implements AutoCloseable {
       }
     }
 
-    private void writeDoubles(long position, Probabilities rows) {
+    private void writeDoubles(long position, Probabilities rows, int first, int last) {
       long at = position;
       int filled = 0;
-      for (int i = 0; i < rows.rows(); i++) {
+      for (int i = first; i < last; i++) {
         rows.copyRow(i, row);
         for (int from = 0; from < columns; ) {
           if (filled == CHUNK_BYTES) {

@@ -62,6 +62,10 @@ class ScatteredNpyWriterTest {
     }
 
     assertThat(file).hasSameBinaryContentAs(inOrder(logits, precision));
+
+    Path whole = folder.resolve("whole.npy");
+    ScatteredNpyWriter.write(whole, rows(logits, 0, count), precision);
+    assertThat(whole).hasSameBinaryContentAs(file);
   }
 
   @Test
