@@ -60,7 +60,13 @@ final class DomainCurvature {
     this.ofColumns = ofColumns;
     this.near = near;
     this.ofRows = new double[source.size() + target.size()];
-    look(Math.max(1, ofRows.length / (ROWS_PER_COLUMN * (columns + 1))));
+    look(stride(source, target));
+  }
+
+  /** Of how many rows one is enough to estimate curvature. */
+  static int stride(DomainRows source, DomainRows target) {
+    int rows = source.size() + target.size();
+    return Math.max(1, rows / (ROWS_PER_COLUMN * (source.rows().columns() + 1)));
   }
 
   private void look(int everySoMany) {

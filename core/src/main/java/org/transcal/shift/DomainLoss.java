@@ -251,9 +251,11 @@ final class DomainLoss implements CurvedFunction {
     return curvature.rounder();
   }
 
-  /** Second derivatives at 0 of each variable alone. */
+  /** Second derivatives at 0 of each variable alone: the units that columns are measured in. */
   private double[] curvatureOfColumns() {
-    double[] squares = DomainRows.sum(source, target, columns + 1, this::addSquares);
+    int stride = DomainCurvature.stride(source, target);
+    double[] squares =
+        DomainRows.sum(source.every(stride), target.every(stride), columns + 1, this::addSquares);
     for (int j = 0; j < columns; j++) {
       squares[j] = squares[j] / 4 + 1;
     }

@@ -78,7 +78,7 @@ final class DomainRows {
     return new DomainRows(moved, counted, counts, total, sign);
   }
 
-  /** The first row and every so-manieth after it. */
+  /** The first row and every so-manieth after it, each for as many. */
   DomainRows every(int step) {
     if (step == 1) {
       return this;
@@ -89,7 +89,7 @@ final class DomainRows {
     double sum = 0;
     for (int i = 0; i < size; i++) {
       some[i] = counted[i * step];
-      someCounts[i] = counts[i * step];
+      someCounts[i] = counts[i * step] * step;
       sum += someCounts[i];
     }
     return new DomainRows(rows, some, someCounts, sum, sign);
