@@ -15,6 +15,9 @@ import org.transcal.optim.RoundVariables;
  * where rows are many for each column, every so-manieth row stands for all.
  */
 final class DomainCurvature {
+  /** As many values as stay near from one pass to the next: a part of them would save little. */
+  private static final int NEAR_VALUES = 1 << 23;
+
   /** Rows for each column from which products with the curvature are estimated at first. */
   private static final int ROWS_PER_COLUMN = 100;
 
@@ -50,9 +53,15 @@ final class DomainCurvature {
    *
    * @param ofColumns second derivatives at 0 of each variable alone
    * @param near whether sums of single precision bear the columns as they are stored
+   * @param stride of how many rows one is looked at, at first
    */
   DomainCurvature(
-      DomainRows source, DomainRows target, double[] center, double[] ofColumns, boolean near) {
+      DomainRows source,
+      DomainRows target,
+      double[] center,
+      double[] ofColumns,
+      boolean near,
+      int stride) {
     this.source = source;
     this.target = target;
     this.columns = center.length;
@@ -60,13 +69,14 @@ final class DomainCurvature {
     this.ofColumns = ofColumns;
     this.near = near;
     this.ofRows = new double[source.size() + target.size()];
-    look(stride(source, target));
+    look(stride);
   }
 
   /** Of how many rows one is enough to estimate curvature. */
-  static int stride(DomainRows source, DomainRows target) {
-    int rows = source.size() + target.size();
-    return Math.max(1, rows / (ROWS_PER_COLUMN * (source.rows().columns() + 1)));
+  static int stride(long rows, int columns) {
+    return rows * columns < NEAR_VALUES
+        ? 1
+        : (int) Math.max(1, rows / (ROWS_PER_COLUMN * (columns + 1L)));
   }
 
   private void look(int everySoMany) {

@@ -48,18 +48,19 @@ final class DomainLoss implements CurvedFunction {
   /** Of the loss where it was evaluated last. */
   private final DomainCurvature curvature;
 
-  private DomainLoss(DomainRows source, DomainRows target, double[] center, double[] moved) {
+  private DomainLoss(
+      DomainRows source, DomainRows target, double[] center, double[] moved, int stride) {
     this.source = source;
     this.target = target;
     this.columns = source.rows().columns();
     this.center = center;
     this.moved = moved;
-    this.ofColumns = curvatureOfColumns();
+    this.ofColumns = curvatureOfColumns(stride);
     double total = source.total() + target.total();
     boolean near =
         IntStream.range(0, columns)
             .allMatch(j -> Math.abs(center[j]) <= NEAR * 2 * Math.sqrt(ofColumns[j] / total));
-    this.curvature = new DomainCurvature(source, target, center, ofColumns, near);
+    this.curvature = new DomainCurvature(source, target, center, ofColumns, near, stride);
   }
 
   /** The loss where each row counts so often. */
@@ -67,15 +68,22 @@ final class DomainLoss implements CurvedFunction {
       Matrix sourceRows, double[] sourceCounts, Matrix targetRows, double[] targetCounts) {
     DomainRows source = DomainRows.of(sourceRows, sourceCounts, 1);
     DomainRows target = DomainRows.of(targetRows, targetCounts, -1);
+    long rows = (long) source.size() + target.size();
+    return of(source, target, DomainCurvature.stride(rows, sourceRows.columns()));
+  }
+
+  /** The loss whose curvature is at first estimated from one of so many rows. */
+  static DomainLoss of(DomainRows source, DomainRows target, int stride) {
     double[] center = means(source, target);
     if (!isFar(source, target, center)) {
-      return new DomainLoss(source, target, center, new double[center.length]);
+      return new DomainLoss(source, target, center, new double[center.length], stride);
     }
     // Far from 0, scores and slopes are differences of large sums, whose rounding a search would
     // take for slopes and never end. Near 0 the copy would buy nothing.
     DomainRows movedSource = source.minus(center);
     DomainRows movedTarget = target.minus(center);
-    return new DomainLoss(movedSource, movedTarget, means(movedSource, movedTarget), center);
+    return new DomainLoss(
+        movedSource, movedTarget, means(movedSource, movedTarget), center, stride);
   }
 
   private static double[] means(DomainRows source, DomainRows target) {
@@ -252,8 +260,7 @@ final class DomainLoss implements CurvedFunction {
   }
 
   /** Second derivatives at 0 of each variable alone: the units that columns are measured in. */
-  private double[] curvatureOfColumns() {
-    int stride = DomainCurvature.stride(source, target);
+  private double[] curvatureOfColumns(int stride) {
     double[] squares =
         DomainRows.sum(source.every(stride), target.every(stride), columns + 1, this::addSquares);
     for (int j = 0; j < columns; j++) {

@@ -43,19 +43,35 @@ class DomainClassifierTest {
     assertThat(coefficients).containsExactly(new double[] {-1, 0.5, 0.625}, within(0.06));
   }
 
-  /** Curvature comes from a part of so many rows; tails as long as these make it a poor part. */
-  @Test
-  void givenManyRowsWithLongTails_thenNoSlopeIsLeft() {
+  /** Tails as long as these make the rows that curvature comes from a poor part. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 60, 1000})
+  void givenCurvatureFromAPartOfTheRows_thenNoSlopeIsLeft(int stride) {
     double[][] source = cubed(gaussian(30_000, 1, 0, 0, 0));
     double[][] target = cubed(gaussian(30_000, 2, 0.3, 0, -0.2));
-    double[] found = coefficients(FeatureTask.of(source, axes(3), target), 3);
+    double[] ones = FeatureTask.ones(30_000);
 
+    DomainLoss.Fit fit =
+        DomainLoss.of(
+                DomainRows.of(Matrix.copyOf(source), ones, 1),
+                DomainRows.of(Matrix.copyOf(target), ones, -1),
+                stride)
+            .minimize();
+
+    double[] found = Arrays.copyOf(fit.coefficients(), 4);
+    found[3] = fit.intercept();
     double[] first = slope(source, target, new double[4]);
-    double[] last = slope(source, target, found);
-
-    for (int j = 0; j < last.length; j++) {
-      assertThat(last[j]).isCloseTo(0, within(CONVERGENCE * Math.abs(first[0])));
+    assertThat(fit.minimum().termination()).isEqualTo(Termination.CONVERGED);
+    for (double left : slope(source, target, found)) {
+      assertThat(left).isCloseTo(0, within(CONVERGENCE * Math.abs(first[0])));
     }
+  }
+
+  @Test
+  void givenFewRowsOrValues_thenCurvatureComesFromAllRows() {
+    assertThat(DomainCurvature.stride(600_000, 2)).isEqualTo(1);
+    assertThat(DomainCurvature.stride(80_000, 1000)).isEqualTo(1);
+    assertThat(DomainCurvature.stride(200_000, 256)).isEqualTo(7);
   }
 
   private static double[][] cubed(double[][] rows) {
