@@ -254,7 +254,7 @@ def growth(folder):
                 sizes[what] = value
             path = os.path.join(folder, "growth.npz")
             apart(make_task, path, **sizes)
-            seconds = median(java("fit", 2, path, 5, 20 if what != "rows" or value < 100_000 else 3, heap="6g")[0]["seconds"])
+            seconds = median(java("fit", 2, path, 9, 60 if what != "rows" or value < 100_000 else 5, heap="6g")[0]["seconds"])
             ratio = "–" if previous is None else f"{seconds / previous:.1f}"
             line = f"| {what} | {value:,} | {seconds:.4g} | {'–' if previous is None else 10} | {ratio} |"
             if what == "columns":
