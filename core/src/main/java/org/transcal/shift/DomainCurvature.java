@@ -26,8 +26,14 @@ final class DomainCurvature {
 
   private static final int SMALLEST_SAMPLE = 1024;
 
-  /** With more columns than this, products of columns would cost more than they save. */
-  private static final int MOST_PAIRED_COLUMNS = 512;
+  /** Up to so many columns their products always cost less than they save. */
+  private static final int FEW_COLUMNS = 512;
+
+  /** With more columns than this, their products would need too much memory. */
+  private static final int MOST_COLUMNS = 4096;
+
+  /** Products of columns cost their third power, what they save a pass over rows and columns. */
+  private static final int ROWS_FOR_SQUARED_COLUMNS = 60;
 
   private static final int CHUNK = 32;
 
@@ -152,7 +158,7 @@ final class DomainCurvature {
 
   /** From second derivatives of pairs of variables over a sample of rows. */
   Optional<RoundVariables> rounder() {
-    if (columns > MOST_PAIRED_COLUMNS) {
+    if (!paysToPair(ofRows.length, columns)) {
       return Optional.empty();
     }
     double[][] lower = sample().sums();
@@ -167,6 +173,12 @@ final class DomainCurvature {
     } catch (ArithmeticException notPositive) {
       return Optional.empty();
     }
+  }
+
+  /** Whether the curvature of pairs of columns is worth its price. */
+  static boolean paysToPair(long rows, long columns) {
+    return columns <= FEW_COLUMNS
+        || columns <= MOST_COLUMNS && columns * columns <= ROWS_FOR_SQUARED_COLUMNS * rows;
   }
 
   /** Every so-manieth row, centred, in units of columns and as large as its curvature. */

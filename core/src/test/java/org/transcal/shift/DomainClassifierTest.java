@@ -74,6 +74,15 @@ class DomainClassifierTest {
     assertThat(DomainCurvature.stride(200_000, 256)).isEqualTo(7);
   }
 
+  @Test
+  void givenManyColumns_thenTheyArePairedWhereRowsAreManyMore() {
+    assertThat(DomainCurvature.paysToPair(100, 512)).isTrue();
+    assertThat(DomainCurvature.paysToPair(4_000, 2_000)).isFalse();
+    assertThat(DomainCurvature.paysToPair(20_000, 1_000)).isTrue();
+    assertThat(DomainCurvature.paysToPair(200_000, 2_048)).isTrue();
+    assertThat(DomainCurvature.paysToPair(Integer.MAX_VALUE, 5_000)).isFalse();
+  }
+
   private static double[][] cubed(double[][] rows) {
     return Arrays.stream(rows)
         .map(row -> Arrays.stream(row).map(x -> x * x * x).toArray())
