@@ -272,7 +272,7 @@ def growth(folder):
 
 
 def startup(folder, repeats):
-    """A cold fit of Office-Home size under the flags that a start may have, in turn; the last are what `transcal` uses."""
+    """A cold fit of Office-Home size under the flags that a start may have, in turn; `transcal` uses the last, and keeps plain loops from being inlined."""
     path = os.path.join(folder, "start.npz")
     apart(make_task, path, 1941, 486, 4365, 256, 65)
     app = os.path.join(ROOT, "cli/target/app")

@@ -82,12 +82,8 @@ public final class ColumnProducts {
       int first,
       int last) {
     int given = center.length;
-    float[] middle = new float[last - first];
-    float[] unit = new float[last - first];
-    for (int j = first; j < last; j++) {
-      middle[j - first] = (float) center[j];
-      unit[j - first] = (float) units[j];
-    }
+    float[] middle = ScalarKernel.single(center, first, last);
+    float[] unit = ScalarKernel.single(units, first, last);
     for (int i = 0; i < list.length; i++) {
       float scale = (float) scales[i];
       int start = list[i] * given + first;

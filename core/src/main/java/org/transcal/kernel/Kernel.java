@@ -28,7 +28,9 @@ interface Kernel {
   void singleMoments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
 
   /** The inverse temperature nearest to the given one that single precision can hold. */
-  double nearestInSingle(double inverse);
+  default double nearestInSingle(double inverse) {
+    return FastExp.scale(inverse) / FastExp.LOG2_E;
+  }
 
   /**
    * softmax(z·inverse) of rows {@code from} to {@code to} into {@code target} from {@code at} on.
@@ -42,7 +44,7 @@ interface Kernel {
   void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
 
   /** sums += Σ scale · (row − center)² over the listed rows, in single precision over few rows. */
-  void addSquares(
+  default void addSquares(
       float[] x,
       int columns,
       int[] rows,
@@ -50,7 +52,9 @@ interface Kernel {
       int to,
       double[] scales,
       double[] center,
-      double[] sums);
+      double[] sums) {
+    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
+  }
 
   /**
    * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +

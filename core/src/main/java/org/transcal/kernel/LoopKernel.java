@@ -51,11 +51,6 @@ final class LoopKernel implements Kernel {
   }
 
   @Override
-  public double nearestInSingle(double inverse) {
-    return FastExp.scale(inverse) / FastExp.LOG2_E;
-  }
-
-  @Override
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     new LoopSingle().softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
@@ -71,19 +66,6 @@ final class LoopKernel implements Kernel {
   public void addRows(
       float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
     LoopProducts.addRows(x, columns, rows, from, to, scales, y);
-  }
-
-  @Override
-  public void addSquares(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] scales,
-      double[] center,
-      double[] sums) {
-    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
   }
 
   @Override

@@ -79,10 +79,7 @@ final class LoopProducts {
       double[] vector,
       double offset,
       double[] sums) {
-    float[] y = new float[columns];
-    for (int j = 0; j < columns; j++) {
-      y[j] = (float) vector[j];
-    }
+    float[] y = ScalarKernel.single(vector, 0, columns);
     float[] parts = new float[columns];
     // Copies start at 0 as y and parts do: only loops with one index for all become vectors.
     float[][] near = new float[4][columns];

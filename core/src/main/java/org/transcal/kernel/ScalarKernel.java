@@ -1,8 +1,8 @@
 package org.transcal.kernel;
 
 /**
- * Plain loops that run on every JVM; the static ones serve both kernels, since the JVM makes
- * vectors of them by itself or they run too seldom to repay compiling vectors.
+ * Plain loops that run on every JVM; the static ones serve all kernels, since the JVM makes vectors
+ * of them by itself or they run too seldom to repay compiling vectors.
  */
 final class ScalarKernel implements Kernel {
   private static final int CHUNK = 1024;
@@ -112,19 +112,6 @@ final class ScalarKernel implements Kernel {
   }
 
   @Override
-  public void addSquares(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] scales,
-      double[] center,
-      double[] sums) {
-    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
-  }
-
-  @Override
   public void addCurvature(
       float[] x,
       int columns,
@@ -161,6 +148,15 @@ final class ScalarKernel implements Kernel {
       }
       sums[at + k] += (a + b) + (c + d);
     }
+  }
+
+  /** The elements {@code from} to {@code to} in single precision. */
+  static float[] single(double[] x, int from, int to) {
+    float[] single = new float[to - from];
+    for (int j = from; j < to; j++) {
+      single[j - from] = (float) x[j];
+    }
+    return single;
   }
 
   /** Whether no value is NaN or infinite. */

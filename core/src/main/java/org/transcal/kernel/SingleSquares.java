@@ -19,10 +19,7 @@ final class SingleSquares {
       double[] scales,
       double[] center,
       double[] sums) {
-    float[] middle = new float[columns];
-    for (int j = 0; j < columns; j++) {
-      middle[j] = (float) center[j];
-    }
+    float[] middle = ScalarKernel.single(center, 0, columns);
     // A copy of the row starts at 0 as the others do: only loops with one index become vectors.
     float[] near = new float[columns];
     float[] part = new float[columns];

@@ -104,11 +104,6 @@ final class VectorKernel implements Kernel {
   }
 
   @Override
-  public double nearestInSingle(double inverse) {
-    return FastExp.scale(inverse) / FastExp.LOG2_E;
-  }
-
-  @Override
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     if (columns < VectorSingle.LANES) {

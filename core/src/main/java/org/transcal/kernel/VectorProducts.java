@@ -30,10 +30,7 @@ final class VectorProducts {
       double[] vector,
       double offset,
       double[] sums) {
-    float[] y = new float[columns];
-    for (int j = 0; j < columns; j++) {
-      y[j] = (float) vector[j];
-    }
+    float[] y = ScalarKernel.single(vector, 0, columns);
     float[] parts = new float[columns];
     float[] scales = new float[CHUNK];
     float[] lanes = new float[4 * LANES];
@@ -154,10 +151,7 @@ final class VectorProducts {
       double[] scales,
       double[] center,
       double[] sums) {
-    float[] middle = new float[columns];
-    for (int j = 0; j < columns; j++) {
-      middle[j] = (float) center[j];
-    }
+    float[] middle = ScalarKernel.single(center, 0, columns);
     float[] parts = new float[columns];
     int i = from;
     for (; i + 4 <= to; i += 4) {

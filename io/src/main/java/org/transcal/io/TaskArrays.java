@@ -68,7 +68,7 @@ final class TaskArrays {
   void readAhead(List<String> names) {
     List<StoredArray> there = names.stream().map(this::find).flatMap(Optional::stream).toList();
     AtomicInteger next = new AtomicInteger();
-    // As many readers as there could be threads, each of which takes whatever comes next.
+    // Threads take readers in any order; each reader takes the largest array that is left.
     IntStream.range(0, there.size())
         .parallel()
         .forEach(reader -> readAhead(there.get(next.getAndIncrement())));
