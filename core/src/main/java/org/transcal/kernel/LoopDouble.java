@@ -16,11 +16,13 @@ final class LoopDouble {
   private final double[] shifted = new double[CHUNK];
   private final double[] powers = new double[CHUNK];
   private final long[] exponents = new long[CHUNK];
-  private final long[] bits = new long[CHUNK];
   private final DoubleBuffer doubles;
   private final LongBuffer integers;
+  private final LoopSingle single;
 
-  LoopDouble() {
+  /** Takes the loops that find the largest in single precision. */
+  LoopDouble(LoopSingle single) {
+    this.single = single;
     ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Double.BYTES).order(ByteOrder.nativeOrder());
     doubles = bytes.asDoubleBuffer();
     integers = bytes.asLongBuffer();
@@ -54,8 +56,7 @@ final class LoopDouble {
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
       for (int r = 0; r < rows; r++) {
-        int start = (i + r) * columns;
-        clear(moments, i - from + r, LoopSingle.max(z, start, start + columns));
+        clear(moments, i - from + r, single.largest(z, (i + r) * columns, columns));
       }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
@@ -146,11 +147,10 @@ final class LoopDouble {
     polynomials(gaps, count, inverse, shifted, powers);
     doubles.put(0, shifted, 0, count);
     integers.get(0, exponents, 0, count);
-    doubles.put(0, powers, 0, count);
-    integers.get(0, bits, 0, count);
-    lift(bits, exponents, count);
-    integers.put(0, bits, 0, count);
-    doubles.get(0, powers, 0, count);
+    toPowers(exponents, count);
+    integers.put(0, exponents, 0, count);
+    doubles.get(0, shifted, 0, count);
+    multiply(powers, shifted, count);
   }
 
   private static void bound(double[] x, int count, double limit) {
@@ -169,9 +169,16 @@ final class LoopDouble {
     }
   }
 
-  private static void lift(long[] bits, long[] exponents, int count) {
+  /** From the bits of n + SHIFT, n in the last of them, to those of 2^n. */
+  private static void toPowers(long[] bits, int count) {
     for (int j = 0; j < count; j++) {
-      bits[j] += exponents[j] << FastExp.MANTISSA_BITS;
+      bits[j] = (bits[j] + Double.MAX_EXPONENT) << FastExp.MANTISSA_BITS;
+    }
+  }
+
+  private static void multiply(double[] x, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] *= y[j];
     }
   }
 

@@ -19,6 +19,9 @@ final class LoopSingle {
 
   private static final int HALF = CHUNK / 2;
 
+  /** What folding leaves of a chunk. */
+  private static final int FOLDED = CHUNK / 16;
+
   /** Elements that are added in single precision before they go into a double. */
   private static final int SEGMENT = 128;
 
@@ -38,11 +41,14 @@ final class LoopSingle {
   private static final float C5 = -0.0013333558146428443f;
   private static final float C6 = 0.00015403530393381608f;
 
+  /** The bits of {@link #SHIFT}, and the exponent of 1: what is left after taking off 2^n's n. */
+  private static final int EXPONENT_OF_ONE = Float.floatToRawIntBits(SHIFT) + Float.MAX_EXPONENT;
+
   private final float[] gaps = new float[CHUNK];
   private final float[] shifted = new float[CHUNK];
   private final float[] powers = new float[CHUNK];
+  private final float[] folded = new float[HALF];
   private final int[] exponents = new int[CHUNK];
-  private final int[] bits = new int[CHUNK];
   private final FloatBuffer floats;
   private final IntBuffer integers;
 
@@ -54,18 +60,20 @@ final class LoopSingle {
 
   /** See {@link Kernel#singleMoments}. */
   void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    if (columns > HALF) {
+      for (int i = from; i < to; i++) {
+        longMoments(z, i * columns, columns, scale, moments, i - from);
+      }
+      return;
+    }
+    int rowsAtOnce = CHUNK / columns;
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
-      if (columns > CHUNK) {
-        longRow(z, i * columns, columns, scale, moments, i - from);
-        continue;
-      }
       System.arraycopy(z, i * columns, gaps, 0, rows * columns);
       for (int r = 0; r < rows; r++) {
         float top = top(r * columns, columns);
         moments.max[i - from + r] = top;
-        subtract(top, gaps, r * columns, (r + 1) * columns);
+        subtract(top, gaps, r * columns, (r + 1) * columns, LARGEST_POWER / scale);
       }
       raise(rows * columns, scale);
       for (int r = 0; r < rows; r++) {
@@ -76,18 +84,22 @@ final class LoopSingle {
     }
   }
 
-  /** The moments of a row that fills more than a chunk. */
-  private void longRow(float[] z, int start, int columns, float scale, RowMoments moments, int at) {
+  /** The moments of a row that fills a chunk by half or more, or several. */
+  private void longMoments(
+      float[] z, int start, int columns, float scale, RowMoments moments, int at) {
     float top = longest(z, start, columns);
     double zeroth = 0;
     double first = 0;
-    for (int begin = 0; begin < columns; begin += CHUNK) {
+    // From the last chunk, which is at hand, to the first.
+    for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
       int count = Math.min(CHUNK, columns - begin);
-      System.arraycopy(z, start + begin, gaps, 0, count);
-      subtract(top, gaps, 0, count);
-      raise(count, scale);
-      zeroth += sum(powers, 0, count);
-      first -= dot(powers, gaps, 0, count);
+      if (begin + CHUNK < columns) {
+        System.arraycopy(z, start + begin, gaps, 0, count);
+      }
+      raise(count, top, scale);
+      zeroth += total();
+      multiply(powers, gaps, count);
+      first -= total();
     }
     moments.max[at] = top;
     moments.zeroth[at] = zeroth;
@@ -96,24 +108,26 @@ final class LoopSingle {
 
   /** See {@link Kernel#softmax}. */
   void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    if (columns > HALF) {
+      for (int i = from; i < to; i++) {
+        longSoftmax(z, i * columns, columns, scale, target, at + (i - from) * columns);
+      }
+      return;
+    }
+    int rowsAtOnce = CHUNK / columns;
     for (int i = from; i < to; i += rowsAtOnce) {
-      int rows = Math.min(rowsAtOnce, to - i);
-      int place = at + (i - from) * columns;
-      if (columns > CHUNK) {
-        longSoftmax(z, i * columns, columns, scale, target, place);
-        continue;
+      int count = Math.min(rowsAtOnce, to - i) * columns;
+      System.arraycopy(z, i * columns, gaps, 0, count);
+      for (int start = 0; start < count; start += columns) {
+        float top = top(start, columns);
+        subtract(top, gaps, start, start + columns, LARGEST_POWER / scale);
       }
-      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
-      for (int start = 0; start < rows * columns; start += columns) {
-        subtract(top(start, columns), gaps, start, start + columns);
-      }
-      raise(rows * columns, scale);
-      for (int start = 0; start < rows * columns; start += columns) {
+      raise(count, scale);
+      for (int start = 0; start < count; start += columns) {
         float share = (float) (1 / sum(powers, start, start + columns));
         multiply(powers, start, start + columns, share);
       }
-      System.arraycopy(powers, 0, target, place, rows * columns);
+      System.arraycopy(powers, 0, target, at + (i - from) * columns, count);
     }
   }
 
@@ -121,86 +135,124 @@ final class LoopSingle {
       float[] z, int start, int columns, float scale, float[] target, int place) {
     float top = longest(z, start, columns);
     double total = 0;
-    for (int begin = 0; begin < columns; begin += CHUNK) {
+    for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
       int count = Math.min(CHUNK, columns - begin);
-      System.arraycopy(z, start + begin, gaps, 0, count);
-      subtract(top, gaps, 0, count);
-      raise(count, scale);
-      total += sum(powers, 0, count);
+      if (begin + CHUNK < columns) {
+        System.arraycopy(z, start + begin, gaps, 0, count);
+      }
+      raise(count, top, scale);
+      total += total();
+      if (columns <= CHUNK) {
+        multiply(powers, 0, count, (float) (1 / total));
+      }
       System.arraycopy(powers, 0, target, place + begin, count);
     }
-    multiply(target, place, place + columns, (float) (1 / total));
+    if (columns > CHUNK) {
+      multiply(target, place, place + columns, (float) (1 / total));
+    }
   }
 
-  /** The largest of some gaps, which are logits still. */
+  /** The largest of a row of at most half a chunk; gaps are logits still. */
   private float top(int start, int columns) {
-    return columns > HALF ? longest(gaps, start, columns) : max(gaps, start, start + columns);
+    if (columns <= HALF / 2) {
+      return max(gaps, start, start + columns);
+    }
+    System.arraycopy(gaps, start, folded, 0, columns);
+    Arrays.fill(folded, columns, HALF, Float.NEGATIVE_INFINITY);
+    foldMaxima(folded);
+    return max(folded, 0, FOLDED);
   }
 
-  /** The largest of many values: halves are folded upon one another, as vectors. */
+  /** The largest of a row. */
+  float largest(float[] z, int start, int columns) {
+    return columns <= HALF / 2 ? max(z, start, start + columns) : longest(z, start, columns);
+  }
+
+  private static int lastChunk(int columns) {
+    return (columns - 1) / CHUNK * CHUNK;
+  }
+
+  /** The largest of many values; those of the last chunk are in gaps then. */
   private float longest(float[] z, int start, int count) {
-    float top = z[start];
+    float top = Float.NEGATIVE_INFINITY;
     for (int begin = 0; begin < count; begin += CHUNK) {
       int size = Math.min(CHUNK, count - begin);
-      System.arraycopy(z, start + begin, shifted, 0, size);
-      Arrays.fill(shifted, size, CHUNK, top);
-      foldToHalf(shifted);
-      foldToQuarter(shifted);
-      foldToEighth(shifted);
-      foldToSixteenth(shifted);
-      top = Math.max(top, max(shifted, 0, CHUNK / 16));
+      System.arraycopy(z, start + begin, gaps, 0, size);
+      Arrays.fill(gaps, size, CHUNK, Float.NEGATIVE_INFINITY);
+      foldMaxima(gaps, folded);
+      foldMaxima(folded);
+      top = Math.max(top, max(folded, 0, FOLDED));
     }
     return top;
   }
 
-  // One method for each distance: only those known to the compiler make vectors.
+  /** The sum of a chunk of powers, with zeros after the last. */
+  private double total() {
+    foldSums(powers, folded);
+    foldSums(folded);
+    return sum(folded, 0, FOLDED);
+  }
 
-  private static void foldToHalf(float[] x) {
+  /** Powers of a chunk of logits that are in gaps, zeros after the last. */
+  private void raise(int count, float top, float scale) {
+    subtract(top, gaps, 0, count, LARGEST_POWER / scale);
+    raise(count, scale);
+    Arrays.fill(powers, count, CHUNK, 0);
+  }
+
+  // Distances that the compiler knows: only with those it makes vectors.
+
+  private static void foldMaxima(float[] x, float[] half) {
     for (int j = 0; j < HALF; j++) {
-      x[j] = Math.max(x[j], x[j + HALF]);
+      half[j] = Math.max(x[j], x[j + HALF]);
     }
   }
 
-  private static void foldToQuarter(float[] x) {
+  private static void foldMaxima(float[] x) {
     for (int j = 0; j < HALF / 2; j++) {
       x[j] = Math.max(x[j], x[j + HALF / 2]);
     }
-  }
-
-  private static void foldToEighth(float[] x) {
     for (int j = 0; j < HALF / 4; j++) {
       x[j] = Math.max(x[j], x[j + HALF / 4]);
     }
-  }
-
-  private static void foldToSixteenth(float[] x) {
     for (int j = 0; j < HALF / 8; j++) {
       x[j] = Math.max(x[j], x[j + HALF / 8]);
     }
   }
 
-  /** powers = 2^(−gap·scale), gaps bounded where that is next to nothing. */
-  private void raise(int count, float scale) {
-    bound(gaps, count, LARGEST_POWER / scale);
-    polynomial(gaps, count, scale, shifted, powers);
-    floats.put(0, shifted, 0, count);
-    integers.get(0, exponents, 0, count);
-    floats.put(0, powers, 0, count);
-    integers.get(0, bits, 0, count);
-    lower(bits, exponents, count);
-    integers.put(0, bits, 0, count);
-    floats.get(0, powers, 0, count);
-  }
-
-  private static void subtract(float top, float[] x, int from, int to) {
-    for (int j = from; j < to; j++) {
-      x[j] = top - x[j];
+  private static void foldSums(float[] x, float[] half) {
+    for (int j = 0; j < HALF; j++) {
+      half[j] = x[j] + x[j + HALF];
     }
   }
 
-  private static void bound(float[] x, int count, float limit) {
-    for (int j = 0; j < count; j++) {
-      x[j] = Math.min(x[j], limit);
+  private static void foldSums(float[] x) {
+    for (int j = 0; j < HALF / 2; j++) {
+      x[j] += x[j + HALF / 2];
+    }
+    for (int j = 0; j < HALF / 4; j++) {
+      x[j] += x[j + HALF / 4];
+    }
+    for (int j = 0; j < HALF / 8; j++) {
+      x[j] += x[j + HALF / 8];
+    }
+  }
+
+  /** powers = 2^(−gap·scale). */
+  private void raise(int count, float scale) {
+    polynomial(gaps, count, scale, shifted, powers);
+    floats.put(0, shifted, 0, count);
+    integers.get(0, exponents, 0, count);
+    toPowers(exponents, count);
+    integers.put(0, exponents, 0, count);
+    floats.get(0, shifted, 0, count);
+    multiply(powers, shifted, count);
+  }
+
+  /** Gaps to the largest, bounded where their powers are next to nothing. */
+  private static void subtract(float top, float[] x, int from, int to, float limit) {
+    for (int j = from; j < to; j++) {
+      x[j] = Math.min(top - x[j], limit);
     }
   }
 
@@ -216,9 +268,16 @@ final class LoopSingle {
     }
   }
 
-  private static void lower(int[] bits, int[] exponents, int count) {
+  /** From the bits of n + SHIFT to those of 2^−n. */
+  private static void toPowers(int[] bits, int count) {
     for (int j = 0; j < count; j++) {
-      bits[j] -= exponents[j] << MANTISSA_BITS;
+      bits[j] = (EXPONENT_OF_ONE - bits[j]) << MANTISSA_BITS;
+    }
+  }
+
+  private static void multiply(float[] x, float[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] *= y[j];
     }
   }
 

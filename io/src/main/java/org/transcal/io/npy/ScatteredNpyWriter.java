@@ -3,8 +3,12 @@ package org.transcal.io.npy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
@@ -31,6 +35,10 @@ public final class ScatteredNpyWriter implements AutoCloseable {
   private final Precision precision;
   private final AtomicLong written = new AtomicLong();
   private final AtomicLong end = new AtomicLong();
+  private final Queue<Pen> pens = new ConcurrentLinkedQueue<>();
+
+  /** Held while writing: the system lets one thread write a file, and others spin until it has. */
+  private final Lock turn = new ReentrantLock();
 
   private ScatteredNpyWriter(AtomicFile file, int columns, Precision precision) {
     this.file = file;
@@ -81,11 +89,13 @@ public final class ScatteredNpyWriter implements AutoCloseable {
 
   /** A pen for one thread. */
   public Pen pen() {
-    return new Pen();
+    Pen pen = new Pen();
+    pens.add(pen);
+    return pen;
   }
 
   /**
-   * Completes the file and moves it into place.
+   * Completes the file and moves it into place; no pen may be writing any more.
    *
    * @throws IllegalStateException where some row before the last was not written
    */
@@ -94,6 +104,7 @@ public final class ScatteredNpyWriter implements AutoCloseable {
       throw new IllegalStateException(
           written.get() + " rows were written where the last is row " + (end.get() - 1));
     }
+    pens.forEach(Pen::writeKept);
     writeHeader(written.get());
     file.commit();
   }
@@ -104,10 +115,14 @@ public final class ScatteredNpyWriter implements AutoCloseable {
     file.close();
   }
 
-  /** What one thread writes with. */
+  /**
+   * What one thread writes with. Where another is writing, a chunk is kept while the next is made,
+   * at the latest until {@link #commit()}.
+   */
   public final class Pen {
-    private final ByteBuffer chunk =
-        ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer chunk = newChunk();
+    private ByteBuffer kept = newChunk().limit(0);
+    private long keptAt;
     private float[] floats = new float[0];
     private final double[] row = new double[precision == Precision.FLOAT64 ? columns : 0];
 
@@ -177,8 +192,36 @@ public final class ScatteredNpyWriter implements AutoCloseable {
     }
 
     private long flush(long at, int bytes) {
-      file.writeAt(at, chunk.clear().limit(bytes));
+      chunk.clear().limit(bytes);
+      if (!turn.tryLock()) {
+        if (!kept.hasRemaining()) {
+          keep(at);
+          return at + bytes;
+        }
+        turn.lock();
+      }
+      try {
+        writeKept();
+        file.writeAt(at, chunk);
+      } finally {
+        turn.unlock();
+      }
       return at + bytes;
     }
+
+    private void keep(long at) {
+      ByteBuffer empty = kept;
+      kept = chunk;
+      keptAt = at;
+      chunk = empty;
+    }
+
+    private void writeKept() {
+      file.writeAt(keptAt, kept);
+    }
+  }
+
+  private static ByteBuffer newChunk() {
+    return ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
 }
