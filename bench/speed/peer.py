@@ -152,13 +152,21 @@ def warm_fit(path, repeats, solver):
     return {"seconds": seconds, "temperature": temperature, "gradient": gradient_left(task, classifier)}
 
 
-def apply(logits_path, out_path, temperature, block):
+def apply(logits_path, out_path, temperature, block, way):
+    """Softmax block by block into a mapped file ("mapped") or appended to a plain one ("appended")."""
     start = time.perf_counter()
     logits = np.load(logits_path, mmap_mode="r")
-    out = np.lib.format.open_memmap(out_path, mode="w+", dtype=np.float32, shape=logits.shape)
-    for begin in range(0, len(logits), block):
-        out[begin : begin + block] = softmax(logits[begin : begin + block], temperature)
-    del out
+    if way == "mapped":
+        out = np.lib.format.open_memmap(out_path, mode="w+", dtype=np.float32, shape=logits.shape)
+        for begin in range(0, len(logits), block):
+            out[begin : begin + block] = softmax(logits[begin : begin + block], temperature)
+        del out
+    else:
+        with open(out_path, "wb") as file:
+            header = {"descr": "<f4", "fortran_order": False, "shape": logits.shape}
+            np.lib.format.write_array_header_1_0(file, header)
+            for begin in range(0, len(logits), block):
+                softmax(logits[begin : begin + block], temperature).tofile(file)
     return {"seconds": [time.perf_counter() - start]}
 
 
@@ -173,7 +181,7 @@ if __name__ == "__main__":
     elif job == "warm":
         result = warm_fit(arguments[0], int(arguments[1]), arguments[2])
     elif job == "apply":
-        result = apply(arguments[0], arguments[1], float(arguments[2]), int(arguments[3]))
+        result = apply(arguments[0], arguments[1], float(arguments[2]), int(arguments[3]), arguments[4])
     else:
         sys.exit(f"unknown job {job}")
     print(json.dumps(result))

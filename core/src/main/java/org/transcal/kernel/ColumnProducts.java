@@ -20,6 +20,12 @@ public final class ColumnProducts {
   /** Floats that are fetched together. */
   private static final int LINE = 16;
 
+  /** Tiles of columns that stay near while all others pass by, for one thread. */
+  private static final int MOST_TOGETHER = 16;
+
+  /** Threads share the work well where there are more groups of tiles than this. */
+  private static final int LEAST_GROUPS = 16;
+
   /** About the rows of which all columns stay near while their products are added. */
   private static final int BLOCK = 1100;
 
@@ -99,25 +105,41 @@ public final class ColumnProducts {
     for (int j = 0; j < columns; j++) {
       lower[j] = new double[j + 1];
     }
-    IntStream.range(0, (columns + LEFT - 1) / LEFT)
+    int tiles = (columns + LEFT - 1) / LEFT;
+    int together = Math.max(1, Math.min(MOST_TOGETHER, tiles / LEAST_GROUPS));
+    IntStream.range(0, (tiles + together - 1) / together)
         .parallel()
-        .forEach(tile -> add(tile * LEFT, lower));
+        .forEach(
+            group -> {
+              int first = group * together;
+              add(first, Math.min(tiles, first + together), lower);
+            });
     return lower;
   }
 
-  private void add(int left, double[][] lower) {
-    float[] sums = new float[(left + LEFT) * LEFT];
+  /**
+   * The products of some tiles of columns with all before: those are fetched once for all tiles.
+   */
+  private void add(int firstTile, int endTile, double[][] lower) {
+    float[][] sums = new float[endTile - firstTile][];
+    for (int tile = firstTile; tile < endTile; tile++) {
+      sums[tile - firstTile] = new float[(tile + 1) * LEFT * LEFT];
+    }
     int blocks = (rows + BLOCK - 1) / BLOCK;
     int length = (rows / UNIT + blocks - 1) / blocks * UNIT;
     for (int from = 0; from < rows; from += length) {
       int to = Math.min(rows, from + length);
-      for (int right = 0; right < left + LEFT; right += RIGHT) {
-        Kernels.addProducts(values, from, to, left, right, sums, right * LEFT);
+      for (int right = 0; right < endTile * LEFT; right += RIGHT) {
+        for (int tile = Math.max(firstTile, right / LEFT); tile < endTile; tile++) {
+          float[] into = sums[tile - firstTile];
+          Kernels.addProducts(values, from, to, tile * LEFT, right, into, right * LEFT);
+        }
       }
     }
-    for (int j = left; j < Math.min(columns, left + LEFT); j++) {
+    for (int j = firstTile * LEFT; j < Math.min(columns, endTile * LEFT); j++) {
+      float[] of = sums[j / LEFT - firstTile];
       for (int k = 0; k <= j; k++) {
-        lower[j][k] = sums[(k / RIGHT) * RIGHT * LEFT + (j - left) * RIGHT + k % RIGHT];
+        lower[j][k] = of[(k / RIGHT) * RIGHT * LEFT + j % LEFT * RIGHT + k % RIGHT];
       }
     }
   }

@@ -1,5 +1,7 @@
 package org.transcal.optim;
 
+import java.util.stream.IntStream;
+
 /**
  * Triangle L of a symmetric positive definite matrix H = L·Lᵀ.
  *
@@ -10,6 +12,12 @@ package org.transcal.optim;
 public final class Cholesky implements RoundVariables {
   /** Rows that are subtracted from another in one go. */
   private static final int TOGETHER = 4;
+
+  /** Rows below from which sharing them costs less than it saves. */
+  private static final int MANY = 384;
+
+  /** Every so-manieth row goes together, since rows get shorter. */
+  private static final int STRIPES = 8;
 
   private final double[][] upper;
 
@@ -38,9 +46,7 @@ public final class Cholesky implements RoundVariables {
           add(-upper[k][j], upper[k], upper[j], j);
         }
       }
-      for (int j = end; j < size; j++) {
-        subtract(upper, i, end, upper[j], j);
-      }
+      subtractFromRest(upper, i, end);
     }
     return new Cholesky(upper);
   }
@@ -54,6 +60,20 @@ public final class Cholesky implements RoundVariables {
     for (int j = i; j < row.length; j++) {
       row[j] /= root;
     }
+  }
+
+  /** Subtracts rows {@code from} to {@code to} from all below, which threads share if many. */
+  private static void subtractFromRest(double[][] upper, int from, int to) {
+    int left = upper.length - to;
+    int stripes = left < MANY ? 1 : STRIPES;
+    IntStream.range(0, stripes)
+        .parallel()
+        .forEach(
+            stripe -> {
+              for (int j = to + stripe; j < upper.length; j += stripes) {
+                subtract(upper, from, to, upper[j], j);
+              }
+            });
   }
 
   /** Subtracts rows {@code from} to {@code to}, each as often as its element, from one below. */

@@ -29,11 +29,14 @@ final class DomainCurvature {
   /** Up to so many columns their products always cost less than they save. */
   private static final int FEW_COLUMNS = 512;
 
+  /** The same with more columns, where products of columns cost more than passes over rows. */
+  private static final int SAMPLE_OF_MANY = 4;
+
+  /** With more columns, rows for each from which their products still cost less. */
+  private static final int ROWS_OF_MANY = 8;
+
   /** With more columns than this, their products would need too much memory. */
   private static final int MOST_COLUMNS = 4096;
-
-  /** Products of columns cost their third power, what they save a pass over rows and columns. */
-  private static final int ROWS_FOR_SQUARED_COLUMNS = 60;
 
   private static final int CHUNK = 32;
 
@@ -177,14 +180,14 @@ final class DomainCurvature {
 
   /** Whether the curvature of pairs of columns is worth its price. */
   static boolean paysToPair(long rows, long columns) {
-    return columns <= FEW_COLUMNS
-        || columns <= MOST_COLUMNS && columns * columns <= ROWS_FOR_SQUARED_COLUMNS * rows;
+    return columns <= FEW_COLUMNS || columns <= MOST_COLUMNS && rows >= ROWS_OF_MANY * columns;
   }
 
   /** Every so-manieth row, centred, in units of columns and as large as its curvature. */
   private ColumnProducts sample() {
     int rows = ofRows.length;
-    int step = Math.max(1, rows / Math.max(SMALLEST_SAMPLE, SAMPLE_PER_COLUMN * columns));
+    int perColumn = columns <= FEW_COLUMNS ? SAMPLE_PER_COLUMN : SAMPLE_OF_MANY;
+    int step = Math.max(1, rows / Math.max(SMALLEST_SAMPLE, perColumn * columns));
     int sampled = (rows + step - 1) / step;
     ColumnProducts sample = new ColumnProducts(sampled, columns + 1);
     double[] unit = Arrays.stream(ofColumns).map(value -> 1 / Math.sqrt(value)).toArray();

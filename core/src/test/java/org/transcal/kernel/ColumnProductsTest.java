@@ -14,7 +14,7 @@ class ColumnProductsTest {
   private static final double PER_ROW = 1e-7;
 
   @ParameterizedTest
-  @CsvSource({"1,1", "5,2", "31,3", "33,4", "100,7", "1024,9", "1500,33"})
+  @CsvSource({"1,1", "5,2", "31,3", "33,4", "100,7", "1024,9", "1500,33", "40,203", "1200,140"})
   void givenAnyShape_thenSumsOfProductsAreThoseOfPlainLoops(int rows, int columns) {
     SplittableRandom random = new SplittableRandom(rows);
     double[][] x = new double[rows][];

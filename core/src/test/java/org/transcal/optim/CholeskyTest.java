@@ -25,7 +25,7 @@ class CholeskyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4, 13, 207})
+  @ValueSource(ints = {1, 2, 4, 13, 207, 450})
   void givenAnySize_thenSolvesAndMultipliesBack(int size) {
     double[][] symmetric = positiveDefinite(size);
     double[] x = new SplittableRandom(1).doubles(size, -1, 1).toArray();

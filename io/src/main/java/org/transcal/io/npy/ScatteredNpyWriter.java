@@ -38,7 +38,7 @@ public final class ScatteredNpyWriter implements AutoCloseable {
   private final Queue<Pen> pens = new ConcurrentLinkedQueue<>();
 
   /** Held while writing: the system lets one thread write a file, and others spin until it has. */
-  private final Lock turn = new ReentrantLock();
+  final Lock turn = new ReentrantLock();
 
   private ScatteredNpyWriter(AtomicFile file, int columns, Precision precision) {
     this.file = file;

@@ -97,6 +97,33 @@ class ScatteredNpyWriterTest {
   }
 
   @Test
+  void givenAnotherWrites_thenAChunkIsKeptUntilItMayBeWritten() throws InterruptedException {
+    Matrix logits = logits(9, 2);
+    Path file = folder.resolve("scattered.npy");
+
+    try (ScatteredNpyWriter writer = ScatteredNpyWriter.open(file, 2, Precision.FLOAT32)) {
+      ScatteredNpyWriter.Pen early = writer.pen();
+      ScatteredNpyWriter.Pen late = writer.pen();
+      writer.turn.lock();
+      // Both come back although nobody may write.
+      Thread other =
+          new Thread(
+              () -> {
+                early.write(0, rows(logits, 0, 4));
+                late.write(6, rows(logits, 6, 9));
+              });
+      other.start();
+      other.join();
+      writer.turn.unlock();
+      // One is written with the next chunk of its pen, the other at the end.
+      early.write(4, rows(logits, 4, 6));
+      writer.commit();
+    }
+
+    assertThat(file).hasSameBinaryContentAs(inOrder(logits, Precision.FLOAT32));
+  }
+
+  @Test
   void givenARowLeftOut_thenNothingIsCommitted() {
     Matrix logits = logits(9, 2);
 
