@@ -32,6 +32,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
   /** Conjugate gradients after which those made at an earlier point are made anew. */
   private static final int PATIENCE = 20;
 
+  /** Of the first gradient: below it the curvature hardly changes from one step to the next. */
+  private static final double NEAR = 0.3;
+
   /** Of a gradient: a step that leaves more than this is taken for one from poor products. */
   private static final double SHORT = 0.3;
 
@@ -78,6 +81,7 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private double[] point;
     private double[] gradient;
     private double value;
+    private final Secants secants = new Secants();
 
     Search(CurvedFunction function, double[] start, RoundVariables round, double gradientRounding) {
       this.function = function;
@@ -132,12 +136,19 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
       return Math.max(goal() / 2, now * Math.max(tightest, Math.min(LOOSEST, share)));
     }
 
-    /** About −H⁻¹·gradient. */
+    /** About −H⁻¹·gradient: what products with H give, corrected by what steps showed of it. */
     private double[] step() {
+      return function.productError() > 0
+          ? secants.correct(gradient, this::solveByProducts)
+          : solveByProducts(gradient);
+    }
+
+    /** About −H⁻¹·slope. */
+    private double[] solveByProducts(double[] slope) {
       int size = point.length;
       double[] step = new double[size];
       double[] residual = new double[size];
-      Linear.axpy(-1, gradient, residual);
+      Linear.axpy(-1, slope, residual);
       double[] direction = solve(residual);
       double squared = Linear.dot(residual, direction);
       double firstSquared = squared;
@@ -203,6 +214,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         if (falls || flattens) {
           if (length(trialGradient) > SHORT * now) {
             function.refineProducts();
+          }
+          if (now < NEAR * length(firstGradient)) {
+            secants.add(point, gradient, trial, trialGradient);
           }
           point = trial;
           gradient = trialGradient;

@@ -19,7 +19,7 @@ final class DomainCurvature {
   private static final int NEAR_VALUES = 1 << 23;
 
   /** Rows for each column from which products with the curvature are estimated at first. */
-  private static final int ROWS_PER_COLUMN = 100;
+  private static final int ROWS_PER_COLUMN = 50;
 
   /** Rows for each column from which the curvature of pairs of columns is estimated. */
   private static final int SAMPLE_PER_COLUMN = 8;

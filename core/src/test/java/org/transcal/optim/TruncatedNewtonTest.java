@@ -94,6 +94,21 @@ class TruncatedNewtonTest {
   }
 
   @Test
+  void givenProductsThatErrALittle_thenStepsTakenCorrectThem() {
+    Bowl bowl = new Bowl(0, 1, 2, 3);
+    // By itself a step leaves a fifth of the first slope: 13 would be needed for nine digits.
+    bowl.misjudged = 1.25;
+
+    VectorMinimum minimum =
+        new TruncatedNewton(1e-9, 1e9, 100).minimize(bowl, new double[3], units(3), 0);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.at()).containsExactly(ones(3), within(1e-8));
+    assertThat(bowl.refined).isZero();
+    assertThat(minimum.evaluations()).isLessThanOrEqualTo(9);
+  }
+
+  @Test
   void givenHundredScales_thenRounderVariablesAreMadeOnceAndFewProductsAreNeeded() {
     double[] curvature = new double[100];
     Arrays.setAll(curvature, j -> Math.pow(10, j / 12.5));

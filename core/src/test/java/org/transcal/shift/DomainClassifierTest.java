@@ -71,7 +71,7 @@ class DomainClassifierTest {
   void givenFewRowsOrValues_thenCurvatureComesFromAllRows() {
     assertThat(DomainCurvature.stride(600_000, 2)).isEqualTo(1);
     assertThat(DomainCurvature.stride(80_000, 1000)).isEqualTo(1);
-    assertThat(DomainCurvature.stride(200_000, 256)).isEqualTo(7);
+    assertThat(DomainCurvature.stride(200_000, 256)).isEqualTo(15);
   }
 
   @Test
