@@ -81,6 +81,10 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private double[] point;
     private double[] gradient;
     private double value;
+
+    // Lengths in the round variables at hand.
+    private double firstLength;
+    private double length;
     private final Secants secants = new Secants();
 
     Search(CurvedFunction function, double[] start, RoundVariables round, double gradientRounding) {
@@ -91,18 +95,20 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
       this.gradient = new double[start.length];
       this.value = function.evaluate(point, gradient);
       this.firstGradient = gradient.clone();
+      this.length = length(gradient);
+      this.firstLength = length;
     }
 
     VectorMinimum run() {
-      if (!Double.isFinite(value) || !Double.isFinite(length(gradient))) {
+      if (!Double.isFinite(value) || !Double.isFinite(length)) {
         throw new ArithmeticException(
             "The function to minimise is "
                 + value
                 + " with a gradient of length "
-                + length(gradient)
+                + length
                 + " at the start; both must be finite");
       }
-      while (length(gradient) > goal()) {
+      while (length > goal()) {
         if (evaluations >= maxEvaluations) {
           return end(Termination.EVALUATION_LIMIT);
         }
@@ -114,13 +120,13 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     }
 
     private VectorMinimum end(Termination termination) {
-      return new VectorMinimum(point, value, length(gradient), evaluations, termination);
+      return new VectorMinimum(point, value, length, evaluations, termination);
     }
 
     private double goal() {
       return Math.max(
           gradientRounding,
-          Math.min(gradientTolerance * length(firstGradient), gainTolerance * Math.sqrt(value)));
+          Math.min(gradientTolerance * firstLength, gainTolerance * Math.sqrt(value)));
     }
 
     /** The length of a gradient in round variables. */
@@ -130,10 +136,9 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
 
     /** What a step may leave of the gradient; the goal needs no more. */
     private double residualGoal() {
-      double now = length(gradient);
-      double share = Math.pow(now / length(firstGradient), TIGHTENING);
+      double share = Math.pow(length / firstLength, TIGHTENING);
       double tightest = Math.max(TIGHTEST, function.productError() / 2);
-      return Math.max(goal() / 2, now * Math.max(tightest, Math.min(LOOSEST, share)));
+      return Math.max(goal() / 2, length * Math.max(tightest, Math.min(LOOSEST, share)));
     }
 
     /** About −H⁻¹·gradient: what products with H give, corrected by what steps showed of it. */
@@ -186,9 +191,14 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
 
     private boolean makeRounder() {
       Optional<RoundVariables> rounder = function.rounder();
-      rounder.ifPresent(variables -> round = variables);
       rounded = true;
-      return rounder.isPresent();
+      if (rounder.isEmpty()) {
+        return false;
+      }
+      round = rounder.get();
+      length = length(gradient);
+      firstLength = length(firstGradient);
+      return true;
     }
 
     private double[] solve(double[] right) {
@@ -198,7 +208,6 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     /** Goes along a step, halved until the function falls; false where it does not. */
     private boolean advance(double[] step) {
       double slope = Linear.dot(gradient, step);
-      double now = length(gradient);
       double[] trialGradient = new double[point.length];
       double share = 1;
       for (int i = 0; slope < 0 && i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
@@ -210,16 +219,18 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         // Where differences of values drown in rounding, slopes judge.
         boolean flattens =
             Math.abs(trialValue - value) <= ROUNDING * Math.abs(value)
-                && length(trialGradient) < now;
+                && length(trialGradient) < length;
         if (falls || flattens) {
-          if (length(trialGradient) > SHORT * now) {
+          double left = length(trialGradient);
+          if (left > SHORT * length) {
             function.refineProducts();
           }
-          if (now < NEAR * length(firstGradient)) {
+          if (length < NEAR * firstLength) {
             secants.add(point, gradient, trial, trialGradient);
           }
           point = trial;
           gradient = trialGradient;
+          length = left;
           value = trialValue;
           return true;
         }

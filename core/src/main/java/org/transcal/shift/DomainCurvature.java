@@ -165,9 +165,10 @@ final class DomainCurvature {
       return Optional.empty();
     }
     double[][] lower = sample().sums();
+    double[] roots = Arrays.stream(ofColumns).map(Math::sqrt).toArray();
     for (int j = 0; j <= columns; j++) {
       for (int k = 0; k <= j; k++) {
-        lower[j][k] *= Math.sqrt(ofColumns[j] * ofColumns[k]);
+        lower[j][k] *= roots[j] * roots[k];
       }
       lower[j][j] += (j < columns ? 1 : 0) + SINGLE_ROUNDING * ofColumns[j];
     }
