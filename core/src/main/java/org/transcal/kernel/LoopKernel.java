@@ -13,7 +13,7 @@ final class LoopKernel implements Kernel {
   /** Fewer values than this do not repay the arrays that loops need. */
   private static final int FEW = 128;
 
-  /** The arrays of a thread, which making anew for every block would cost a tenth of the time. */
+  /** The arrays of a thread, made once: a call may be for a few rows only. */
   private static final ThreadLocal<LoopSingle> SINGLE = ThreadLocal.withInitial(LoopSingle::new);
 
   private static final ThreadLocal<LoopDouble> DOUBLE =
