@@ -328,6 +328,11 @@ def draw_growth(points, path):
     for decade in range(low_y, high_y + 1):
         y = place_y(10.0**decade)
         out.append(f'<path d="M{left} {y:.1f}H{width - 150}" stroke="#ddd"/><text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{10.0**decade:g} s</text>')
+    # Names from the lowest up, each at least a line above the one before at the same size.
+    label_y, lowest = {}, {}
+    for what, values in sorted(points.items(), key=lambda item: item[1][-1][1]):
+        size, seconds = values[-1]
+        label_y[what] = lowest[size] = min(place_y(seconds) + 4, lowest.get(size, height) - 16)
     for (what, values), colour in zip(points.items(), ("#0b6fa4", "#b3541e", "#3a7d34", "#7a4fa3", "#a3304f")):
         line = "L".join(f"{place_x(v):.1f} {place_y(s):.1f}" for v, s in values)
         out.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
@@ -336,7 +341,7 @@ def draw_growth(points, path):
         first = size * 10.0**low_y / seconds
         start = max(first, 1)
         out.append(f'<path d="M{place_x(start):.1f} {place_y(seconds * start / size):.1f}L{place_x(size):.1f} {place_y(seconds):.1f}" stroke="{colour}" stroke-dasharray="4 4" opacity="0.6"/>')
-        out.append(f'<text x="{place_x(size) + 10:.1f}" y="{place_y(seconds) + 4:.1f}" fill="{colour}">{what}</text>')
+        out.append(f'<text x="{place_x(size) + 10:.1f}" y="{label_y[what]:.1f}" fill="{colour}">{what}</text>')
     out.append(f'<text x="{(left + width - 150) / 2}" y="{height - 8}" text-anchor="middle">rows, classes or features; dashed: linear growth</text></svg>')
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(out) + "\n")
