@@ -92,11 +92,7 @@ final class LoopSingle {
     double first = 0;
     // From the last chunk, which is at hand, to the first.
     for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
-      int count = Math.min(CHUNK, columns - begin);
-      if (begin + CHUNK < columns) {
-        System.arraycopy(z, start + begin, gaps, 0, count);
-      }
-      raise(count, top, scale);
+      int count = raise(z, start, begin, columns, top, scale);
       zeroth += total();
       multiply(powers, gaps, count);
       first -= total();
@@ -136,20 +132,11 @@ final class LoopSingle {
     float top = longest(z, start, columns);
     double total = 0;
     for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
-      int count = Math.min(CHUNK, columns - begin);
-      if (begin + CHUNK < columns) {
-        System.arraycopy(z, start + begin, gaps, 0, count);
-      }
-      raise(count, top, scale);
+      int count = raise(z, start, begin, columns, top, scale);
       total += total();
-      if (columns <= CHUNK) {
-        multiply(powers, 0, count, (float) (1 / total));
-      }
       System.arraycopy(powers, 0, target, place + begin, count);
     }
-    if (columns > CHUNK) {
-      multiply(target, place, place + columns, (float) (1 / total));
-    }
+    multiply(target, place, place + columns, (float) (1 / total));
   }
 
   /** The largest of a row of at most half a chunk; gaps are logits still. */
@@ -193,11 +180,20 @@ final class LoopSingle {
     return sum(folded, 0, FOLDED);
   }
 
-  /** Powers of a chunk of logits that are in gaps, zeros after the last. */
-  private void raise(int count, float top, float scale) {
+  /**
+   * Powers of a chunk of a row, zeros after the last.
+   *
+   * @return how many there are
+   */
+  private int raise(float[] z, int start, int begin, int columns, float top, float scale) {
+    int count = Math.min(CHUNK, columns - begin);
+    if (begin < lastChunk(columns)) {
+      System.arraycopy(z, start + begin, gaps, 0, count);
+    }
     subtract(top, gaps, 0, count, LARGEST_POWER / scale);
     raise(count, scale);
     Arrays.fill(powers, count, CHUNK, 0);
+    return count;
   }
 
   // Distances that the compiler knows: only with those it makes vectors.

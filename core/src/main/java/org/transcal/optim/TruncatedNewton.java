@@ -81,11 +81,11 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
     private double[] point;
     private double[] gradient;
     private double value;
+    private final Secants secants = new Secants();
 
-    // Lengths in the round variables at hand.
+    // Of the two gradients, in the round variables at hand.
     private double firstLength;
     private double length;
-    private final Secants secants = new Secants();
 
     Search(CurvedFunction function, double[] start, RoundVariables round, double gradientRounding) {
       this.function = function;
@@ -215,13 +215,12 @@ public record TruncatedNewton(double gradientTolerance, double gainTolerance, in
         Linear.axpy(share, step, trial);
         double trialValue = function.evaluate(trial, trialGradient);
         evaluations++;
+        double left = length(trialGradient);
         boolean falls = trialValue <= value + DECREASE * share * slope;
         // Where differences of values drown in rounding, slopes judge.
         boolean flattens =
-            Math.abs(trialValue - value) <= ROUNDING * Math.abs(value)
-                && length(trialGradient) < length;
+            Math.abs(trialValue - value) <= ROUNDING * Math.abs(value) && left < length;
         if (falls || flattens) {
-          double left = length(trialGradient);
           if (left > SHORT * length) {
             function.refineProducts();
           }
