@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
+import org.transcal.kernel.SharedLoop;
 import org.transcal.optim.RootFinder;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.optim.Termination;
@@ -213,7 +214,8 @@ final class ZeroCurve {
   private double[] scan() {
     double[] even = new double[SCAN];
     Arrays.setAll(even, i -> (double) i / (SCAN - 1));
-    double[] goals = Arrays.stream(even).parallel().map(estimate).toArray();
+    double[] goals = new double[SCAN];
+    SharedLoop.run(SCAN, i -> goals[i] = estimate.applyAsDouble(even[i]));
     List<Double> values = new ArrayList<>();
     double previous = known(0, goals[0]);
     values.add(0.0);

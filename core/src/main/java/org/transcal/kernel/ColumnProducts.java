@@ -1,6 +1,5 @@
 package org.transcal.kernel;
 
-import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 
 /**
@@ -107,13 +106,14 @@ public final class ColumnProducts {
     }
     int tiles = (columns + LEFT - 1) / LEFT;
     int together = Math.max(1, Math.min(MOST_TOGETHER, tiles / LEAST_GROUPS));
-    IntStream.range(0, (tiles + together - 1) / together)
-        .parallel()
-        .forEach(
-            group -> {
-              int first = group * together;
-              add(first, Math.min(tiles, first + together), lower);
-            });
+    int groups = (tiles + together - 1) / together;
+    SharedLoop.run(
+        groups,
+        round -> {
+          // The last have most to do: they go first.
+          int first = (groups - 1 - round) * together;
+          add(first, Math.min(tiles, first + together), lower);
+        });
     return lower;
   }
 

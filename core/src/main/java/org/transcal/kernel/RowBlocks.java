@@ -1,6 +1,5 @@
 package org.transcal.kernel;
 
-import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 
 /**
@@ -56,8 +55,6 @@ final class RowBlocks {
       loop.run(0, rows);
       return;
     }
-    IntStream.range(0, blocks)
-        .parallel()
-        .forEach(b -> loop.run(b * rowsPerBlock, Math.min(rows, (b + 1) * rowsPerBlock)));
+    SharedLoop.run(blocks, b -> loop.run(b * rowsPerBlock, Math.min(rows, (b + 1) * rowsPerBlock)));
   }
 }

@@ -12,6 +12,7 @@ import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.transcal.kernel.SharedLoop;
 import org.transcal.matrix.Frequencies;
 
 /**
@@ -200,14 +201,13 @@ public final class Bootstrap {
     double[][] resampled = new double[count][];
     double room = Runtime.getRuntime().maxMemory() / 2.0 / (BYTES_PER_UNIT * units);
     int lanes = (int) Math.max(1, Math.min(count, room));
-    IntStream.range(0, lanes)
-        .parallel()
-        .forEach(
-            lane -> {
-              for (int i = lane; i < count; i += lanes) {
-                resampled[i] = measure.apply(streams.get(i));
-              }
-            });
+    SharedLoop.run(
+        lanes,
+        lane -> {
+          for (int i = lane; i < count; i += lanes) {
+            resampled[i] = measure.apply(streams.get(i));
+          }
+        });
     return resampled;
   }
 

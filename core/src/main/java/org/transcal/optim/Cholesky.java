@@ -1,6 +1,6 @@
 package org.transcal.optim;
 
-import java.util.stream.IntStream;
+import org.transcal.kernel.SharedLoop;
 
 /**
  * Triangle L of a symmetric positive definite matrix H = L·Lᵀ.
@@ -66,14 +66,13 @@ public final class Cholesky implements RoundVariables {
   private static void subtractFromRest(double[][] upper, int from, int to) {
     int left = upper.length - to;
     int stripes = left < MANY ? 1 : STRIPES;
-    IntStream.range(0, stripes)
-        .parallel()
-        .forEach(
-            stripe -> {
-              for (int j = to + stripe; j < upper.length; j += stripes) {
-                subtract(upper, from, to, upper[j], j);
-              }
-            });
+    SharedLoop.run(
+        stripes,
+        stripe -> {
+          for (int j = to + stripe; j < upper.length; j += stripes) {
+            subtract(upper, from, to, upper[j], j);
+          }
+        });
   }
 
   /** Subtracts rows {@code from} to {@code to}, each as often as its element, from one below. */

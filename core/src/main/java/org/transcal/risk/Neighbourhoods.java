@@ -3,6 +3,7 @@ package org.transcal.risk;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.transcal.kernel.SharedLoop;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.shift.FeatureSpace;
@@ -78,14 +79,13 @@ final class Neighbourhoods {
     int[][] nearest = new int[rows][];
     double[][] distances = new double[rows][];
     double[] flat = flat(validation);
-    IntStream.range(0, rows)
-        .parallel()
-        .forEach(
-            i -> {
-              double[] all = distances(target, i * step, flat);
-              nearest[i] = smallest(all, keptRows);
-              distances[i] = Arrays.stream(nearest[i]).mapToDouble(j -> all[j]).toArray();
-            });
+    SharedLoop.run(
+        rows,
+        i -> {
+          double[] all = distances(target, i * step, flat);
+          nearest[i] = smallest(all, keptRows);
+          distances[i] = Arrays.stream(nearest[i]).mapToDouble(j -> all[j]).toArray();
+        });
     return new Neighbourhoods(
         task.classes(),
         task.target().logits().predictions(),
@@ -110,22 +110,21 @@ final class Neighbourhoods {
               .toArray();
       double[] closest = new double[references.length];
       double[] agreeing = new double[references.length];
-      IntStream.range(0, references.length)
-          .parallel()
-          .forEach(
-              r -> {
-                int row = references[r];
-                double[] others = frequencies.toArray();
-                // A row is not its own neighbour, though a repeat of it is.
-                others[row] = Math.max(0, others[row] - 1);
-                double[] all = distances(validation, row, flat);
-                int[] order = smallest(all, all.length);
-                double[] ordered = Arrays.stream(order).mapToDouble(i -> all[i]).toArray();
-                closest[r] = ordered[Math.min(1, ordered.length - 1)];
-                agreeing[r] =
-                    Neighbourhoods.agreement(
-                        order, ordered, labels, predictions[row], wanted, i -> others[i]);
-              });
+      SharedLoop.run(
+          references.length,
+          r -> {
+            int row = references[r];
+            double[] others = frequencies.toArray();
+            // A row is not its own neighbour, though a repeat of it is.
+            others[row] = Math.max(0, others[row] - 1);
+            double[] all = distances(validation, row, flat);
+            int[] order = smallest(all, all.length);
+            double[] ordered = Arrays.stream(order).mapToDouble(i -> all[i]).toArray();
+            closest[r] = ordered[Math.min(1, ordered.length - 1)];
+            agreeing[r] =
+                Neighbourhoods.agreement(
+                    order, ordered, labels, predictions[row], wanted, i -> others[i]);
+          });
       if (references.length == 0) {
         return new Home(Double.POSITIVE_INFINITY, 0);
       }

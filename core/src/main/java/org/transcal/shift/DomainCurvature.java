@@ -2,9 +2,9 @@ package org.transcal.shift;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.transcal.kernel.ColumnProducts;
 import org.transcal.kernel.Kernels;
+import org.transcal.kernel.SharedLoop;
 import org.transcal.optim.Cholesky;
 import org.transcal.optim.RoundVariables;
 
@@ -192,16 +192,15 @@ final class DomainCurvature {
     int sampled = (rows + step - 1) / step;
     ColumnProducts sample = new ColumnProducts(sampled, columns + 1);
     double[] unit = Arrays.stream(ofColumns).map(value -> 1 / Math.sqrt(value)).toArray();
-    IntStream.range(0, (sampled + CHUNK - 1) / CHUNK)
-        .parallel()
-        .forEach(
-            chunk -> {
-              int from = chunk * CHUNK;
-              int to = Math.min(sampled, from + CHUNK);
-              int border = Math.max(from, Math.min(to, (source.size() + step - 1) / step));
-              put(sample, source, 0, from, border, step, unit);
-              put(sample, target, source.size(), border, to, step, unit);
-            });
+    SharedLoop.run(
+        (sampled + CHUNK - 1) / CHUNK,
+        chunk -> {
+          int from = chunk * CHUNK;
+          int to = Math.min(sampled, from + CHUNK);
+          int border = Math.max(from, Math.min(to, (source.size() + step - 1) / step));
+          put(sample, source, 0, from, border, step, unit);
+          put(sample, target, source.size(), border, to, step, unit);
+        });
     return sample;
   }
 
