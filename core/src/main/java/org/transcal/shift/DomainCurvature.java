@@ -16,7 +16,7 @@ import org.transcal.optim.RoundVariables;
  */
 final class DomainCurvature {
   /** As many values as stay near from one pass to the next: a part of them would save little. */
-  private static final int NEAR_VALUES = 1 << 23;
+  private static final int NEAR_VALUES = 1 << 22;
 
   /** Rows for each column from which products with the curvature are estimated at first. */
   private static final int ROWS_PER_COLUMN = 50;
