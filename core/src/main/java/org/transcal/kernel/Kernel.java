@@ -1,5 +1,7 @@
 package org.transcal.kernel;
 
+import java.util.Optional;
+
 /**
  * The loops an implementation provides, over {@code count} elements from {@code start}.
  *
@@ -72,6 +74,11 @@ interface Kernel {
       double[] vector,
       double offset,
       double[] sums);
+
+  /** The listed rows in half precision, where that is faster. */
+  default Optional<HalfRows> halved(float[] x, int columns, int[] rows, double[] center) {
+    return Optional.empty();
+  }
 
   /**
    * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the

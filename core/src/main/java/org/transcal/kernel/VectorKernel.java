@@ -1,5 +1,6 @@
 package org.transcal.kernel;
 
+import java.util.Optional;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
@@ -243,6 +244,11 @@ final class VectorKernel implements Kernel {
       double[] center,
       double[] sums) {
     VectorProducts.addSquares(x, columns, rows, from, to, scales, center, sums);
+  }
+
+  @Override
+  public Optional<HalfRows> halved(float[] x, int columns, int[] rows, double[] center) {
+    return VectorHalfRows.of(x, columns, rows, center);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.transcal.shift;
 import java.util.Arrays;
 import java.util.Optional;
 import org.transcal.kernel.ColumnProducts;
+import org.transcal.kernel.HalfRows;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.SharedLoop;
 import org.transcal.optim.Cholesky;
@@ -17,6 +18,9 @@ import org.transcal.optim.RoundVariables;
 final class DomainCurvature {
   /** As many values as stay near from one pass to the next: a part of them would save little. */
   private static final int NEAR_VALUES = 1 << 22;
+
+  /** As many values as are read so fast that half as many bytes would save little. */
+  private static final int NEARER_VALUES = 1 << 21;
 
   /** Rows for each column from which products with the curvature are estimated at first. */
   private static final int ROWS_PER_COLUMN = 50;
@@ -57,6 +61,17 @@ final class DomainCurvature {
   private DomainRows sourceRows;
   private DomainRows targetRows;
 
+  /** Whether half precision will do. */
+  private boolean coarse = true;
+
+  /** Steps that come short before half precision is blamed: most do where the loss is curved. */
+  private int patience = 4;
+
+  /** The rows looked at in half precision; null before they are needed and where floats serve. */
+  private Halves halves;
+
+  private record Halves(HalfRows source, HalfRows target) {}
+
   /**
    * No rows are curved yet.
    *
@@ -92,6 +107,7 @@ final class DomainCurvature {
     stride = everySoMany;
     sourceRows = source.every(stride);
     targetRows = target.every(stride);
+    halves = null;
   }
 
   /** Notes the second derivative of a row's loss in its score. */
@@ -118,13 +134,19 @@ final class DomainCurvature {
   void refine() {
     if (stride > 1) {
       look(stride / 2);
+    } else if (--patience == 0) {
+      coarse = false;
+      halves = null;
     }
   }
 
   /** See {@link org.transcal.optim.CurvedFunction#multiply}. */
   void multiply(double[] vector, double[] product) {
+    if (coarse && halves == null) {
+      halve();
+    }
     double[] coefficients = Arrays.copyOf(vector, columns);
-    double offset = offset(vector);
+    double offset = halves == null ? offset(vector) : vector[columns];
     double[] sums =
         DomainRows.sum(
             sourceRows,
@@ -133,9 +155,20 @@ final class DomainCurvature {
             (domain, from, to, at, part) -> add(domain, from, to, coefficients, offset, part));
     double total = sums[columns];
     for (int j = 0; j < columns; j++) {
-      product[j] = sums[j] - total * center[j] + vector[j];
+      product[j] = sums[j] + vector[j] - (halves == null ? total * center[j] : 0);
     }
     product[columns] = total;
+  }
+
+  private void halve() {
+    if ((long) columns * (sourceRows.size() + targetRows.size()) < NEARER_VALUES) {
+      coarse = false;
+      return;
+    }
+    Optional<HalfRows> ofSource = Kernels.halved(sourceRows.rows(), sourceRows.counted(), center);
+    Optional<HalfRows> ofTarget = Kernels.halved(targetRows.rows(), targetRows.counted(), center);
+    coarse = ofSource.isPresent() && ofTarget.isPresent();
+    halves = coarse ? new Halves(ofSource.get(), ofTarget.get()) : null;
   }
 
   private void add(
@@ -144,6 +177,11 @@ final class DomainCurvature {
     int first = domain == sourceRows ? 0 : source.size();
     for (int i = 0; i < scales.length; i++) {
       scales[i] = stride * ofRows[first + (from + i) * stride];
+    }
+    if (halves != null) {
+      HalfRows rows = domain == sourceRows ? halves.source() : halves.target();
+      rows.addCurvature(from, to, scales, coefficients, offset, sums);
+      return;
     }
     int[] rows = Arrays.copyOfRange(domain.counted(), from, to);
     if (near) {
