@@ -46,6 +46,11 @@ public record CombinedAccuracy(
     OptionalDouble pessimistic,
     OptionalDouble local,
     OptionalDouble mixed) {
+  /** What to know of an estimate where there are no features. */
+  public static final String WITHOUT_FEATURES =
+      "The task has no features, so nothing can be said against the model's own confidence:"
+          + " the estimate may be far too optimistic.";
+
   private static final double ESTIMATE = 2;
   private static final double BOUND = 1;
   private static final double LEAST_RELIABILITY = 0.5;

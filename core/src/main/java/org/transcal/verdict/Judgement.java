@@ -76,9 +76,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
 
   private static Verdict bracket(CombinedAccuracy combined, List<String> reasons) {
     if (combined.pessimistic().isEmpty()) {
-      reasons.add(
-          "The task has no features, so nothing can be said against the model's own confidence:"
-              + " the estimate may be far too optimistic.");
+      reasons.add(CombinedAccuracy.WITHOUT_FEATURES);
       return Verdict.DOUBTFUL;
     }
     double low = combined.pessimistic().getAsDouble();

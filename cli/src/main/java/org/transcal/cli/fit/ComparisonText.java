@@ -6,12 +6,14 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.Recommended;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.optim.Termination;
+import org.transcal.risk.CombinedAccuracy;
 import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.shift.TransferTask;
 
@@ -85,9 +87,14 @@ final class ComparisonText {
     return cells;
   }
 
-  /** Reasons for doubt: about the weights, where a method used them, and about searches. */
+  /** Reasons for doubt: about evidence and weights, where a method used them, and searches. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
+    String recommended = Recommended.standard().name();
+    if (comparison.task().features().isEmpty()
+        && calibrations().stream().anyMatch(each -> each.method().equals(recommended))) {
+      warnings.add(recommended + ": " + CombinedAccuracy.WITHOUT_FEATURES);
+    }
     boolean weighted =
         calibrations().stream().anyMatch(calibration -> calibration.weights().isPresent());
     if (weighted && comparison.weights().isPresent()) {

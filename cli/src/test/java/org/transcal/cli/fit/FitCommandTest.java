@@ -344,4 +344,15 @@ class FitCommandTest {
     assertThat(weighted.err()).contains("warning: Source and target hardly overlap");
     assertThat(plain.err()).doesNotContain("overlap");
   }
+
+  @Test
+  void givenNoFeatures_thenTheDefaultMethodWarnsThatItsEvidenceIsOneSided() {
+    TaskFile.small(1).withoutFeatures().write(task);
+
+    CommandRun recommended = CommandRun.done("fit", task, "--out", out);
+    CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
+
+    assertThat(recommended.err()).contains("warning: recommended: The task has no features");
+    assertThat(plain.err()).doesNotContain("no features");
+  }
 }
