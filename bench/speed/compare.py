@@ -341,7 +341,7 @@ def draw_growth(points, path):
         first = size * 10.0**low_y / seconds
         start = max(first, 1)
         out.append(f'<path d="M{place_x(start):.1f} {place_y(seconds * start / size):.1f}L{place_x(size):.1f} {place_y(seconds):.1f}" stroke="{colour}" stroke-dasharray="4 4" opacity="0.6"/>')
-        out.append(f'<text x="{place_x(size) + 10:.1f}" y="{label_y[what]:.1f}" fill="{colour}">{what}</text>')
+        out.append(f'<text x="{place_x(size) + 10:.1f}" y="{label_y[what]:.1f}" fill="{colour}" stroke="#fff" stroke-width="4" paint-order="stroke">{what}</text>')
     out.append(f'<text x="{(left + width - 150) / 2}" y="{height - 8}" text-anchor="middle">rows, classes or features; dashed: linear growth</text></svg>')
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(out) + "\n")

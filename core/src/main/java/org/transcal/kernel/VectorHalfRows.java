@@ -30,7 +30,7 @@ final class VectorHalfRows implements HalfRows {
   private static final int ROUND = 0x8000;
   private static final int SIGN = 0x80000000;
 
-  /** The bits of the smallest float that is not denormal; twice that, its neighbours are none. */
+  /** The bits of the smallest float that is not denormal: those would be slow. */
   private static final int SMALLEST = 0x00800000;
 
   /** Rows whose scores are at hand at once, and whose elements are still near when added. */
@@ -91,7 +91,7 @@ final class VectorHalfRows implements HalfRows {
               .add(ROUND)
               .lanewise(VectorOperators.LSHR, HALF_BITS);
       IntVector upper = first.sub(second).add(ROUND).and(UPPER);
-      // Next to 0 the bits below would borrow from the sign.
+      // Next to 0 the bits below would borrow from the sign; such values become the smallest.
       VectorMask<Integer> tiny = first.and(~SIGN).compare(VectorOperators.LT, 2 * SMALLEST);
       upper.blend(first.and(SIGN).or(SMALLEST), tiny).or(second).intoArray(pairs, at + j / 2);
     }
