@@ -155,7 +155,7 @@ final class DomainCurvature {
             (domain, from, to, at, part) -> add(domain, from, to, coefficients, offset, part));
     double total = sums[columns];
     for (int j = 0; j < columns; j++) {
-      product[j] = sums[j] + vector[j] - (halves == null ? total * center[j] : 0);
+      product[j] = sums[j] - (halves == null ? total * center[j] : 0) + vector[j];
     }
     product[columns] = total;
   }
