@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 /**
- * A loop whose rounds the threads of the caller's pool share, for rounds of a tenth of a
+ * A loop whose rounds the threads of the caller's pool share, also where it takes but a tenth of a
  * millisecond.
  *
  * <p>To wake a thread, or to be woken by one, costs half as much as such a loop, and searches run
@@ -32,8 +32,9 @@ public final class SharedLoop {
   }
 
   /**
-   * Runs rounds 0 to {@code rounds} − 1 in any order and returns when all are done. Where some
-   * fail, later ones may be left out and what the first of them threw is thrown.
+   * Runs rounds 0 to {@code rounds} − 1 side by side, begun in their order, and returns when all
+   * are done. Where some fail, later ones may be left out and what the first of them threw is
+   * thrown.
    */
   public static void run(int rounds, IntConsumer round) {
     int hands = Math.min(rounds, threads()) - 1;

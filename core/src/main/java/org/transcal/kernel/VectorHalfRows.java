@@ -17,7 +17,7 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorHalfRows implements HalfRows {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
-  private static final int LANES = FLOATS.length();
+  private static final int LANES = VectorProducts.LANES;
 
   /** Values of a vector of pairs. */
   private static final int UNIT = 2 * LANES;
@@ -162,13 +162,7 @@ final class VectorHalfRows implements HalfRows {
     sumC.intoArray(lanes, 2 * LANES);
     sumD.intoArray(lanes, 3 * LANES);
     for (int k = 0; k < 4; k++) {
-      float even = 0;
-      float odd = 0;
-      for (int l = k * LANES; l < (k + 1) * LANES; l += 2) {
-        even += lanes[l];
-        odd += lanes[l + 1];
-      }
-      dots[at + k] = even + odd;
+      dots[at + k] = VectorProducts.sumOfLanes(lanes, k * LANES);
     }
   }
 

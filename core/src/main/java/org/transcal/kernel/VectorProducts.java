@@ -256,13 +256,18 @@ final class VectorProducts {
     de.intoArray(lanes, 6 * LANES);
     df.intoArray(lanes, 7 * LANES);
     for (int k = 0; k < 8; k++) {
-      float even = 0;
-      float odd = 0;
-      for (int l = k * LANES; l < (k + 1) * LANES; l += 2) {
-        even += lanes[l];
-        odd += lanes[l + 1];
-      }
-      sums[at + k] += even + odd;
+      sums[at + k] += sumOfLanes(lanes, k * LANES);
     }
+  }
+
+  /** Σ over the lanes of a vector. */
+  static float sumOfLanes(float[] lanes, int from) {
+    float even = 0;
+    float odd = 0;
+    for (int l = from; l < from + LANES; l += 2) {
+      even += lanes[l];
+      odd += lanes[l + 1];
+    }
+    return even + odd;
   }
 }

@@ -61,14 +61,11 @@ final class DomainCurvature {
   private DomainRows sourceRows;
   private DomainRows targetRows;
 
-  /** Whether half precision will do. */
-  private boolean coarse = true;
-
   /** Steps that come short before half precision is blamed: most do where the loss is curved. */
   private int patience = 4;
 
-  /** The rows looked at in half precision; null before they are needed and where floats serve. */
-  private Halves halves;
+  /** The rows looked at in half precision; none where floats serve. */
+  private Optional<Halves> halves = Optional.empty();
 
   private record Halves(HalfRows source, HalfRows target) {}
 
@@ -107,7 +104,18 @@ final class DomainCurvature {
     stride = everySoMany;
     sourceRows = source.every(stride);
     targetRows = target.every(stride);
-    halves = null;
+    halves = halved();
+  }
+
+  private Optional<Halves> halved() {
+    if ((long) columns * (sourceRows.size() + targetRows.size()) < NEARER_VALUES) {
+      return Optional.empty();
+    }
+    return Kernels.halved(sourceRows.rows(), sourceRows.counted(), center)
+        .flatMap(
+            ofSource ->
+                Kernels.halved(targetRows.rows(), targetRows.counted(), center)
+                    .map(ofTarget -> new Halves(ofSource, ofTarget)));
   }
 
   /** Notes the second derivative of a row's loss in its score. */
@@ -135,18 +143,14 @@ final class DomainCurvature {
     if (stride > 1) {
       look(stride / 2);
     } else if (--patience == 0) {
-      coarse = false;
-      halves = null;
+      halves = Optional.empty();
     }
   }
 
   /** See {@link org.transcal.optim.CurvedFunction#multiply}. */
   void multiply(double[] vector, double[] product) {
-    if (coarse && halves == null) {
-      halve();
-    }
     double[] coefficients = Arrays.copyOf(vector, columns);
-    double offset = halves == null ? offset(vector) : vector[columns];
+    double offset = halves.isEmpty() ? offset(vector) : vector[columns];
     double[] sums =
         DomainRows.sum(
             sourceRows,
@@ -155,20 +159,9 @@ final class DomainCurvature {
             (domain, from, to, at, part) -> add(domain, from, to, coefficients, offset, part));
     double total = sums[columns];
     for (int j = 0; j < columns; j++) {
-      product[j] = sums[j] - (halves == null ? total * center[j] : 0) + vector[j];
+      product[j] = sums[j] - (halves.isEmpty() ? total * center[j] : 0) + vector[j];
     }
     product[columns] = total;
-  }
-
-  private void halve() {
-    if ((long) columns * (sourceRows.size() + targetRows.size()) < NEARER_VALUES) {
-      coarse = false;
-      return;
-    }
-    Optional<HalfRows> ofSource = Kernels.halved(sourceRows.rows(), sourceRows.counted(), center);
-    Optional<HalfRows> ofTarget = Kernels.halved(targetRows.rows(), targetRows.counted(), center);
-    coarse = ofSource.isPresent() && ofTarget.isPresent();
-    halves = coarse ? new Halves(ofSource.get(), ofTarget.get()) : null;
   }
 
   private void add(
@@ -178,8 +171,8 @@ final class DomainCurvature {
     for (int i = 0; i < scales.length; i++) {
       scales[i] = stride * ofRows[first + (from + i) * stride];
     }
-    if (halves != null) {
-      HalfRows rows = domain == sourceRows ? halves.source() : halves.target();
+    if (halves.isPresent()) {
+      HalfRows rows = domain == sourceRows ? halves.get().source() : halves.get().target();
       rows.addCurvature(from, to, scales, coefficients, offset, sums);
       return;
     }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
+import org.transcal.kernel.SharedLoop;
 
 /** The arrays of one task by their names, whatever layout they came in. */
 final class TaskArrays {
@@ -67,11 +66,7 @@ final class TaskArrays {
   /** Reads the named arrays that are there, side by side and in this order: largest first. */
   void readAhead(List<String> names) {
     List<StoredArray> there = names.stream().map(this::find).flatMap(Optional::stream).toList();
-    AtomicInteger next = new AtomicInteger();
-    // Threads take readers in any order; each reader takes the largest array that is left.
-    IntStream.range(0, there.size())
-        .parallel()
-        .forEach(reader -> readAhead(there.get(next.getAndIncrement())));
+    SharedLoop.run(there.size(), i -> readAhead(there.get(i)));
   }
 
   private static void readAhead(StoredArray array) {

@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.IntStream;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
+import org.transcal.kernel.SharedLoop;
 import org.transcal.prediction.Probabilities;
 
 /**
@@ -63,22 +62,9 @@ public final class ScatteredNpyWriter implements AutoCloseable {
   public static void write(Path file, Probabilities rows, Precision precision) {
     try (ScatteredNpyWriter writer = open(file, rows.classes(), precision)) {
       int stripe = Math.max(1, (rows.rows() + STRIPES - 1) / STRIPES);
-      AtomicReference<OutputException> failure = new AtomicReference<>();
-      IntStream.range(0, STRIPES)
-          .parallel()
-          .mapToObj(i -> new int[] {i * stripe, Math.min(rows.rows(), (i + 1) * stripe)})
-          .filter(range -> range[0] < range[1])
-          .forEach(
-              range -> {
-                try {
-                  writer.pen().writeAll(rows, range[0], range[1]);
-                } catch (OutputException e) {
-                  failure.compareAndSet(null, e);
-                }
-              });
-      if (failure.get() != null) {
-        throw failure.get();
-      }
+      SharedLoop.run(
+          (rows.rows() + stripe - 1) / stripe,
+          i -> writer.pen().writeAll(rows, i * stripe, Math.min(rows.rows(), (i + 1) * stripe)));
       writer.commit();
     }
   }
