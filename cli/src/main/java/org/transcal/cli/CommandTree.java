@@ -76,7 +76,7 @@ final class CommandTree {
   private void addAll() {
     BUILT_IN.values().forEach(command -> root.addSubcommand(command.apply(terminal)));
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
-    AddOn.ALL.stream()
+    AddOn.all().stream()
         .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
         .forEach(addOn -> root.addSubcommand(addOn.standIn(terminal)));
   }
