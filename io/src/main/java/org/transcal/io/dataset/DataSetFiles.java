@@ -12,9 +12,9 @@ import org.transcal.io.file.InputException;
 
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
- * {@code y}, {@code domain} and optional {@code split, domain_names, class_names}; or svmlight
- * files, one a domain, in a folder or by name; or a folder of image features, see {@code
- * FeatureFolder}.
+ * {@code y} (−1 for unlabelled), {@code domain} and optional {@code split, domain_names,
+ * class_names}; or svmlight files, one a domain, in a folder or by name; or a folder of image
+ * features, see {@code FeatureFolder}.
  */
 public final class DataSetFiles {
   private static final Pattern SVMLIGHT =
@@ -71,7 +71,8 @@ public final class DataSetFiles {
   /**
    * Reads svmlight files, each a domain named as its file is without its extension. Column indices
    * start at 1, as the format has it. Labels are integers; they become classes in increasing order,
-   * which keep them as names.
+   * which keep them as names. −1 means unlabelled, except beside +1 in a data set that has no other
+   * labels.
    *
    * @throws InputException naming the file, line and what is wrong
    */
