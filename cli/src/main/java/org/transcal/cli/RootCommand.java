@@ -60,6 +60,16 @@ final class RootCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Show no progress; results, warnings and errors stay.")
+  private void setQuiet(boolean quiet) {
+    if (quiet) {
+      terminal.quiet();
+    }
+  }
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       scope = ScopeType.INHERIT,
