@@ -33,10 +33,11 @@ import picocli.CommandLine.Spec;
     name = "adapt",
     header = "Trains a domain-adaptation model and writes a task.",
     description = {
-      "%nA fifth of each class of the source is kept for validation; target labels are written to"
-          + " the task but never used. Beside TASK.npz come TASK.network.json and"
-          + " TASK.network.safetensors (the model), TASK.training.csv and TASK.training.html (how"
-          + " training went). Other rows: transcal adapt predict --help%n"
+      "%nA fifth of each class of the source is kept for validation. Target rows need no labels"
+          + " (y = -1); if all have one, they are written to the task for evaluation but never used."
+          + " Beside TASK.npz come TASK.network.json and TASK.network.safetensors (the model),"
+          + " TASK.training.csv and TASK.training.html (how training went). Other rows: transcal"
+          + " adapt predict --help%n"
     },
     subcommands = PredictCommand.class,
     footerHeading = "%nExamples:%n",
@@ -56,8 +57,8 @@ public final class AdaptCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "DATA",
       description = {
-        "A .npz with x (or CSR data, indices, indptr, shape), y and domain; or svmlight files, one"
-            + " a domain named as its file."
+        "A .npz with x (or CSR data, indices, indptr, shape), y (-1 for unlabelled) and domain; or"
+            + " svmlight files, one per domain, each named after its domain."
       })
   private List<Path> data = List.of();
 
@@ -183,12 +184,15 @@ public final class AdaptCommand implements Callable<Integer> {
     AdaptationMethod chosen = method();
     TrainedFiles files = files();
     DataSet set = DataSetFiles.read(data);
-    Adaptation adaptation = adaptation(set, chosen, settings);
+    DataSource read = new DataSource(data);
+    Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));
     files.requireWritable();
     Engine.useThreads(trainingThreads);
     AdaptedTask task;
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
-      task = adaptation.train(() -> progress.advance(1));
+      TrainingProgress shown =
+          new TrainingProgress(progress, source, target, method, steps, ensemble);
+      task = read.naming(() -> adaptation.train(shown));
     }
     files.write(task, report(task));
     task.notes().forEach(terminal.results()::println);
