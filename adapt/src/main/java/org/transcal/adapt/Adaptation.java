@@ -29,9 +29,6 @@ import org.transcal.prediction.Labels;
  * {})}. Immutable; each {@code with…} gives a new one.
  */
 public final class Adaptation {
-  /** The most weights a first layer may have: 1 GiB of them, three times over while training. */
-  private static final long MOST_WEIGHTS = 1L << 28;
-
   private static final int MOST_MODELS = 1000;
   private static final int MOST_PASSES = 10_000;
 
@@ -175,7 +172,6 @@ public final class Adaptation {
     SplittableRandom random = new SplittableRandom(settings.seed());
     DomainPair pair =
         DomainPair.split(data, sourceRows, targetRows, source, random.split().nextLong());
-    requireTrainable();
     int[] all =
         IntStream.range(0, data.rows())
             .filter(row -> rows == Rows.ALL || data.split(row) == 0)
@@ -246,20 +242,6 @@ public final class Adaptation {
               + " row(s); at least 2 are needed");
     }
     return chosen;
-  }
-
-  private void requireTrainable() {
-    long weights = (long) data.features().columns() * settings.widths().get(0);
-    if (weights > MOST_WEIGHTS) {
-      throw new InputException(
-          "The first layer would have "
-              + data.features().columns()
-              + " × "
-              + settings.widths().get(0)
-              + " weights; at most "
-              + MOST_WEIGHTS
-              + " can be trained, so fewer columns or a narrower first layer are needed");
-    }
   }
 
   private List<String> notes(PreparationKind kind, int sourceRows, int[] targetRows) {
