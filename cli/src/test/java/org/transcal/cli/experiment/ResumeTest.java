@@ -115,7 +115,7 @@ class ResumeTest {
       Files.createDirectories(cut);
       int length = random.nextInt(journal.length);
       Files.write(cut.resolve("journal.tsv"), Arrays.copyOf(journal, length));
-      Files.writeString(cut.resolve(".results.csv.999999999-0.tmp"), "half");
+      Files.writeString(cut.resolve(".transcal-999999999-0.tmp"), "half");
 
       command.done("experiment", "--plan", plan, "--out", cut);
 
