@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
@@ -95,15 +95,10 @@ public final class DataSetFiles {
   }
 
   private static List<Path> svmlightIn(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.of(folder).stream()
+        .filter(Files::isRegularFile)
+        .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
+        .toList();
   }
 
   private static boolean isNpz(Path file) {
