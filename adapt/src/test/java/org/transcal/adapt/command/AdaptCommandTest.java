@@ -189,6 +189,34 @@ class AdaptCommandTest {
   }
 
   @Test
+  void givenOptions_thenTheReportHasTheCommandWithAllOfThem() throws IOException {
+    CommandRun run =
+        run(
+            "adapt",
+            "--quiet",
+            data.toString(),
+            "--source=a",
+            "--target",
+            "b",
+            "--all-rows",
+            "--layers",
+            "8,4",
+            "--steps",
+            "2",
+            "--prepare",
+            "standardize",
+            "--out",
+            folder.resolve("t.npz").toString());
+
+    assertThat(run.status()).isZero();
+    assertThat(Files.readString(folder.resolve("t.training.html")))
+        .contains(
+            "transcal adapt "
+                + data
+                + " --source a --target b --all-rows --layers 8,4 --steps 2 --prepare standardize<");
+  }
+
+  @Test
   void givenSvmlightFiles_thenEachIsADomain() throws IOException {
     for (String domain : List.of("x", "y")) {
       StringBuilder lines = new StringBuilder();
