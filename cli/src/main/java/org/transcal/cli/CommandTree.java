@@ -66,6 +66,8 @@ final class CommandTree {
     root.setErr(writer(terminal.notes()));
     root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     root.setCaseInsensitiveEnumValuesAllowed(true);
+    // A file may be named @data.npz, and no file may bring options of its own.
+    root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
     root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
     root.setExecutionStrategy(this::execute);

@@ -63,6 +63,16 @@ final class RootCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Show no progress; results, warnings and errors stay.")
+  private void setQuiet(boolean quiet) {
+    if (quiet) {
+      terminal.quiet();
+    }
+  }
+
+  @Option(
       names = "--threads",
       order = 4,
       paramLabel = "N",

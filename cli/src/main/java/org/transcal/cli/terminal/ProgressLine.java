@@ -35,6 +35,11 @@ final class ProgressLine implements Progress {
   }
 
   @Override
+  public void running(String what) {
+    bar.setExtraMessage(VisibleText.of(what));
+  }
+
+  @Override
   public void close() {
     bar.close();
   }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -41,7 +42,7 @@ class TerminalTest {
 
   @Test
   void givenTerminal_thenOneLineThatFitsAndGoes() throws Exception {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), COLUMNS);
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(COLUMNS));
 
     try (Progress progress = terminal.progress("work", 10)) {
       for (int i = 0; i < 10; i++) {
@@ -59,13 +60,61 @@ class TerminalTest {
 
   @Test
   void givenQuickWork_thenNothingFlashes() {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), COLUMNS);
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(COLUMNS));
 
     try (Progress progress = terminal.progress("work", 2)) {
       progress.advance(2);
     }
 
     assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void givenTerminal_thenTheBarNamesWhatIsRunning() throws Exception {
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(2 * COLUMNS));
+
+    try (Progress progress = terminal.progress("work", 10)) {
+      progress.running("trans\033[2Jcal");
+      Thread.sleep(1000);
+    }
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("trans\\x1b[2Jcal")
+        .doesNotContain("\033");
+  }
+
+  @Test
+  void givenQuiet_thenNoProgressInATerminalOrALog() throws Exception {
+    for (OptionalInt columns : List.of(OptionalInt.of(COLUMNS), OptionalInt.empty())) {
+      Terminal terminal = Terminal.watched(stream(out), stream(err), columns);
+      terminal.quiet();
+
+      Progress progress = terminal.progress("work", 10);
+
+      assertThat(progress).isNotInstanceOfAny(ProgressLine.class, ProgressLog.class);
+    }
+  }
+
+  @Test
+  void givenNoTerminal_thenProgressIsALog() {
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.empty());
+
+    try (Progress progress = terminal.progress("work", 10)) {
+      assertThat(progress).isInstanceOf(ProgressLog.class);
+    }
+  }
+
+  @Test
+  void givenControlCharacters_thenTheyAreShownAndNotObeyed() {
+    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+
+    terminal.results().println("a\033[2Jb");
+    terminal.notes().println(new StringBuilder("a\u009b2Jb"));
+    terminal.warn(List.of("a\nerror: b\u202ec"));
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\\x1b[2Jb\n");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("a\\x9b2Jb\nwarning: a\\x0aerror: b\\u202ec\n");
   }
 
   @Test

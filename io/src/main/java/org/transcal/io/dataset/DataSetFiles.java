@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
- * {@code y}, {@code domain} and optional {@code split, domain_names, class_names}; or svmlight
- * files, one a domain, in a folder or by name; or a folder of image features, see {@code
- * FeatureFolder}.
+ * {@code y} (−1 for unlabelled), {@code domain} and optional {@code split, domain_names,
+ * class_names}; or svmlight files, one a domain, in a folder or by name; or a folder of image
+ * features, see {@code FeatureFolder}.
  */
 public final class DataSetFiles {
   private static final Pattern SVMLIGHT =
@@ -71,7 +71,8 @@ public final class DataSetFiles {
   /**
    * Reads svmlight files, each a domain named as its file is without its extension. Column indices
    * start at 1, as the format has it. Labels are integers; they become classes in increasing order,
-   * which keep them as names.
+   * which keep them as names. −1 means unlabelled, except beside +1 in a data set that has no other
+   * labels.
    *
    * @throws InputException naming the file, line and what is wrong
    */
@@ -94,15 +95,10 @@ public final class DataSetFiles {
   }
 
   private static List<Path> svmlightIn(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.of(folder).stream()
+        .filter(Files::isRegularFile)
+        .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
+        .toList();
   }
 
   private static boolean isNpz(Path file) {

@@ -12,7 +12,6 @@ import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
-import org.transcal.prediction.Labels;
 
 /** Collects examples and their features, row after row. */
 final class FeatureCollector {
@@ -95,15 +94,14 @@ final class FeatureCollector {
   DataSet build(Map<Integer, String> names) {
     int[] numbers = names.keySet().stream().mapToInt(number -> number).sorted().toArray();
     int[] classes =
-        Arrays.stream(labels.toArray()).map(l -> Arrays.binarySearch(numbers, l)).toArray();
-    if (numbers.length < 2) {
-      throw InputException.in(folder, "has one class; at least 2 are needed");
-    }
+        Arrays.stream(labels.toArray())
+            .map(l -> l == DataSet.UNLABELLED ? l : Arrays.binarySearch(numbers, l))
+            .toArray();
     double[] all = values.toArray();
     try {
       return new DataSet(
           new FeatureRows.Dense(Matrix.wrap(all, classes.length, columns)),
-          Labels.copyOf(classes, numbers.length),
+          classes,
           domains.toArray(),
           splits.toArray(),
           domainNames,

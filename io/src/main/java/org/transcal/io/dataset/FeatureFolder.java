@@ -1,6 +1,5 @@
 package org.transcal.io.dataset;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
@@ -29,6 +27,7 @@ import org.transcal.io.file.InputException;
 final class FeatureFolder {
   private static final String NPY = ".npy";
   private static final String IMAGES = "images";
+  private static final int DEEPEST = 8;
 
   private final Path folder;
 
@@ -38,14 +37,9 @@ final class FeatureFolder {
 
   /** Every file that the data set is read from, in a fixed order. */
   List<Path> files() {
-    try (Stream<Path> walk = Files.walk(folder, 8)) {
-      return walk.filter(Files::isRegularFile)
-          .filter(file -> file.toString().endsWith(NPY) || ImageList.isList(file))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.filesBelow(folder, DEEPEST).stream()
+        .filter(file -> file.toString().endsWith(NPY) || ImageList.isList(file))
+        .toList();
   }
 
   DataSet read() {
@@ -56,7 +50,7 @@ final class FeatureFolder {
   /** Lists of the folder; where a domain has a whole one, its parts are left out. */
   private List<ImageList> lists() {
     Map<String, List<ImageList>> byDomain = new TreeMap<>();
-    for (Path file : children(folder)) {
+    for (Path file : FolderContents.of(folder)) {
       if (ImageList.isList(file)) {
         ImageList list = ImageList.read(file);
         byDomain.computeIfAbsent(list.domain(), d -> new ArrayList<>()).add(list);
@@ -136,12 +130,12 @@ final class FeatureFolder {
   private DataSet ofClasses() {
     Map<String, Map<String, List<Path>>> domains = new LinkedHashMap<>();
     TreeMap<String, Integer> classes = new TreeMap<>();
-    for (Path domain : children(folder)) {
+    for (Path domain : FolderContents.of(folder)) {
       Path inner = Files.isDirectory(domain.resolve(IMAGES)) ? domain.resolve(IMAGES) : domain;
-      for (Path kind : Files.isDirectory(inner) ? children(inner) : List.<Path>of()) {
+      for (Path kind : Files.isDirectory(inner) ? FolderContents.of(inner) : List.<Path>of()) {
         List<Path> features =
             Files.isDirectory(kind)
-                ? children(kind).stream().filter(f -> f.toString().endsWith(NPY)).toList()
+                ? FolderContents.of(kind).stream().filter(f -> f.toString().endsWith(NPY)).toList()
                 : List.of();
         if (!features.isEmpty()) {
           classes.put(kind.getFileName().toString(), 0);
@@ -173,13 +167,5 @@ final class FeatureFolder {
                       }));
         });
     return collected.build(names);
-  }
-
-  private static List<Path> children(Path folder) {
-    try (Stream<Path> list = Files.list(folder)) {
-      return list.sorted().toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
   }
 }
