@@ -1,8 +1,5 @@
 package org.transcal.cli.experiment;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +13,6 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.experiment.PlanFile.Training;
 import org.transcal.io.experiment.PlanFile.Transfer;
-import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 
 /** The tasks that a plan trains: every transfer, adaptation method and seed. */
@@ -76,7 +71,7 @@ final class TrainingPlan {
       }
     }
     List<String> domains = DataSetFiles.read(training.data()).domainNames();
-    String digest = digest(training.data());
+    String digest = DataSetFiles.digest(training.data());
     List<Transfer> transfers =
         training.transfers().isEmpty() ? pairs(domains) : checked(training.transfers(), domains);
     String suite = training.suite().orElseGet(() -> nameOf(training.data().get(0)));
@@ -134,33 +129,6 @@ final class TrainingPlan {
             Integer.toString(order.ensemble()),
             Version.get());
     return Digests.of(all).substring(0, DIGEST_LENGTH);
-  }
-
-  private static String digest(List<Path> data) {
-    StringBuilder digests = new StringBuilder();
-    for (Path path : data) {
-      digests.append(Files.isDirectory(path) ? digestOfFolder(path) : digestOfFile(path));
-    }
-    return digests.toString();
-  }
-
-  private static String digestOfFolder(Path folder) {
-    StringBuilder digests = new StringBuilder();
-    DataSetFiles.filesOf(folder).forEach(file -> digests.append(digestOfFile(file)));
-    return Digests.of(digests.toString());
-  }
-
-  private static String digestOfFile(Path file) {
-    Digest digest = new Digest();
-    byte[] buffer = new byte[1 << 16];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
-    return digest.hex();
   }
 
   private static List<Transfer> pairs(List<String> domains) {
