@@ -170,6 +170,7 @@ public final class ExperimentCommand implements Callable<Integer> {
       ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
     Results results = new Results(settings.methods().names());
     try (TrialJournal journal = opened) {
+      terminal.warn(journal.warnings());
       if (fresh) {
         folder.forget(journal, planned);
       }

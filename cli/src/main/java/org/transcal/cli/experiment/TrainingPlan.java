@@ -86,7 +86,7 @@ final class TrainingPlan {
       }
     }
     List<String> domains = DataSetFiles.read(training.data()).domainNames();
-    String digest = Digests.ofDataSet(training.data());
+    String digest = DataSetFiles.digest(training.data());
     List<Transfer> transfers =
         training.transfers().isEmpty() ? pairs(domains) : checked(training.transfers(), domains);
     String suite =

@@ -22,11 +22,11 @@ public final class MonitoringCsv {
     AtomicFile.write(file, text(monitoring).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The table as text; names of chunks are numbers and hold no comma. */
+  /** The table as text. */
   public static String text(Monitoring monitoring) {
     StringBuilder text = new StringBuilder(COLUMNS);
     for (Chunk chunk : monitoring.chunks()) {
-      text.append(chunk.name())
+      text.append(CsvText.text(chunk.name()))
           .append(',')
           .append(number(chunk.rows()))
           .append(',')
