@@ -69,8 +69,8 @@ public final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireKnownFormat();
-    CalibrationModel calibration = ModelJson.read(model).model();
     ArrayLocation location = ArrayLocation.parse(logits);
+    CalibrationModel calibration = ModelJson.read(model).model();
     try (PredictionBlocks blocks =
         PredictionBlocks.openSmall(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
       blocks.requireClasses(calibration.classes(), model);

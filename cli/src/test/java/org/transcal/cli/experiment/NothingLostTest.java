@@ -91,6 +91,18 @@ class NothingLostTest {
   }
 
   @Test
+  void givenAJournalOfAnotherLayout_thenItIsKeptAndAWarningSaysWhere() throws Exception {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("journal.tsv"), "trial\tof another version\n");
+
+    CommandRun run =
+        CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
+
+    assertThat(run.onlyErrLine()).startsWith("warning: ").contains("journal.tsv.old-1");
+    assertThat(out.resolve("journal.tsv.old-1")).hasContent("trial\tof another version\n");
+  }
+
+  @Test
   void givenTasksInsideOut_thenUsage() throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
 

@@ -305,7 +305,7 @@ class FitCommandTest {
   void givenAReportThatCannotBeWritten_thenEverythingElseIsThereAndListed() throws Exception {
     Files.createDirectories(out.resolve("report.html"));
 
-    CommandRun run = CommandRun.of("fit", task, "--out", out);
+    CommandRun run = CommandRun.of("fit", task, "--method", "vanilla", "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(OutputFiles.in(out))
