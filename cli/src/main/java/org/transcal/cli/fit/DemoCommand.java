@@ -83,6 +83,11 @@ public final class DemoCommand implements Callable<Integer> {
           "--train needs the add-on adapt, which is not part of this jar; the script"
               + " ./transcal fetches and builds it");
     }
+    for (Path file : DemoFiles.inTheWay(out)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--out is " + out + ", where the demo would write over " + file + "; use another folder");
+    }
     try (OutputFolder folder = OutputFolder.open(out)) {
       return train ? trained(folder, trainer.orElseThrow()) : known(folder);
     }
@@ -148,9 +153,7 @@ public final class DemoCommand implements Callable<Integer> {
     terminal.results().println("task           " + file);
     more.forEach(terminal.results()::println);
     close(
-        folder,
-        written,
-        FitReport.of(comparison).about(DemoStory.METHOD).withTruth(story.truth()));
+        folder, written, FitReport.of(comparison).about(DemoStory.METHOD).withTruth(story.truth()));
     hint("fit", file.toString());
     hint("estimate", file.toString());
     String model = folder.file("model.json").toString();

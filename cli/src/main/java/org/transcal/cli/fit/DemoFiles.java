@@ -1,9 +1,12 @@
 package org.transcal.cli.fit;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.example.KnownShift;
+import org.transcal.io.file.OutputLock;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.io.npy.Precision;
@@ -22,6 +25,17 @@ final class DemoFiles {
   DemoFiles(OutputFolder folder, long seed) {
     this.folder = folder;
     this.seed = seed;
+  }
+
+  /** Files of the user that the demo would write over: those in a folder that was no output yet. */
+  static List<Path> inTheWay(Path folder) {
+    if (OutputLock.wasHeld(folder)) {
+      return List.of();
+    }
+    return Stream.of("data.npz", "logits.npy", "labels.npy", "new_logits.npy", "tasks")
+        .map(folder::resolve)
+        .filter(Files::exists)
+        .toList();
   }
 
   /** The example as a task. */

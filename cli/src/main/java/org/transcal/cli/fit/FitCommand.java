@@ -1,6 +1,8 @@
 package org.transcal.cli.fit;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +21,12 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
-import org.transcal.io.ArrayFiles;
-import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.file.InputException;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.json.ResultJson;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -155,8 +154,10 @@ public final class FitCommand implements Callable<Integer> {
     terminal.warn(concerns);
     warnings.addAll(concerns);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
-    TransferTask weighted = weights == null ? loaded.task() : withWeights(loaded.task(), inputs);
+    TransferTask weighted =
+        weights == null ? loaded.task() : OwnWeights.read(weights, loaded.task(), inputs);
     Path place = out == null ? OutputFolder.standard(loaded.task().name()) : out;
+    requireOther(place);
     try (OutputFolder folder = OutputFolder.open(place)) {
       MethodComparison comparison = compare(weighted, loaded, names);
       ComparisonText text = new ComparisonText(comparison);
@@ -215,24 +216,17 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private TransferTask withWeights(TransferTask plain, Map<String, String> inputs) {
-    ArrayLocation location = ArrayLocation.parse(weights);
-    double[] values = ArrayFiles.readVector(location);
-    int rows = plain.sourceValidation().logits().rows();
-    if (values.length != rows) {
-      throw new InputException(
-          location
-              + ": has "
-              + values.length
-              + " weights where the task has "
-              + rows
-              + " source validation rows; one weight a row is needed");
-    }
-    inputs.put("weights", ArrayFiles.digest(location));
+  /** An array of a folder may have the name of a result. */
+  private void requireOther(Path place) {
     try {
-      return plain.withWeights(ImportanceWeights.of(values));
-    } catch (IllegalArgumentException bad) {
-      throw new InputException(location + ": " + bad.getMessage(), bad);
+      if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--out is the folder of the task; use another, so that no array"
+                + " of the task is written over");
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(place, e);
     }
   }
 

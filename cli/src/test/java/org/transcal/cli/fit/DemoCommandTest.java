@@ -64,13 +64,24 @@ class DemoCommandTest {
         .containsExactly("fit", "estimate", "apply", "evaluate", "experiment");
     for (String line : hints) {
       List<Object> words = new ArrayList<>(List.of((Object[]) line.split(" ")));
-      words.replaceAll(
-          word -> word.equals("probabilities.npy") ? folder.resolve("p.npy") : word);
+      words.replaceAll(word -> word.equals("probabilities.npy") ? folder.resolve("p.npy") : word);
       if (line.startsWith("fit") || line.startsWith("experiment")) {
         words.addAll(List.of("--out", folder.resolve("out")));
       }
       CommandRun.done(words.toArray());
     }
+  }
+
+  @Test
+  void givenFilesOfTheUserOfTheSameNames_thenUsageAndTheyStay() throws Exception {
+    Path mine = Files.writeString(folder.resolve("logits.npy"), "mine");
+
+    CommandRun run = CommandRun.of("demo", "--out", folder);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("would write over " + mine);
+    assertThat(OutputFiles.in(folder)).containsExactly("logits.npy");
+    assertThat(mine).hasContent("mine");
   }
 
   @Test
@@ -99,6 +110,7 @@ class DemoCommandTest {
   @Test
   void givenTheSameSeed_thenTheSameBytesOfEveryFile() {
     CommandRun.done("demo", "--out", folder.resolve("a"));
+    CommandRun.done("demo", "--out", folder.resolve("b"), "--seed", 7);
     CommandRun.done("demo", "--out", folder.resolve("b"));
 
     for (String name : OutputFiles.in(folder.resolve("a"))) {

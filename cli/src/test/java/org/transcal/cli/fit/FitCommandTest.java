@@ -315,6 +315,22 @@ class FitCommandTest {
   }
 
   @Test
+  void givenAFolderAsTaskAndOut_thenUsageAndItsArraysStay() throws Exception {
+    Path arrays = Files.createDirectory(folder.resolve("arrays"));
+    Files.writeString(arrays.resolve("source_val_probabilities.csv"), "0.9,0.1\n0.2,0.8\n");
+    Files.writeString(arrays.resolve("source_val_labels.csv"), "0\n1\n");
+    Path input =
+        Files.writeString(arrays.resolve("target_probabilities.csv"), "0.7,0.3\n0.4,0.6\n");
+
+    CommandRun run = CommandRun.of("fit", arrays, "--out", arrays);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--out is the folder of the task", "Try: ");
+    assertThat(OutputFiles.in(arrays)).hasSize(3);
+    assertThat(input).hasContent("0.7,0.3\n0.4,0.6\n");
+  }
+
+  @Test
   void givenAnotherRunInTheSameFolder_thenStatus3() {
     try (OutputLock other = OutputLock.acquire(out)) {
       CommandRun run = CommandRun.of("fit", task, "--out", out);
@@ -328,10 +344,7 @@ class FitCommandTest {
 
   @Test
   void givenAnArrayNameThatIsUnknown_thenAWarningOnStandardErrorAlone() {
-    TaskFile.small(1)
-        .without("target_labels")
-        .integers("target_lables", new int[250])
-        .write(task);
+    TaskFile.small(1).without("target_labels").integers("target_lables", new int[250]).write(task);
 
     CommandRun run = CommandRun.done("fit", task, "--json", "--out", out);
 

@@ -67,8 +67,7 @@ class ResultJsonTest {
         new MethodComparison(bare().build(), MethodSettings.defaults(), List.of());
 
     String with =
-        new String(
-            ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
+        new String(ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
     String without = new String(ResultJson.encode(nothing), StandardCharsets.UTF_8);
 
     assertThat(with).containsPattern("\"warnings\": \\[\\s*\"labels \\\\\"off\\\\\"\"\\s*\\]");

@@ -41,12 +41,7 @@ public final class MonitoringChart {
     Element sheet = Drawing.sheet(id, HEIGHT, "Estimated accuracy over chunks", description());
     sheet.add(
         Axes.beside(PLOT, y, y.ticks(5), share -> Numerals.percent(share, 0)),
-        Axes.below(
-            PLOT,
-            x,
-            places(),
-            at -> chunks.get((int) at).name(),
-            "chunk"),
+        Axes.below(PLOT, x, places(), at -> chunks.get((int) at).name(), "chunk"),
         Axes.sideName(PLOT, "estimated accuracy"));
     List<Point> low = new ArrayList<>();
     List<Point> high = new ArrayList<>();
