@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     header = "Runs methods on every task of a folder or plan; writes tables and a report.",
     description = {
-      "%nWrites results.csv, one line a task, method and seed; tables.md, .csv, .tex and .html; and"
+      "%nWrites results.csv, one line per task, method and seed; tables.md, .csv, .tex and .html; and"
           + " report.html with the figures. A task named suite__task__model is grouped by those"
           + " three. A task or method that fails gets a line with its error and stops nothing else."
           + " Results do not depend on --threads.",
@@ -46,9 +46,12 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal experiment --tasks office",
-      "  transcal experiment --tasks office --methods vanilla,transcal --repeats 20",
-      "  transcal experiment --plan docs/plans/table3.yaml --set data=amazon_bow.npz",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal experiment --tasks transcal-out/demo/tasks",
+      "  transcal experiment --tasks transcal-out/demo/tasks \\",
+      "      --methods vanilla,transcal --repeats 20",
+      "  transcal experiment --plan docs/plans/table3.yaml \\",
+      "      --set data=transcal-out/demo/data.npz",
     })
 public final class ExperimentCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 1_000_000;
@@ -82,7 +85,7 @@ public final class ExperimentCommand implements Callable<Integer> {
       paramLabel = "A,B,…",
       split = ",",
       hideParamSyntax = true,
-      description = "Methods with commas between. Default: all. See: transcal methods")
+      description = "Methods, comma-separated. Default: all. See: transcal methods")
   private List<String> methods = List.of();
 
   @Option(
@@ -167,6 +170,7 @@ public final class ExperimentCommand implements Callable<Integer> {
       ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
     Results results = new Results(settings.methods().names());
     try (TrialJournal journal = opened) {
+      terminal.warn(journal.warnings());
       if (fresh) {
         folder.forget(journal, planned);
       }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.OutputException;
 
 /**
@@ -44,7 +45,7 @@ final class TrainedFiles {
   /** Notes the digest of a file that was {@link #start started} and is there. */
   synchronized void finish(Path file) {
     Map<String, String> digests = read();
-    if (digests.replace(file.getFileName().toString(), STARTED, Digests.of(file))) {
+    if (digests.replace(file.getFileName().toString(), STARTED, Digest.of(file))) {
       write(digests);
     }
   }
@@ -55,7 +56,7 @@ final class TrainedFiles {
     return folder.equals(file.getParent())
         && digest != null
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        && (digest.equals(STARTED) || digest.equals(Digests.of(file)));
+        && (digest.equals(STARTED) || digest.equals(Digest.of(file)));
   }
 
   /** Deletes every file that {@link #holds} and empties the list. */

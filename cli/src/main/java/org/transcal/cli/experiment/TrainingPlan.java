@@ -21,7 +21,8 @@ import org.transcal.io.file.InputException;
 final class TrainingPlan {
   private static final int DIGEST_LENGTH = 12;
   private static final int LONGEST_NAME = 60;
-  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N} ._+-]{1," + LONGEST_NAME + "}");
+  private static final Pattern NAME =
+      Pattern.compile("[\\p{L}\\p{N} ._+-]{1," + LONGEST_NAME + "}");
 
   private final Path plan;
   private final Optional<TaskTrainer> trainer;
@@ -86,7 +87,7 @@ final class TrainingPlan {
       }
     }
     List<String> domains = DataSetFiles.read(training.data()).domainNames();
-    String digest = Digests.ofDataSet(training.data());
+    String digest = DataSetFiles.digest(training.data());
     List<Transfer> transfers =
         training.transfers().isEmpty() ? pairs(domains) : checked(training.transfers(), domains);
     String suite =

@@ -10,9 +10,7 @@ import picocli.CommandLine.Option;
 public final class PoorSource {
   private static final String OPTION = "--allow-poor-source";
 
-  @Option(
-      names = OPTION,
-      description = "Go on if source validation accuracy is not above 1/K.")
+  @Option(names = OPTION, description = "Go on if source validation accuracy is not above 1/K.")
   private boolean allowed;
 
   /**

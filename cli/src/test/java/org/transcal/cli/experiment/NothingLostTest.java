@@ -56,13 +56,16 @@ class NothingLostTest {
 
     assertThat(notes).hasContent("mine");
     assertThat(other).exists();
-    assertThat(OutputFiles.in(out.resolve("tasks"))).hasSize(3).doesNotContainAnyElementsOf(trained);
+    assertThat(OutputFiles.in(out.resolve("tasks")))
+        .hasSize(3)
+        .doesNotContainAnyElementsOf(trained);
   }
 
   @Test
   void givenATrainedTaskThatWasChanged_whenFresh_thenStatus3AndItStays() throws Exception {
     command.done("experiment", "--plan", plan("amazon"), "--out", out);
-    Path trained = out.resolve("tasks").resolve(OutputFiles.in(out.resolve("tasks")).iterator().next());
+    Path trained =
+        out.resolve("tasks").resolve(OutputFiles.in(out.resolve("tasks")).iterator().next());
     TaskFile.small(5).write(trained);
     byte[] changed = Files.readAllBytes(trained);
     byte[] journal = Files.readAllBytes(out.resolve("journal.tsv"));
@@ -91,12 +94,23 @@ class NothingLostTest {
   }
 
   @Test
+  void givenAJournalOfAnotherLayout_thenItIsKeptAndAWarningSaysWhere() throws Exception {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("journal.tsv"), "trial\tof another version\n");
+
+    CommandRun run =
+        CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
+
+    assertThat(run.onlyErrLine()).startsWith("warning: ").contains("journal.tsv.old-1");
+    assertThat(out.resolve("journal.tsv.old-1")).hasContent("trial\tof another version\n");
+  }
+
+  @Test
   void givenTasksInsideOut_thenUsage() throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
 
     for (Path outer : List.of(tasks, folder, link, link.resolve("tasks"))) {
-      CommandRun run =
-          CommandRun.of("experiment", "--tasks", tasks, "--fresh", "--out", outer);
+      CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--fresh", "--out", outer);
 
       assertThat(run.status()).isEqualTo(2);
       assertThat(run.err()).contains("--out", outer.toString(), tasks.toString());

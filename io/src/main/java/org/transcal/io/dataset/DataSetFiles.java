@@ -5,8 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
@@ -88,8 +91,39 @@ public final class DataSetFiles {
     return dataSet.build();
   }
 
+  /**
+   * SHA-256 of everything that the data set of these paths depends on: contents of files and, since
+   * they name domains and classes, their paths within a folder or the names of svmlight files.
+   *
+   * @throws InputException where something cannot be read
+   */
+  public static String digest(List<Path> paths) {
+    Digest digest = new Digest();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        Map<String, Path> files = new TreeMap<>();
+        filesOf(path).forEach(file -> files.put(within(path, file), file));
+        digest.update(Integer.toString(files.size()));
+        files.forEach((name, file) -> add(digest, name, file));
+      } else {
+        add(digest, isNpz(path) ? "" : path.getFileName().toString(), path);
+      }
+    }
+    return digest.hex();
+  }
+
+  private static String within(Path folder, Path file) {
+    Path inner = folder.relativize(file);
+    return inner.toString().replace(inner.getFileSystem().getSeparator(), "/");
+  }
+
+  private static void add(Digest digest, String name, Path file) {
+    digest.update(name);
+    digest.update(Digest.of(file));
+  }
+
   /** Every file that a data set in a folder is read from, in a fixed order. */
-  public static List<Path> filesOf(Path folder) {
+  static List<Path> filesOf(Path folder) {
     List<Path> svmlight = svmlightIn(folder);
     return svmlight.isEmpty() ? new FeatureFolder(folder).files() : svmlight;
   }

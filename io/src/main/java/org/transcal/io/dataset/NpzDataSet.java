@@ -14,6 +14,9 @@ import org.transcal.matrix.Matrix;
 final class NpzDataSet {
   private static final int MOST_NAMES = 1_000_000;
 
+  /** So many more classes or domains than rows are accepted without names. */
+  private static final int UNUSED_NAMES = 1_000;
+
   private final NpzArchive archive;
 
   private NpzDataSet(NpzArchive archive) {
@@ -117,9 +120,18 @@ final class NpzDataSet {
       return archive.array(name).texts();
     }
     int largest = Arrays.stream(values).max().orElse(0);
-    if (largest >= MOST_NAMES) {
+    int most = Math.min(MOST_NAMES, values.length + UNUSED_NAMES);
+    if (largest >= most) {
       throw new InputException(
-          where(numbers) + ": goes up to " + largest + "; it must be below " + MOST_NAMES);
+          where(numbers)
+              + ": goes up to "
+              + largest
+              + " in "
+              + values.length
+              + " rows; without "
+              + name
+              + " it must be below "
+              + most);
     }
     return IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
   }

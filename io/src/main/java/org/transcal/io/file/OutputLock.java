@@ -63,6 +63,11 @@ public final class OutputLock implements AutoCloseable {
     }
   }
 
+  /** Whether the folder has been the output of some run. */
+  public static boolean wasHeld(Path folder) {
+    return Files.exists(folder.resolve(NAME));
+  }
+
   /** A channel that holds the lock; empty if another process does. */
   private static Optional<FileChannel> lock(Path file) throws IOException {
     while (true) {
