@@ -67,6 +67,8 @@ public final class Network implements AutoCloseable {
     OrtEnvironment environment =
         OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      // For Windows; the version we pin has no telemetry elsewhere.
+      environment.setTelemetry(false);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
