@@ -1,6 +1,7 @@
 package org.transcal.onnx.command;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,6 +106,8 @@ public final class ExtractCommand implements Callable<Integer> {
       description = "Leave out images that cannot be read, and say which.")
   private boolean skipUnreadable;
 
+  @Mixin private TimeLimitOption timeLimit;
+
   /** Talks to a terminal. */
   public ExtractCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -119,13 +122,14 @@ public final class ExtractCommand implements Callable<Integer> {
       throw misused("--batch is " + batch + "; it must be at least 1");
     }
     checked(images::requireOneForm);
+    Duration limit = timeLimit.limit();
     OnnxModel model = OnnxModel.read(onnx);
     TensorChoice choice =
         TensorChoice.of(model, Optional.ofNullable(features), Optional.ofNullable(logits));
     if (images.isTask()) {
       choice = choice.withLogits(model);
     }
-    try (Network network = Network.open(model, choice.tensors())) {
+    try (Network network = Network.open(model, choice.tensors(), limit)) {
       if (images.isArrays()) {
         arrays(network, choice);
       } else if (images.isTask()) {
