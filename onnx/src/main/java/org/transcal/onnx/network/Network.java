@@ -120,6 +120,11 @@ public final class Network implements AutoCloseable {
     return new InputException(file + ": " + what + " by ONNX Runtime: " + e.getMessage(), e);
   }
 
+  /** The file it was loaded from. */
+  public Path file() {
+    return file;
+  }
+
   /** Names of what must be fed. */
   public Set<String> inputs() {
     return inputs.keySet();

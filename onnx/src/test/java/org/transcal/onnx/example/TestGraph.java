@@ -105,8 +105,8 @@ public final class TestGraph {
                                     shape.message(
                                         1,
                                         d -> {
-                                          if (size instanceof Integer fixed) {
-                                            d.integer(1, fixed);
+                                          if (size instanceof Number fixed) {
+                                            d.integer(1, fixed.longValue());
                                           } else {
                                             d.text(2, (String) size);
                                           }
