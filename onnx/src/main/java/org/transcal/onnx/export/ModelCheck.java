@@ -7,7 +7,9 @@ import java.util.Set;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.export.Written.Check;
+import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.OnnxModel;
+import org.transcal.onnx.graph.TensorType;
 import org.transcal.onnx.network.Network;
 
 /** Loads and runs a calibrated model, as users will, before it is written. */
@@ -42,9 +44,24 @@ final class ModelCheck {
       return Check.NOT_LOADED;
     }
     try (Network network = opened) {
+      network
+          .inputs()
+          .forEach(name -> network.inputType(name).ifPresent(t -> requireSize(name, t)));
       Optional<Map<String, Matrix>> results = network.tryOut(OUTPUTS);
       results.map(r -> r.get(CalibratedExport.PROBABILITIES)).ifPresent(this::requireClasses);
       return results.isPresent() ? Check.RAN : Check.LOADED;
+    }
+  }
+
+  private void requireSize(String input, TensorType type) {
+    double size = 1;
+    for (Dimension dimension : type.shape()) {
+      size *= dimension.isFixed() ? dimension.size() : 1;
+    }
+    if (size > Integer.MAX_VALUE) {
+      throw InputException.in(
+          original.file(),
+          "input " + InputException.quote(input) + " is " + type + ", too large to be fed");
     }
   }
 

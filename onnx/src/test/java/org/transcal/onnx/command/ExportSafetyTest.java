@@ -24,7 +24,7 @@ import org.transcal.onnx.graph.ElementType;
  * Graphs that cannot be used, never end, or reach for other files: refused, and nothing written.
  */
 class ExportSafetyTest {
-  private static final int DAMAGED = 400;
+  private static final int DAMAGED = 200;
 
   @TempDir private Path folder;
 
@@ -67,6 +67,15 @@ class ExportSafetyTest {
             .node("Reshape", List.of("x", "shape"), "logits")
             .output("logits", ElementType.FLOAT, 7, 3),
         "cannot be run");
+  }
+
+  @Test
+  void givenAnInputThatNobodyCanFeed_thenItIsRefused() {
+    requireRefused(
+        Classifiers.linear(13, ElementType.FLOAT, 3, "n")
+            .input("image", ElementType.FLOAT, "n", 1L << 40)
+            .output("logits", ElementType.FLOAT, "n", 3),
+        "input \"image\" is float n×1099511627776, too large to be fed");
   }
 
   @Test

@@ -32,10 +32,16 @@ public record ChildRun(int status, String output) {
 
   /** Runs a command line with variables set, or unset where they are empty. */
   public static ChildRun of(List<String> line, Map<String, String> variables) {
+    return of(line, variables, Path.of(""));
+  }
+
+  /** Runs a command line in a folder. */
+  public static ChildRun of(List<String> line, Map<String, String> variables, Path folder) {
     try {
       Path output = Files.createTempFile("child", ".txt");
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
+      builder.directory(folder.toAbsolutePath().toFile());
       builder.environment().putAll(variables);
       builder.environment().values().removeIf(String::isEmpty);
       Process process = builder.start();
