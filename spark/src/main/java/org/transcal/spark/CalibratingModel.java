@@ -1,17 +1,20 @@
 package org.transcal.spark;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.transcal.model.CalibrationModel;
+import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
 /**
@@ -25,6 +28,7 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
   private final Param<String> logitsCol;
   private final Param<String> probabilityCol;
   private final Param<String> confidenceCol;
+  private final Param<String> handleInvalid;
 
   /** Names an instance. */
   protected CalibratingModel(String uid) {
@@ -32,9 +36,12 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
     logitsCol = new Param<>(this, "logitsCol", "logits, one a class: vectors or arrays");
     setDefault(logitsCol, "logits");
     probabilityCol = new Param<>(this, "probabilityCol", "calibrated probabilities, an output");
-    setDefault(probabilityCol, "probability");
+    setDefault(probabilityCol, OutputColumns.PROBABILITY);
     confidenceCol = new Param<>(this, "confidenceCol", "the largest of them, an output");
-    setDefault(confidenceCol, "confidence");
+    setDefault(confidenceCol, OutputColumns.CONFIDENCE);
+    handleInvalid =
+        HandleInvalid.param(this, HandleInvalid.ERROR, HandleInvalid.SKIP, HandleInvalid.KEEP);
+    setDefault(handleInvalid, HandleInvalid.ERROR.key());
   }
 
   /** The model's text, where one is known. */
@@ -67,30 +74,42 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
   }
 
   /**
-   * Adds the output columns; rows are calibrated when they are asked for, and one that cannot be
-   * fails that job with a message that names the column and the value.
+   * Adds the output columns; rows are calibrated where these are asked for, and {@code
+   * handleInvalid} says what happens to a row that cannot be.
    */
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
-    StructType schema = transformSchema(dataset.schema());
-    ModelText text = requireText();
-    Broadcast<ModelText> model =
-        JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext()).broadcast(text);
+    transformSchema(dataset.schema());
     RowCalibration calibration =
         new RowCalibration(
             getLogitsCol(),
-            dataset.schema().fieldIndex(getLogitsCol()),
-            getOrDefault(probabilityCol).isEmpty()
-                ? RowCalibration.Output.CONFIDENCE
-                : getOrDefault(confidenceCol).isEmpty()
-                    ? RowCalibration.Output.PROBABILITIES
-                    : RowCalibration.Output.BOTH);
-    return dataset
-        .toDF()
-        .mapPartitions(
-            (org.apache.spark.api.java.function.MapPartitionsFunction<Row, Row>)
-                rows -> calibration.apply(rows, model.value().model()),
-            Encoders.row(schema));
+            invalid(),
+            JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext())
+                .broadcast(requireText()));
+    Column logits = VectorValues.selected(dataset.schema(), getLogitsCol());
+    Dataset<Row> rows = dataset.toDF();
+    if (invalid() == HandleInvalid.SKIP) {
+      rows = rows.where(calibration.isValid(logits));
+    }
+    // A column of its own that the outputs are taken from: both in one expression would be computed
+    // twice.
+    String both = uid() + "__calibrated";
+    List<Column> columns = new ArrayList<>(List.of(functions.col("*")));
+    addOutput(columns, both, RowCalibration.PROBABILITY, getOrDefault(probabilityCol));
+    addOutput(columns, both, RowCalibration.CONFIDENCE, getOrDefault(confidenceCol));
+    return rows.select(functions.col("*"), calibration.calibrated(logits).as(both))
+        .select(columns.toArray(Column[]::new))
+        .drop(both);
+  }
+
+  private static void addOutput(List<Column> columns, String both, String field, String name) {
+    if (!name.isEmpty()) {
+      columns.add(VectorValues.column(both).getField(field).as(name));
+    }
+  }
+
+  private HandleInvalid invalid() {
+    return HandleInvalid.of(getOrDefault(handleInvalid));
   }
 
   @Override
@@ -102,7 +121,7 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
       throw new IllegalArgumentException(
           "Both probabilityCol and confidenceCol are empty; one must name a column");
     }
-    return OutputColumns.append(schema, probability, confidence);
+    return OutputColumns.append(schema, probability, confidence, invalid());
   }
 
   @Override
@@ -145,6 +164,17 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
   /** Sets the column of calibrated confidence; empty for none. */
   public M setConfidenceCol(String value) {
     set(confidenceCol, value);
+    return self();
+  }
+
+  /** Parameter: what happens to rows that cannot be calibrated. */
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  /** Sets {@code error}, {@code skip} to drop such rows, or {@code keep} for null outputs. */
+  public M setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return self();
   }
 }

@@ -5,17 +5,18 @@ import org.apache.spark.ml.evaluation.Evaluator;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.DataTypes;
+import org.slf4j.LoggerFactory;
 import org.transcal.metric.CalibrationMetric;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.MergeableMetric;
 import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.TaskRows;
 import org.transcal.spark.rows.VectorValues;
 
@@ -34,6 +35,7 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
   private final Param<String> logitsCol;
   private final Param<String> labelCol;
   private final IntParam bins;
+  private final Param<String> handleInvalid;
 
   /** An evaluator of a new name. */
   public CalibrationEvaluator() {
@@ -46,14 +48,16 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
     metricName = new Param<>(this, "metricName", "one of " + metricNames());
     setDefault(metricName, "ece");
     probabilityCol = new Param<>(this, "probabilityCol", "probabilities: vectors or arrays");
-    setDefault(probabilityCol, "probability");
+    setDefault(probabilityCol, OutputColumns.PROBABILITY);
     logitsCol =
         new Param<>(this, "logitsCol", "logits in place of probabilities; empty: probabilities");
     setDefault(logitsCol, "");
     labelCol = new Param<>(this, "labelCol", "classes");
     setDefault(labelCol, "label");
-    bins = new IntParam(this, "bins", "number of equal-width bins", ParamValidators.gt(0));
+    bins = BinsParam.of(this);
     setDefault(bins, CalibrationMetrics.DEFAULT_BINS);
+    handleInvalid = HandleInvalid.param(this, HandleInvalid.ERROR, HandleInvalid.SKIP);
+    setDefault(handleInvalid, HandleInvalid.ERROR.key());
   }
 
   /** Names of the metrics, as {@code evaluate --json} has them. */
@@ -69,6 +73,7 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
    * The metric over all rows.
    *
    * @throws IllegalArgumentException naming a column and an example, where some row cannot be used
+   *     and {@code handleInvalid} is {@code error}
    */
   @Override
   public double evaluate(Dataset<?> dataset) {
@@ -82,7 +87,6 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
   }
 
   private MergeableMetric.Accumulator accumulated(Dataset<?> dataset, MetricChoice choice) {
-    MergeableMetric metric = choice.metric();
     boolean logits = !getOrDefault(logitsCol).isEmpty();
     String values = getOrDefault(logits ? logitsCol : probabilityCol);
     String label = getOrDefault(labelCol);
@@ -93,7 +97,8 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
             choice,
             logits ? PartitionScore.Scale.LOGITS : PartitionScore.Scale.PROBABILITIES,
             values,
-            label);
+            label,
+            HandleInvalid.of(getOrDefault(handleInvalid)));
     // In the order of partitions, so that one partitioning always gives the same bits.
     List<PartitionScore.Part> parts =
         dataset
@@ -104,16 +109,19 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
             .javaRDD()
             .mapPartitions(score::of)
             .collect();
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException("There are no rows to evaluate; at least one is needed");
-    }
-    int classes = parts.get(0).classes();
-    MergeableMetric.Accumulator all = metric.accumulator(Math.max(2, classes));
+    return merged(parts, choice, values);
+  }
+
+  private static MergeableMetric.Accumulator merged(
+      List<PartitionScore.Part> parts, MetricChoice choice, String values) {
+    long skipped = 0;
+    int classes = 0;
     for (PartitionScore.Part part : parts) {
       if (!part.problem().isEmpty()) {
         throw new IllegalArgumentException(part.problem());
       }
-      if (part.classes() != classes) {
+      skipped += part.skipped();
+      if (classes > 0 && part.classes() > 0 && part.classes() != classes) {
         throw new IllegalArgumentException(
             "Column \""
                 + values
@@ -121,9 +129,23 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
                 + classes
                 + " numbers in some rows and "
                 + part.classes()
-                + " in others; one a class is needed in each");
+                + " in others; one per class is needed in each");
       }
-      all.mergeSums(part.sums());
+      classes = Math.max(classes, part.classes());
+    }
+    if (skipped > 0) {
+      LoggerFactory.getLogger(CalibrationEvaluator.class)
+          .warn("{} rows that cannot be evaluated were skipped", skipped);
+    }
+    if (classes == 0) {
+      throw new IllegalArgumentException(
+          "There are no rows to evaluate (" + skipped + " were skipped); at least one is needed");
+    }
+    MergeableMetric.Accumulator all = choice.accumulator(classes);
+    for (PartitionScore.Part part : parts) {
+      if (part.classes() > 0) {
+        all.mergeSums(part.sums());
+      }
     }
     return all;
   }
@@ -214,6 +236,17 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
   /** Sets the number of bins. */
   public CalibrationEvaluator setBins(int value) {
     set(bins, value);
+    return this;
+  }
+
+  /** Parameter: what happens to rows that cannot be used. */
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  /** Sets {@code error}, or {@code skip} to leave such rows out of the metric. */
+  public CalibrationEvaluator setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return this;
   }
 }

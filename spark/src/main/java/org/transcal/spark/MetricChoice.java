@@ -4,15 +4,40 @@ import java.io.Serializable;
 import java.util.List;
 import org.transcal.metric.CalibrationMetric;
 import org.transcal.metric.CalibrationMetrics;
+import org.transcal.metric.ClasswiseCalibrationError;
 import org.transcal.metric.MergeableMetric;
 
 /** A metric by name and number of bins, which is how it travels. */
 record MetricChoice(String name, int bins) implements Serializable {
+  /** 8 MB from each partition to the driver. */
+  private static final int MOST_SUMS = 1_000_000;
+
   /** All names. */
   static List<String> names() {
     return CalibrationMetrics.mergeable(CalibrationMetrics.DEFAULT_BINS).stream()
         .map(CalibrationMetric::key)
         .toList();
+  }
+
+  /**
+   * An empty accumulator.
+   *
+   * @throws IllegalArgumentException where it would be too large
+   */
+  MergeableMetric.Accumulator accumulator(int classes) {
+    if (metric() instanceof ClasswiseCalibrationError && (long) bins * classes > MOST_SUMS) {
+      throw new IllegalArgumentException(
+          name
+              + " of "
+              + bins
+              + " bins and "
+              + classes
+              + " classes keeps "
+              + (long) bins * classes
+              + " sums in each partition; lower bins, so that there are at most "
+              + MOST_SUMS);
+    }
+    return metric().accumulator(classes);
   }
 
   /** The metric. */

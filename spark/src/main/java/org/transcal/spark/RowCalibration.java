@@ -1,127 +1,110 @@
 package org.transcal.spark;
 
 import java.io.Serializable;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Queue;
+import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Logits;
-import org.transcal.prediction.Probabilities;
+import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
-/** Calibrates the rows of a partition, some hundred at a time. */
+/**
+ * Calibrates the logits of a row, as a function of a column: Spark can leave it out, or run filters
+ * before it.
+ */
 final class RowCalibration implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final int BATCH_VALUES = 1 << 13;
 
-  /** Which columns are added. */
-  enum Output {
-    PROBABILITIES,
-    CONFIDENCE,
-    BOTH
-  }
+  /** Fields of what {@link #calibrated} yields. */
+  static final String PROBABILITY = "probability";
+
+  static final String CONFIDENCE = "confidence";
+
+  private static final StructType OUTPUT =
+      new StructType()
+          .add(PROBABILITY, SQLDataTypes.VectorType(), false)
+          .add(CONFIDENCE, DataTypes.DoubleType, false);
 
   private final String column;
-  private final int field;
-  private final Output output;
+  private final HandleInvalid invalid;
+  private final Broadcast<ModelText> model;
 
-  RowCalibration(String column, int field, Output output) {
+  RowCalibration(String column, HandleInvalid invalid, Broadcast<ModelText> model) {
     this.column = column;
-    this.field = field;
-    this.output = output;
+    this.invalid = invalid;
+    this.model = model;
   }
 
-  Iterator<Row> apply(Iterator<Row> rows, CalibrationModel model) {
-    return new Iterator<>() {
-      private final Queue<Row> ready = new ArrayDeque<>();
+  /** Probabilities and confidence; null where a row that cannot be calibrated is kept. */
+  Column calibrated(Column logits) {
+    UserDefinedFunction function =
+        functions.udf((UDF1<Object, Row>) this::calibrate, OUTPUT).withName("calibrate");
+    return (invalid == HandleInvalid.KEEP ? function : function.asNonNullable()).apply(logits);
+  }
 
-      @Override
-      public boolean hasNext() {
-        if (ready.isEmpty() && rows.hasNext()) {
-          ready.addAll(batch(rows, model));
-        }
-        return !ready.isEmpty();
+  /** Whether a row can be calibrated. */
+  Column isValid(Column logits) {
+    return functions
+        .udf((UDF1<Object, Boolean>) field -> problem(field).isEmpty(), DataTypes.BooleanType)
+        .withName("canBeCalibrated")
+        .asNonNullable()
+        .apply(logits);
+  }
+
+  private Row calibrate(Object field) {
+    String problem = problem(field);
+    if (!problem.isEmpty()) {
+      if (invalid == HandleInvalid.ERROR) {
+        throw new IllegalArgumentException(problem);
       }
-
-      @Override
-      public Row next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException("The partition has no more rows");
-        }
-        return ready.remove();
-      }
-    };
-  }
-
-  private List<Row> batch(Iterator<Row> rows, CalibrationModel model) {
-    int classes = model.classes();
-    int capacity = Math.max(1, BATCH_VALUES / classes);
-    List<Row> taken = new ArrayList<>(capacity);
-    double[] values = new double[capacity * classes];
-    while (taken.size() < capacity && rows.hasNext()) {
-      Row row = rows.next();
-      System.arraycopy(logits(row, classes), 0, values, taken.size() * classes, classes);
-      taken.add(row);
+      return null;
     }
-    double[] filled = java.util.Arrays.copyOf(values, taken.size() * classes);
-    Probabilities calibrated =
-        model.calibrate(Logits.of(Matrix.wrap(filled, taken.size(), classes)));
-    List<Row> with = new ArrayList<>(taken.size());
-    for (int i = 0; i < taken.size(); i++) {
-      double[] probabilities = new double[classes];
-      calibrated.copyRow(i, probabilities);
-      with.add(extended(taken.get(i), probabilities));
-    }
-    return with;
-  }
-
-  private double[] logits(Row row, int classes) {
-    String expected = "; " + classes + " finite logits are needed";
-    if (row.isNullAt(field)) {
-      throw new IllegalArgumentException("Column \"" + column + "\" is null" + expected);
-    }
-    double[] logits = VectorValues.read(row, field);
-    if (logits.length != classes) {
-      throw new IllegalArgumentException(
-          "Column \""
-              + column
-              + "\" holds "
-              + logits.length
-              + " numbers, "
-              + VectorValues.show(logits)
-              + expected);
-    }
-    int wrong = VectorValues.firstBeyond(logits, Double.MAX_VALUE);
-    if (wrong >= 0) {
-      throw new IllegalArgumentException(
-          "Column \"" + column + "\" holds " + VectorValues.showAt(logits, wrong) + expected);
-    }
-    return logits;
-  }
-
-  private Row extended(Row row, double[] probabilities) {
-    int size = row.size();
-    Object[] fields = new Object[output == Output.BOTH ? size + 2 : size + 1];
-    for (int i = 0; i < size; i++) {
-      fields[i] = row.get(i);
-    }
+    CalibrationModel map = model.value().model();
+    double[] probabilities = new double[map.classes()];
+    map.calibrate(Logits.of(Matrix.wrap(VectorValues.read(field), 1, map.classes())))
+        .copyRow(0, probabilities);
     double confidence = 0;
     for (double p : probabilities) {
       confidence = Math.max(confidence, p);
     }
-    if (output != Output.CONFIDENCE) {
-      fields[size] = Vectors.dense(probabilities);
+    return RowFactory.create(Vectors.dense(probabilities), Math.min(1, confidence));
+  }
+
+  /** What is wrong with the logits of a row; empty where nothing is. */
+  private String problem(Object field) {
+    int classes = model.value().model().classes();
+    if (field == null) {
+      return message("is null", classes);
     }
-    if (output != Output.PROBABILITIES) {
-      fields[fields.length - 1] = Math.min(1, confidence);
+    int size = VectorValues.size(field);
+    if (size != classes) {
+      return message("holds " + size + " numbers, " + VectorValues.show(field), classes);
     }
-    return RowFactory.create(fields);
+    double[] logits = VectorValues.read(field);
+    int wrong = VectorValues.firstBeyond(logits, Double.MAX_VALUE);
+    return wrong < 0 ? "" : message("holds " + VectorValues.showAt(logits, wrong), classes);
+  }
+
+  private String message(String what, int classes) {
+    return "Column \""
+        + column
+        + "\" "
+        + what
+        + " (partition "
+        + TaskContext.getPartitionId()
+        + "); "
+        + classes
+        + " finite logits are needed, or set handleInvalid to \"skip\" or \"keep\"";
   }
 }

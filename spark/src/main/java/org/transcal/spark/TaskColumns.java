@@ -2,6 +2,7 @@ package org.transcal.spark;
 
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.Param;
+import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.RowPlan;
 
 /**
@@ -20,6 +21,7 @@ public abstract class TaskColumns<E extends TaskColumns<E>> extends Estimator<Tr
   private final Param<String> sourceTrainValue;
   private final Param<String> sourceValidationValue;
   private final Param<String> targetValue;
+  private final Param<String> handleInvalid;
 
   /** Names an instance. */
   protected TaskColumns(String uid) {
@@ -44,6 +46,9 @@ public abstract class TaskColumns<E extends TaskColumns<E>> extends Estimator<Tr
         text(
             "sourceValidationValue", "what splitCol says for source validation rows", "source_val");
     targetValue = text("targetValue", "what splitCol says for target rows", "target");
+    handleInvalid =
+        HandleInvalid.param(this, HandleInvalid.ERROR, HandleInvalid.SKIP, HandleInvalid.KEEP);
+    setDefault(handleInvalid, HandleInvalid.ERROR.key());
   }
 
   /** A parameter that holds text. */
@@ -183,6 +188,24 @@ public abstract class TaskColumns<E extends TaskColumns<E>> extends Estimator<Tr
   /** Sets the split value of target rows. */
   public E setTargetValue(String value) {
     set(targetValue, value);
+    return self();
+  }
+
+  /** Parameter: what happens to rows that cannot be used. */
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  final HandleInvalid invalid() {
+    return HandleInvalid.of(getOrDefault(handleInvalid));
+  }
+
+  /**
+   * Sets {@code error}, or {@code skip} or {@code keep} to leave such rows out of the fit; the
+   * model takes the setting over.
+   */
+  public E setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return self();
   }
 }

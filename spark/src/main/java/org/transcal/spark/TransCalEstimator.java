@@ -61,9 +61,11 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
   public TransCalEstimator(String uid) {
     super(uid);
     method = text("method", "one of " + SupportedMethod.names(), SupportedMethod.DEFAULT);
-    probabilityCol = text("probabilityCol", "calibrated probabilities, an output", "probability");
-    confidenceCol = text("confidenceCol", "the largest of them, an output", "confidence");
-    bins = new IntParam(this, "bins", "number of equal-width bins", ParamValidators.gt(0));
+    probabilityCol =
+        text("probabilityCol", "calibrated probabilities, an output", OutputColumns.PROBABILITY);
+    confidenceCol =
+        text("confidenceCol", "the largest of them, an output", OutputColumns.CONFIDENCE);
+    bins = BinsParam.of(this);
     setDefault(bins, CalibrationMetrics.DEFAULT_BINS);
     seed = new LongParam(this, "seed", "kept with the model; no method here draws numbers");
     setDefault(seed, 0L);
@@ -118,7 +120,7 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
     if (chosen.needs() != SupportedMethod.Needs.SOURCE) {
       parts.add(getImportanceCol().isEmpty() ? Part.FEATURES : Part.IMPORTANCE);
     }
-    return new RowPlan(columns(), splitValues(), parts);
+    return new RowPlan(columns(), splitValues(), parts, invalid());
   }
 
   private SpreadFit.Settings settings() {
@@ -136,7 +138,8 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
   @Override
   public StructType transformSchema(StructType schema) {
     TaskRows.requireColumns(schema, plan(SupportedMethod.named(getMethod())));
-    return OutputColumns.append(schema, getOrDefault(probabilityCol), getOrDefault(confidenceCol));
+    return OutputColumns.append(
+        schema, getOrDefault(probabilityCol), getOrDefault(confidenceCol), invalid());
   }
 
   @Override

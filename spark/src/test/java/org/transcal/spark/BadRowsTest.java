@@ -178,7 +178,8 @@ class BadRowsTest {
     assertThatThrownBy(() -> model.transform(TaskFrame.frame(rows, 1)).collectAsList())
         .rootCause()
         .hasMessage(
-            "Column \"logits\" holds 3 numbers, [1.0, 2.0, 3.0]; 2 finite logits are needed");
+            "Column \"logits\" holds 3 numbers, [1.0, 2.0, 3.0] (partition 0); 2 finite logits are"
+                + " needed, or set handleInvalid to \"skip\" or \"keep\"");
     assertThatThrownBy(
             () ->
                 model
@@ -187,6 +188,6 @@ class BadRowsTest {
                             .withColumn("logits", functions.lit(null).cast("array<double>")))
                     .collectAsList())
         .rootCause()
-        .hasMessage("Column \"logits\" is null; 2 finite logits are needed");
+        .hasMessageStartingWith("Column \"logits\" is null (partition 0); 2 finite logits");
   }
 }

@@ -47,7 +47,7 @@ class CalibrationEvaluatorTest {
               TaskFrame.vector(LOGITS.values(), i),
               EXAMPLE.targetLabels().get(i)));
     }
-    return TaskFrame.frame(rows, partitions).withColumnRenamed("features", "probability");
+    return TaskFrame.frame(rows, partitions).withColumnRenamed("features", "calibratedProbability");
   }
 
   @ParameterizedTest
@@ -87,19 +87,22 @@ class CalibrationEvaluatorTest {
     Dataset<Row> good = frame(2);
     CalibrationEvaluator evaluator = new CalibrationEvaluator();
 
-    assertThatThrownBy(() -> evaluator.evaluate(good.selectExpr("probability", "7 AS label")))
+    assertThatThrownBy(
+            () -> evaluator.evaluate(good.selectExpr("calibratedProbability", "7 AS label")))
         .isExactlyInstanceOf(IllegalArgumentException.class)
         .hasMessage("Column \"label\" holds 7.0; labels of 5 classes must be in 0 … 4");
-    assertThatThrownBy(() -> evaluator.evaluate(good.selectExpr("logits AS probability", "label")))
+    assertThatThrownBy(
+            () -> evaluator.evaluate(good.selectExpr("logits AS calibratedProbability", "label")))
         .isExactlyInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("Column \"probability\": Probabilit");
+        .hasMessageStartingWith("Column \"calibratedProbability\": Probabilit");
     assertThatThrownBy(
             () ->
                 evaluator.evaluate(
-                    good.selectExpr("CAST(NULL AS array<double>) AS probability", "label")))
-        .hasMessage("Column \"probability\" is null; numbers are needed");
+                    good.selectExpr(
+                        "CAST(NULL AS array<double>) AS calibratedProbability", "label")))
+        .hasMessage("Column \"calibratedProbability\" is null; numbers are needed");
     assertThatThrownBy(() -> evaluator.evaluate(good.where("label > 9")))
-        .hasMessage("There are no rows to evaluate; at least one is needed");
+        .hasMessage("There are no rows to evaluate (0 were skipped); at least one is needed");
     assertThatThrownBy(() -> evaluator.setMetricName("auc"))
         .hasMessageStartingWith("Unknown metric \"auc\"; known metrics: accuracy, ece, nll, brier");
   }

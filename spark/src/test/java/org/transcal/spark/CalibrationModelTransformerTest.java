@@ -52,13 +52,13 @@ class CalibrationModelTransformerTest {
 
     assertThat(rows).hasSize(1500);
     for (int i = 0; i < rows.size(); i++) {
-      Vector probability = rows.get(i).getAs("probability");
+      Vector probability = rows.get(i).getAs("calibratedProbability");
       double largest = 0;
       for (int k = 0; k < probability.size(); k++) {
         assertThat(probability.apply(k)).isCloseTo(expected.get(i, k), within(1e-12));
         largest = Math.max(largest, probability.apply(k));
       }
-      assertThat(rows.get(i).<Double>getAs("confidence")).isEqualTo(largest);
+      assertThat(rows.get(i).<Double>getAs("calibratedConfidence")).isEqualTo(largest);
       assertThat(rows.get(i).<Object>getAs("logits")).isNotNull();
     }
   }
@@ -78,14 +78,14 @@ class CalibrationModelTransformerTest {
                 .setProbabilityCol("")
                 .transform(target)
                 .columns())
-        .containsExactly("logits", "confidence");
+        .containsExactly("logits", "calibratedConfidence");
     assertThat(
             transformer
                 .copy(new org.apache.spark.ml.param.ParamMap())
                 .setConfidenceCol("")
                 .transform(target)
                 .columns())
-        .containsExactly("logits", "probability");
+        .containsExactly("logits", "calibratedProbability");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package org.transcal.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -92,5 +94,24 @@ class PersistenceTest {
     assertThat(readEstimator.getMethod()).isEqualTo("cpcs");
     assertThat(readEvaluator.explainParams()).isEqualTo(evaluator.explainParams());
     assertThat(readEvaluator.getMetricName()).isEqualTo("nll");
+  }
+
+  /** Version 0.1 named the outputs {@code probability} and {@code confidence} by default. */
+  @Test
+  void givenStagesSavedByVersion01_thenTheyKeepTheColumnsTheyHadThen() throws URISyntaxException {
+    String saved = Path.of(getClass().getResource("saved-0.1").toURI()).toString();
+    Dataset<Row> rows = LocalSpark.session().sql("SELECT array(1D, 3D) AS logits, 1 AS label");
+
+    PipelineModel pipeline = PipelineModel.load(saved + "/pipeline");
+    CalibrationEvaluator evaluator = CalibrationEvaluator.load(saved + "/evaluator");
+    TransCalEstimator estimator = TransCalEstimator.load(saved + "/estimator");
+
+    Dataset<Row> calibrated = pipeline.transform(rows);
+    assertThat(calibrated.columns())
+        .containsExactly("logits", "label", "probability", "confidence");
+    assertThat(evaluator.evaluate(calibrated)).isCloseTo(Math.log1p(Math.exp(-1)), within(1e-12));
+    assertThat(estimator.getLogitsCol()).isEqualTo("rawPrediction");
+    assertThat(estimator.getOrDefault(estimator.probabilityCol())).isEqualTo("probability");
+    assertThat(estimator.getOrDefault(estimator.handleInvalid())).isEqualTo("error");
   }
 }

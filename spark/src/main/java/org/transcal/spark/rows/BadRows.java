@@ -1,5 +1,6 @@
 package org.transcal.spark.rows;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,8 +22,8 @@ final class BadRows implements Chunk {
     return findings.isEmpty();
   }
 
-  /** The first problem; fixing it shows the next, if there is one. */
-  Finding first() {
-    return findings.values().iterator().next();
+  /** The problems, each as the sentence a user sees. */
+  List<String> messages() {
+    return findings.values().stream().map(Finding::message).toList();
   }
 }

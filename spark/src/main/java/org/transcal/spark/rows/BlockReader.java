@@ -62,6 +62,7 @@ final class BlockReader implements Iterator<Chunk> {
   }
 
   private void take(Row row) {
+    checks.next();
     int number = checks.split(row, SPLIT);
     if (number < 0) {
       return;

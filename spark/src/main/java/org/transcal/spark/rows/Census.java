@@ -2,6 +2,7 @@ package org.transcal.spark.rows;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import org.slf4j.LoggerFactory;
 import org.transcal.matrix.Matrix;
 
 /**
@@ -86,10 +87,14 @@ public final class Census implements Serializable {
     return this;
   }
 
-  /** Fails where some row cannot be used. */
+  /** Fails where some row cannot be used, or says which are left out. */
   void requireGood(RowPlan plan) {
-    if (!bad.isEmpty()) {
-      throw new IllegalArgumentException(bad.first().message());
+    for (String message : bad.messages()) {
+      if (plan.invalid() == HandleInvalid.ERROR) {
+        // The first problem; fixing it shows the next, if there is one.
+        throw new IllegalArgumentException(message);
+      }
+      LoggerFactory.getLogger(TaskRows.class).warn("Rows left out of the fit. {}", message);
     }
     features.require(plan.columns().features());
     logits.require(plan.columns().logits());

@@ -1,5 +1,6 @@
 package org.transcal.spark.rows;
 
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 
 /** Checks the fields of rows; what is wrong is noted, and the row left out. */
@@ -11,6 +12,7 @@ final class RowChecks {
 
   private final RowPlan plan;
   private final BadRows bad = new BadRows();
+  private long position = -1;
 
   RowChecks(RowPlan plan) {
     this.plan = plan;
@@ -22,6 +24,24 @@ final class RowChecks {
 
   private void note(String column, String problem, String expected, String example) {
     bad.add(new Finding(column, problem, expected, example, 1));
+  }
+
+  /** Counts the rows, so that one without readable content can be found by its position. */
+  void next() {
+    position++;
+  }
+
+  private boolean isTooLarge(String column, Object field) {
+    int size = VectorValues.size(field);
+    if (size > VectorValues.LARGEST_SIZE) {
+      note(
+          column,
+          "too many numbers",
+          "at most " + VectorValues.LARGEST_SIZE + " are read",
+          size + " in row " + position + " of partition " + TaskContext.getPartitionId());
+      return true;
+    }
+    return false;
   }
 
   /** The number of the split a row belongs to, or −1 where it belongs to none. */
@@ -54,7 +74,10 @@ final class RowChecks {
       note(column, "null for split \"" + plan.splits().of(split) + "\"", FINITE, "null");
       return new double[0];
     }
-    double[] values = VectorValues.read(row, field);
+    if (isTooLarge(column, row.get(field))) {
+      return new double[0];
+    }
+    double[] values = VectorValues.read(row.get(field));
     if (values.length < 2) {
       note(
           column,
@@ -79,7 +102,10 @@ final class RowChecks {
       note(column, "null for split \"" + plan.splits().of(split) + "\"", expected, "null");
       return new double[0];
     }
-    double[] values = VectorValues.read(row, field);
+    if (isTooLarge(column, row.get(field))) {
+      return new double[0];
+    }
+    double[] values = VectorValues.read(row.get(field));
     if (values.length == 0) {
       note(column, "no numbers", "there must be at least one feature", "[]");
       return values;

@@ -9,8 +9,9 @@ import java.util.Set;
  * @param columns names of the columns
  * @param splits values of the split column
  * @param parts what is needed besides logits and labels
+ * @param invalid whether rows that cannot be used fail the fit or are left out
  */
-public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts)
+public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, HandleInvalid invalid)
     implements Serializable {
   /** What only some methods need. */
   public enum Part {

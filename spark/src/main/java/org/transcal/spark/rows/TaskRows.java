@@ -90,13 +90,17 @@ public final class TaskRows implements AutoCloseable {
             .javaRDD()
             .mapPartitions(rows -> (java.util.Iterator<Chunk>) new BlockReader(rows, plan));
     chunks.persist(storage);
+    boolean read = false;
     try {
       Census census = chunks.treeAggregate(new Census(), Census::add, Census::merge);
       census.requireGood(plan);
+      read = true;
       return new TaskRows(chunks, census);
-    } catch (RuntimeException e) {
-      chunks.unpersist(false);
-      throw e;
+    } finally {
+      // Not a catch: Scala throws SparkException, which is checked, without declaring it.
+      if (!read) {
+        chunks.unpersist(false);
+      }
     }
   }
 
@@ -107,7 +111,7 @@ public final class TaskRows implements AutoCloseable {
 
   /** The blocks of all splits. */
   public JavaRDD<RowBlock> blocks() {
-    return chunks.map(chunk -> (RowBlock) chunk);
+    return chunks.filter(chunk -> chunk instanceof RowBlock).map(chunk -> (RowBlock) chunk);
   }
 
   /** The blocks of one split. */

@@ -2,20 +2,24 @@ package org.transcal.spark.rows;
 
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.IntToDoubleFunction;
 import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
+import scala.collection.Seq;
 
 /** Columns that hold a row of numbers: vectors of Spark ML, or arrays. */
 public final class VectorValues {
+  /** The most numbers of a row that are read: a vector of more would fill an executor's memory. */
+  public static final int LARGEST_SIZE = 1 << 20;
+
   private static final int SHOWN = 6;
 
   private VectorValues() {}
@@ -65,28 +69,50 @@ public final class VectorValues {
         : values;
   }
 
-  /** The numbers of a field that is not null; a null within an array becomes NaN. */
-  public static double[] read(Row row, int field) {
-    if (row.get(field) instanceof Vector vector) {
+  /** How many numbers a field that is not null holds; none of them is copied. */
+  public static int size(Object field) {
+    return field instanceof Vector vector ? vector.size() : ((Seq<?>) field).size();
+  }
+
+  /**
+   * The numbers of a field that is not null; a null within an array becomes NaN. A sparse vector is
+   * made dense, so callers check its {@link #size} first.
+   */
+  public static double[] read(Object field) {
+    if (field instanceof Vector vector) {
       return vector instanceof DenseVector dense ? dense.values() : vector.toArray();
     }
-    List<Double> list = row.getList(field);
-    double[] values = new double[list.size()];
+    double[] values = new double[size(field)];
     for (int i = 0; i < values.length; i++) {
-      Double value = list.get(i);
-      values[i] = value == null ? Double.NaN : value;
+      values[i] = number(field, i);
     }
     return values;
   }
 
+  private static double number(Object field, int at) {
+    if (field instanceof Vector vector) {
+      return vector.apply(at);
+    }
+    return ((Seq<?>) field).apply(at) instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  /** The numbers of a field as a message shows them. */
+  public static String show(Object field) {
+    return show(size(field), at -> number(field, at));
+  }
+
   /** The numbers as a message shows them. */
   public static String show(double[] values) {
+    return show(values.length, at -> values[at]);
+  }
+
+  private static String show(int size, IntToDoubleFunction number) {
     StringJoiner shown = new StringJoiner(", ", "[", "]");
-    for (int i = 0; i < Math.min(values.length, SHOWN); i++) {
-      shown.add(Double.toString(values[i]));
+    for (int i = 0; i < Math.min(size, SHOWN); i++) {
+      shown.add(Double.toString(number.applyAsDouble(i)));
     }
-    if (values.length > SHOWN) {
-      shown.add("… " + values.length + " numbers");
+    if (size > SHOWN) {
+      shown.add("… " + size + " numbers");
     }
     return shown.toString();
   }
