@@ -94,6 +94,10 @@ class ResumeTest {
         kills++;
       }
     }
+    if (status != 0) {
+      // A machine that has become slower than it was at first: let it end in peace.
+      status = start(killed).waitFor();
+    }
 
     assertThat(status).as(OutputFiles.text(folder.resolve("err.txt"))).isZero();
     assertThat(files(killed)).isEqualTo(files(alone));
