@@ -17,8 +17,8 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
-
 import org.transcal.io.csv.CsvText;
+
 /** A {@code results.csv} of {@code transcal experiment}, read back. */
 final class ResultsFile {
   private ResultsFile() {}
@@ -48,7 +48,8 @@ final class ResultsFile {
 
   private static Trial.Outcome outcome(NamedCsvRecord line) {
     if (!line.getField("error").isEmpty()) {
-      return new Trial.Failed(MethodResult.Cause.MISSING_INPUT, CsvText.plain(line.getField("error")));
+      return new Trial.Failed(
+          MethodResult.Cause.MISSING_INPUT, CsvText.plain(line.getField("error")));
     }
     Optional<TargetScores> scores =
         line.getField("ece").isEmpty()
