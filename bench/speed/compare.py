@@ -6,6 +6,7 @@ Ratios are of medians; the jobs alternate, so that a noisy machine hurts both.
 import argparse
 import json
 import multiprocessing
+import glob
 import os
 import platform
 import shutil
@@ -293,16 +294,17 @@ def startup(folder, repeats):
     apart(make_task, path, 1941, 486, 4365, 256, 65)
     app = os.path.join(ROOT, "cli/target/app")
     one_compiler = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
-    archive = [*one_compiler, f"-XX:SharedArchiveFile={app}/classes.jsa"]
-    loops = ["-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,org.transcal.kernel.Loop*::*", "-XX:Tier3BackEdgeThreshold=6000"]
+    archive = [*one_compiler, f"-XX:SharedArchiveFile={glob.glob(app + '/classes-*.jsa')[0]}"]
+    options = ["@" + os.path.join(ROOT, "cli/src/main/launch/java-options")]
     ways = {
         "no flags": [],
         "`-XX:+UseSerialGC`": ["-XX:+UseSerialGC"],
         "the same, first compiler only": one_compiler,
         "the same, archive of classes": archive,
-        "the same, loops compiled apart and sooner": archive + loops,
+        "the same, all options of the launcher": archive + options,
     }
-    job = ["-jar", f"{app}/transcal.jar", "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
+    jars = ":".join(sorted(glob.glob(app + "/lib/*.jar")))
+    job = ["-cp", jars, "org.transcal.cli.Main", "fit", path, "--method", "transcal", "--no-report", "--out", os.path.join(folder, "out")]
     seconds = {way: [] for way in ways}
     for _ in range(max(7, repeats)):
         for way, flags in ways.items():

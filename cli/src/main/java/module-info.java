@@ -22,6 +22,8 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.method to
       info.picocli;
+  opens org.transcal.cli.source to
+      info.picocli;
 
   uses org.transcal.cli.AddOnCommand;
   uses org.transcal.cli.TaskTrainer;

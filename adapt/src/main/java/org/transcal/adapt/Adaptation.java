@@ -20,6 +20,7 @@ import org.transcal.adapt.train.TrainingLoop;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.file.InputException;
+import org.transcal.prediction.Labels;
 
 /**
  * Training a classifier of one domain for another.
@@ -28,9 +29,6 @@ import org.transcal.io.file.InputException;
  * {})}. Immutable; each {@code with…} gives a new one.
  */
 public final class Adaptation {
-  /** The most weights a first layer may have: 1 GiB of them, three times over while training. */
-  private static final long MOST_WEIGHTS = 1L << 28;
-
   private static final int MOST_MODELS = 1000;
   private static final int MOST_PASSES = 10_000;
 
@@ -174,7 +172,6 @@ public final class Adaptation {
     SplittableRandom random = new SplittableRandom(settings.seed());
     DomainPair pair =
         DomainPair.split(data, sourceRows, targetRows, source, random.split().nextLong());
-    requireTrainable();
     int[] all =
         IntStream.range(0, data.rows())
             .filter(row -> rows == Rows.ALL || data.split(row) == 0)
@@ -185,8 +182,7 @@ public final class Adaptation {
     InputRows validation = prepared.prepare(data.features(), pair.sourceValidation());
     TrainingData training =
         new TrainingData(
-            prepared.prepare(data.features(), pair.training()),
-            data.labels().select(pair.sourceTrain()));
+            prepared.prepare(data.features(), pair.training()), data.labels(pair.sourceTrain()));
     List<TrainingLoop.Trained> trained = new ArrayList<>();
     for (int i = 0; i < models; i++) {
       // The first model is the same however many follow.
@@ -214,10 +210,21 @@ public final class Adaptation {
         model,
         trained.get(0).log(),
         outputs,
-        data.labels().select(pair.sourceTrain()),
-        data.labels().select(pair.sourceValidation()),
-        data.labels().select(pair.target()),
-        notes(kind, sourceRows.length, targetRows.length));
+        data.labels(pair.sourceTrain()),
+        data.labels(pair.sourceValidation()),
+        targetLabels(pair.target()),
+        notes(kind, sourceRows.length, targetRows));
+  }
+
+  /** The target's labels if every row has one: a task holds all of them or none. */
+  private Optional<Labels> targetLabels(int[] targetRows) {
+    return labelled(targetRows) == targetRows.length
+        ? Optional.of(data.labels(targetRows))
+        : Optional.empty();
+  }
+
+  private int labelled(int[] targetRows) {
+    return (int) IntStream.of(targetRows).filter(data::isLabelled).count();
   }
 
   private int[] rowsOf(String name) {
@@ -237,32 +244,18 @@ public final class Adaptation {
     return chosen;
   }
 
-  private void requireTrainable() {
-    long weights = (long) data.features().columns() * settings.widths().get(0);
-    if (weights > MOST_WEIGHTS) {
-      throw new InputException(
-          "The first layer would have "
-              + data.features().columns()
-              + " × "
-              + settings.widths().get(0)
-              + " weights; at most "
-              + MOST_WEIGHTS
-              + " can be trained, so fewer columns or a narrower first layer are needed");
-    }
-  }
-
-  private List<String> notes(PreparationKind kind, int sourceRows, int targetRows) {
+  private List<String> notes(PreparationKind kind, int sourceRows, int[] targetRows) {
     List<String> notes = new ArrayList<>();
     notes.add(
         "values: "
             + kind.meaning()
             + " ("
             + kind.word()
-            + (preparation.isPresent() ? "" : ", chosen by their look")
+            + (preparation.isPresent() ? "" : ", detected automatically")
             + ")");
     int sourceAll = data.rowsOf(data.domainNames().indexOf(source)).length;
     int targetAll = data.rowsOf(data.domainNames().indexOf(target)).length;
-    if (sourceRows < sourceAll || targetRows < targetAll) {
+    if (sourceRows < sourceAll || targetRows.length < targetAll) {
       notes.add(
           "rows: those with split 0, "
               + sourceRows
@@ -271,11 +264,23 @@ public final class Adaptation {
               + " of "
               + source
               + " and "
-              + targetRows
+              + targetRows.length
               + " of "
               + targetAll
               + " of "
               + target);
+    }
+    int labelled = labelled(targetRows);
+    if (labelled == 0) {
+      notes.add("target labels: none, so nothing is scored on the target");
+    } else if (labelled < targetRows.length) {
+      notes.add(
+          "target labels: only "
+              + labelled
+              + " of "
+              + targetRows.length
+              + " rows have one; the task is written without them and nothing is scored on the"
+              + " target");
     }
     return notes;
   }

@@ -2,6 +2,7 @@ package org.transcal.adapt;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.train.TrainingLog;
 import org.transcal.io.npy.NpzWriter;
@@ -15,7 +16,7 @@ public final class AdaptedTask {
   private final TaskOutputs outputs;
   private final Labels trainLabels;
   private final Labels validationLabels;
-  private final Labels targetLabels;
+  private final Optional<Labels> targetLabels;
   private final List<String> notes;
 
   AdaptedTask(
@@ -24,7 +25,7 @@ public final class AdaptedTask {
       TaskOutputs outputs,
       Labels trainLabels,
       Labels validationLabels,
-      Labels targetLabels,
+      Optional<Labels> targetLabels,
       List<String> notes) {
     this.model = model;
     this.log = log;
@@ -65,8 +66,8 @@ public final class AdaptedTask {
     return Logits.of(outputs.target.logits());
   }
 
-  /** Their true classes, for evaluation: training has not seen them. */
-  public Labels targetLabels() {
+  /** Their true classes if all are known, for evaluation: training has not seen them. */
+  public Optional<Labels> targetLabels() {
     return targetLabels;
   }
 
@@ -81,8 +82,9 @@ public final class AdaptedTask {
           .matrix("source_val_logits", outputs.sourceValidation.logits())
           .integers("source_val_labels", validationLabels.toArray())
           .matrix("target_features", outputs.target.features())
-          .matrix("target_logits", outputs.target.logits())
-          .integers("target_labels", targetLabels.toArray())
+          .matrix("target_logits", outputs.target.logits());
+      targetLabels.ifPresent(labels -> writer.integers("target_labels", labels.toArray()));
+      writer
           .matrix("mixup_logits", outputs.mixupLogits)
           .integers("mixup_partner", outputs.mixupPartner);
       outputs.dropoutProbabilities.ifPresent(mean -> writer.matrix("mcdropout_probs", mean));

@@ -1,6 +1,11 @@
 package org.transcal.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
@@ -9,24 +14,41 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command that belongs to an add-on: listed also where the add-on is not there.
+ * A command of an add-on, listed and explained even if the add-on is not installed.
  *
  * @param word the command
  * @param module the add-on
- * @param header what it does
+ * @param help what {@code --help} prints, kept as text so that reading it fetches nothing
  */
-record AddOn(String word, String module, String header) {
-  static final List<AddOn> ALL =
-      List.of(
-          new AddOn("adapt", "adapt", "Trains a domain-adaptation model and writes a task."),
-          new AddOn("extract", "onnx", "Runs images or arrays through a network to features."),
-          new AddOn("export", "onnx", "Bakes a calibration into an ONNX model."));
+record AddOn(String word, String module, String help) {
+  /** The add-ons in the file that the launcher reads, too: command, module, what is fetched. */
+  static List<AddOn> all() {
+    return text("add-ons").lines().map(line -> line.split(" ", 3)).map(AddOn::of).toList();
+  }
 
-  /** A command that says where to get the real one. */
+  private static AddOn of(String[] columns) {
+    return new AddOn(columns[0], columns[1], text("help/" + columns[0] + ".txt"));
+  }
+
+  private static String text(String resource) {
+    try (InputStream stream = AddOn.class.getResourceAsStream(resource)) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException damaged) {
+      throw new UncheckedIOException("Cannot read " + resource + " in the jar of cli", damaged);
+    }
+  }
+
+  /** A command that prints the help, and otherwise says how to get the real one. */
   CommandLine standIn(Terminal terminal) {
     CommandLine command = new CommandLine(new StandIn(this, terminal));
-    command.getCommandSpec().name(word);
-    command.getCommandSpec().usageMessage().header(header + " (add-on)");
+    String header = help.lines().findFirst().orElseThrow();
+    command
+        .getCommandSpec()
+        .name(word)
+        .usageMessage()
+        .header(header + " (add-on)")
+        .sectionMap(Map.of("help", usage -> help))
+        .sectionKeys(List.of("help"));
     return command;
   }
 

@@ -66,6 +66,8 @@ final class CommandTree {
     root.setErr(writer(terminal.notes()));
     root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     root.setCaseInsensitiveEnumValuesAllowed(true);
+    // A file may be named @data.npz, and no file may bring options of its own.
+    root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
     root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
     root.setExecutionStrategy(this::execute);
@@ -76,7 +78,7 @@ final class CommandTree {
   private void addAll() {
     BUILT_IN.values().forEach(command -> root.addSubcommand(command.apply(terminal)));
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
-    AddOn.ALL.stream()
+    AddOn.all().stream()
         .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
         .forEach(addOn -> root.addSubcommand(addOn.standIn(terminal)));
   }

@@ -1,6 +1,9 @@
 package org.transcal.cli;
 
-import java.io.PrintWriter;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.InvalidPathException;
 import java.util.Collection;
 import java.util.regex.Matcher;
 import org.transcal.calibration.CalibrationException;
@@ -8,6 +11,7 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.NearMiss;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.VisibleText;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 import org.transcal.shift.MissingPartException;
@@ -25,12 +29,13 @@ final class Failures {
 
   /** The command line makes no sense. */
   int misused(ParameterException failure, String[] args) {
-    PrintWriter notes = failure.getCommandLine().getErr();
+    PrintStream notes = terminal.notes();
     notes.println(
         "error: "
-            + (failure instanceof UnmatchedArgumentException unmatched
-                ? describe(unmatched)
-                : failure.getMessage()));
+            + VisibleText.of(
+                failure instanceof UnmatchedArgumentException unmatched
+                    ? describe(unmatched)
+                    : failure.getMessage()));
     String name = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
     notes.println("Try: " + name.replaceFirst("^transcal", quoted(terminal)) + " --help");
     notes.flush();
@@ -63,7 +68,7 @@ final class Failures {
     } else {
       terminal.trace(failure);
     }
-    terminal.notes().println("error: " + message);
+    terminal.notes().println("error: " + VisibleText.of(String.valueOf(message)));
     return status.code();
   }
 
@@ -71,6 +76,9 @@ final class Failures {
     if (failure instanceof InputException
         || failure instanceof OutputException
         || failure instanceof MissingPartException
+        || failure instanceof UncheckedIOException
+        || failure instanceof DirectoryIteratorException
+        || failure instanceof InvalidPathException
         || failure instanceof OutOfMemoryError) {
       return ExitStatus.BAD_INPUT;
     }

@@ -38,6 +38,7 @@ final class RootCommand implements Callable<Integer> {
 
   @Option(
       names = {"-h", "--help"},
+      order = 1,
       usageHelp = true,
       scope = ScopeType.INHERIT,
       description = "Show this help.")
@@ -45,12 +46,14 @@ final class RootCommand implements Callable<Integer> {
 
   @Option(
       names = {"-V", "--version"},
+      order = 2,
       versionHelp = true,
       description = "Show the version.")
   private boolean version;
 
   @Option(
       names = "--debug",
+      order = 3, // Methods come in any order.
       scope = ScopeType.INHERIT,
       description = "Show stack traces with error messages.")
   private void setDebug(boolean debug) {
@@ -60,7 +63,18 @@ final class RootCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Show no progress; results, warnings and errors stay.")
+  private void setQuiet(boolean quiet) {
+    if (quiet) {
+      terminal.quiet();
+    }
+  }
+
+  @Option(
       names = "--threads",
+      order = 4,
       paramLabel = "N",
       scope = ScopeType.INHERIT,
       description = "How many threads to use; changes no result. Default: all cores")

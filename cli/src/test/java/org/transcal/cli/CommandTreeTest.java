@@ -2,9 +2,12 @@ package org.transcal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,7 +76,8 @@ class CommandTreeTest {
   @CsvSource(
       delimiter = ':',
       value = {
-        "fit:--method --all --seed --bins --weights --balance --out --json --no-report",
+        "fit:--method --all --seed --bins --weights --balance --out --json --no-report"
+            + " --allow-poor-source",
         "apply:--out --probabilities MODEL.json LOGITS",
         "evaluate:--probabilities --model --bins --seed --json --report LOGITS LABELS",
         "experiment:--tasks --methods --repeats --seed --bins --out",
@@ -86,15 +90,47 @@ class CommandTreeTest {
     assertThat(run.status()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains(options.split(" "));
-    assertThat(run.out()).contains("--debug", "--threads", "Examples:", "transcal " + command);
+    assertThat(run.out())
+        .contains("--debug", "--threads", "--quiet", "Examples:", "transcal " + command);
     for (int status = 0; status <= 4; status++) {
       assertThat(run.out()).contains("\n  " + status + "   ");
     }
     assertThat(run.outLines()).allMatch(line -> line.length() <= 80, "at most 80 columns");
   }
 
+  @Test
+  void givenAnArgumentThatStartsWithAt_thenItIsAFileNameAndNoListOfArguments(@TempDir Path folder)
+      throws Exception {
+    Path list = Files.writeString(folder.resolve("words"), "--help");
+
+    CommandRun run = CommandRun.of("fit", "@" + list);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("@" + list, "no such task");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"fit", "apply", "evaluate", "experiment"})
+  @ValueSource(
+      strings = {
+        "fit a\0b.npz",
+        "estimate a\0b.npz",
+        "fit x.npz --out a\0b",
+        "apply m.json a\0b.npy --out p.npy",
+        "evaluate a\0b.npy labels.npy",
+        "experiment --tasks a\0b",
+        "experiment --plan a\0b.yaml",
+        "demo --out a\0b",
+      })
+  void givenNulInAPath_thenNoInternalError(String line) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+
+    assertThat(run.status()).isBetween(2, 3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.errLines().get(0)).startsWith("error: ").contains("\\x00");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fit", "apply", "evaluate", "estimate", "experiment"})
   void givenMissingArguments_thenUsageStatusAndHint(String command) {
     CommandRun run = CommandRun.of(command);
 
@@ -125,13 +161,19 @@ class CommandTreeTest {
     "--threads -3 methods, 1 … 1024",
     "experiment --tasks x --repeats 0, 1 … ",
     "apply m.json x.npy --out p.txt, .npy or .csv",
+    "estimate x.npz --bins 10001, 1 … 10000",
+    "evaluate x.npy y.npy --bins 10001, 1 … 10000",
+    "experiment --tasks x --bins 10001, 1 … 10000",
+    "demo x, Unexpected argument",
+    "methods x, Unexpected argument",
+    "demo --sed 1, --seed",
   })
   void givenMisspelling_thenUsageStatusAndSuggestion(String line, String suggestion) {
     CommandRun run = CommandRun.of((Object[]) line.split(" "));
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains(suggestion).doesNotContain("\tat ");
+    assertThat(run.err()).contains(suggestion, "Try: transcal").doesNotContain("\tat ");
   }
 
   @Test

@@ -50,7 +50,7 @@ class ProcessTest {
   void givenNoOut_thenFilesAreInTheFolderOfTheTaskName() throws Exception {
     TaskFile.small(1).write(folder.resolve("small.npz"));
 
-    CommandRun run = run("fit", "small.npz", "--method", "vanilla");
+    CommandRun run = run("fit", "small.npz", "--method", "vanilla", "--quiet");
 
     assertThat(run.status()).isZero();
     assertThat(run.err()).isEmpty();

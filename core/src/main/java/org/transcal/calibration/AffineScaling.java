@@ -1,6 +1,8 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import java.util.Locale;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.AffineModel;
@@ -17,10 +19,21 @@ import org.transcal.shift.TransferTask;
  * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. Where the rows can be
  * separated the likelihood has no minimum, and the termination says so.
  *
- * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation.
+ * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}. Matrix
+ * scaling is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250
+ * bytes each, or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
  */
 public record AffineScaling(AffineModel.Form form) implements Calibrator {
-  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, 2000, 10);
+  private static final int EVALUATIONS = 2000;
+  private static final int MOST_PARAMETERS = 1_000_000;
+  private static final long MOST_PRODUCTS = 100_000_000;
+
+  /** Blocks of rows that threads share, and products that are worth a block. */
+  private static final int BLOCKS = 8;
+
+  private static final int BLOCK_PRODUCTS = 1 << 16;
+
+  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, EVALUATIONS, 10);
 
   /** W diagonal. */
   public static AffineScaling vector() {
@@ -47,6 +60,9 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
   @Override
   public FittedCalibration fit(TransferTask task) {
     int classes = task.classes();
+    if (form == AffineModel.Form.MATRIX) {
+      requireFeasible(classes, task.sourceValidation().logits().rows());
+    }
     int weights = form == AffineModel.Form.VECTOR ? classes : classes * classes;
     double[] start = new double[weights + classes];
     for (int k = 0; k < classes; k++) {
@@ -67,6 +83,23 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
     return FittedCalibration.of(name(), task, model, minimum.value(), minimum.termination());
   }
 
+  /** Refuses before anything is allocated. */
+  private static void requireFeasible(long classes, long rows) {
+    long parameters = classes * (classes + 1);
+    if (parameters > MOST_PARAMETERS || rows * parameters > MOST_PRODUCTS) {
+      throw new CalibrationException(
+          String.format(
+              Locale.ROOT,
+              "matrix has %,d parameters for %,d classes and %,d rows to fit them to; it is limited"
+                  + " to %,d parameters and %,d rows × parameters: use vector or temperature",
+              parameters,
+              classes,
+              rows,
+              MOST_PARAMETERS,
+              MOST_PRODUCTS));
+    }
+  }
+
   /** Mean negative log likelihood and its gradient in (W, b). */
   private static final class Likelihood {
     private final Matrix logits;
@@ -84,45 +117,74 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
     }
 
     double evaluate(double[] point, double[] gradient) {
-      Arrays.fill(gradient, 0);
+      int rowsPerBlock =
+          Math.max((logits.rows() + BLOCKS - 1) / BLOCKS, BLOCK_PRODUCTS / point.length + 1);
+      double[] sums =
+          Kernels.sumByBlocks(
+              logits.rows(),
+              rowsPerBlock,
+              point.length + 1,
+              (from, to, part) -> add(point, from, to, part));
+      System.arraycopy(sums, 0, gradient, 0, gradient.length);
+      return sums[point.length];
+    }
+
+    /** Adds some rows' part of the gradient, and of the likelihood behind it. */
+    private void add(double[] point, int from, int to, double[] sums) {
       int offset = point.length - classes;
       double[] z = new double[classes];
       double[] scaled = new double[classes];
-      double sum = 0;
-      for (int i = 0; i < logits.rows(); i++) {
+      for (int i = from; i < to; i++) {
         double frequency = frequencies.get(i) / frequencies.total();
         if (frequency > 0) {
           logits.copyRow(i, z);
           scale(point, z, scaled, offset);
-          sum += frequency * softmaxResidual(scaled, labels.get(i));
-          addGradient(gradient, z, scaled, frequency, offset);
+          sums[point.length] += frequency * softmaxResidual(scaled, labels.get(i));
+          addGradient(sums, z, scaled, frequency, offset);
         }
       }
-      return sum;
     }
 
     private void scale(double[] point, double[] z, double[] scaled, int offset) {
+      System.arraycopy(point, offset, scaled, 0, classes);
       for (int k = 0; k < classes; k++) {
-        double product = 0;
-        if (form == AffineModel.Form.VECTOR) {
-          product = point[k] * z[k];
-        } else {
-          for (int j = 0; j < classes; j++) {
-            product += point[k * classes + j] * z[j];
-          }
-        }
-        scaled[k] = product + point[offset + k];
+        scaled[k] += form == AffineModel.Form.VECTOR ? point[k] * z[k] : dot(point, k * classes, z);
       }
+    }
+
+    /** Four sums, which a processor adds to at the same time. */
+    private static double dot(double[] point, int start, double[] z) {
+      double a = 0;
+      double b = 0;
+      double c = 0;
+      double d = 0;
+      int j = 0;
+      for (; j + 3 < z.length; j += 4) {
+        a += point[start + j] * z[j];
+        b += point[start + j + 1] * z[j + 1];
+        c += point[start + j + 2] * z[j + 2];
+        d += point[start + j + 3] * z[j + 3];
+      }
+      for (; j < z.length; j++) {
+        a += point[start + j] * z[j];
+      }
+      return a + b + (c + d);
     }
 
     /** Turns scores into softmax minus one-hot label; returns the negative log likelihood. */
     private static double softmaxResidual(double[] scores, int label) {
-      double max = Arrays.stream(scores).max().orElseThrow();
+      double max = Double.NEGATIVE_INFINITY;
+      for (double score : scores) {
+        max = Math.max(max, score);
+      }
       double sum = 0;
       double truth = scores[label];
       for (int k = 0; k < scores.length; k++) {
-        scores[k] = Math.exp(scores[k] - max);
-        sum += scores[k];
+        scores[k] -= max;
+      }
+      Kernels.exp(scores, scores.length);
+      for (double score : scores) {
+        sum += score;
       }
       for (int k = 0; k < scores.length; k++) {
         scores[k] /= sum;
@@ -134,14 +196,15 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
     private void addGradient(
         double[] gradient, double[] z, double[] residual, double frequency, int offset) {
       for (int k = 0; k < classes; k++) {
+        gradient[offset + k] += frequency * residual[k];
+      }
+      for (int k = 0; k < classes && form == AffineModel.Form.VECTOR; k++) {
+        gradient[k] += frequency * residual[k] * z[k];
+      }
+      for (int k = 0; k < classes && form == AffineModel.Form.MATRIX; k++) {
         double factor = frequency * residual[k];
-        gradient[offset + k] += factor;
-        if (form == AffineModel.Form.VECTOR) {
-          gradient[k] += factor * z[k];
-        } else {
-          for (int j = 0; j < classes; j++) {
-            gradient[k * classes + j] += factor * z[j];
-          }
+        for (int j = 0; j < classes; j++) {
+          gradient[k * classes + j] += factor * z[j];
         }
       }
     }

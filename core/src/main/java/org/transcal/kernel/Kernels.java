@@ -37,22 +37,23 @@ public final class Kernels {
 
   /**
    * Position, row-major, of the first value that is NaN or larger than a limit either way, or −1.
-   *
-   * @param limit at least as large as the largest float
    */
   public static long firstBeyond(Matrix matrix, double limit) {
     if (matrix instanceof Matrix.OfFloats floats) {
       float[] values = floats.storage();
+      // Overflows from just below the limit on: what is found there is looked at one by one.
+      float largest = (float) Math.min(limit, Float.MAX_VALUE);
+      float factor = (float) (1.000001 * Float.MAX_VALUE / limit);
       AtomicInteger first = new AtomicInteger(Integer.MAX_VALUE);
       RowBlocks.of(values.length, 1)
           .forEach(
               (from, to) -> {
-                if (!ScalarKernel.allFinite(values, from, to - from)) {
+                if (!ScalarKernel.allFinite(values, from, to - from, factor)) {
                   first.accumulateAndGet(from, Math::min);
                 }
               });
       for (int at = first.get(); at < values.length; at++) {
-        if (!Float.isFinite(values[at])) {
+        if (!(Math.abs(values[at]) <= largest)) {
           return at;
         }
       }

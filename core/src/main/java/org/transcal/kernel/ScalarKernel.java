@@ -159,15 +159,15 @@ final class ScalarKernel implements Kernel {
     return single;
   }
 
-  /** Whether no value is NaN or infinite. */
-  static boolean allFinite(float[] x, int start, int count) {
+  /** Whether no value is NaN or infinite, nor would be if multiplied by a factor. */
+  static boolean allFinite(float[] x, int start, int count, float factor) {
     // A copy starts at 0 as the sums do: only loops with one index become vectors.
     float[] near = new float[Math.min(count, CHUNK)];
     float[] sums = new float[near.length];
     for (int begin = 0; begin < count; begin += CHUNK) {
       int size = Math.min(CHUNK, count - begin);
       System.arraycopy(x, start + begin, near, 0, size);
-      addNothing(near, size, sums);
+      addNothing(near, size, factor, sums);
     }
     float total = 0;
     for (float sum : sums) {
@@ -177,9 +177,9 @@ final class ScalarKernel implements Kernel {
   }
 
   /** 0 times NaN or infinity is NaN, and NaN stays in a sum. */
-  private static void addNothing(float[] x, int count, float[] sums) {
+  private static void addNothing(float[] x, int count, float factor, float[] sums) {
     for (int j = 0; j < count; j++) {
-      sums[j] += 0 * x[j];
+      sums[j] += 0 * (factor * x[j]);
     }
   }
 

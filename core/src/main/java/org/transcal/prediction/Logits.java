@@ -9,6 +9,9 @@ import org.transcal.matrix.Matrix;
  * <p>Symbols: {@code z}, with {@code K} classes.
  */
 public final class Logits {
+  /** No logit is farther from 0: sums of squares and products of all rows stay finite. */
+  public static final double LARGEST = 1e30;
+
   private final Matrix values;
 
   private Logits(Matrix values) {
@@ -16,7 +19,8 @@ public final class Logits {
   }
 
   /**
-   * Shares the matrix. At least one row, at least two classes and finite values are required.
+   * Shares the matrix. At least one row, at least two classes and values within ±{@value #LARGEST}
+   * are required.
    *
    * @throws IllegalArgumentException naming the row, class and value at fault
    */
@@ -26,7 +30,7 @@ public final class Logits {
       throw new IllegalArgumentException(
           "Logits have " + values.columns() + " column(s); at least 2 classes are needed");
     }
-    long bad = Kernels.firstNonFinite(values);
+    long bad = Kernels.firstBeyond(values, LARGEST);
     if (bad >= 0) {
       int row = (int) (bad / values.columns());
       int column = (int) (bad % values.columns());
@@ -37,7 +41,8 @@ public final class Logits {
               + column
               + " is "
               + values.get(row, column)
-              + "; logits must be finite");
+              + "; logits must be finite, within ±"
+              + LARGEST);
     }
     return new Logits(values);
   }

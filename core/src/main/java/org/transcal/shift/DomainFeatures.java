@@ -10,10 +10,10 @@ public record DomainFeatures(
     Frequencies sourceTrainFrequencies,
     Matrix sourceValidation,
     Matrix target) {
-  /** Squares of larger values overflow in sums; floats cannot reach it. */
-  private static final double LARGEST = 1e100;
+  /** No feature is farther from 0: products of squares of all rows stay finite. */
+  public static final double LARGEST = 1e30;
 
-  /** Checks that columns agree and values are finite. */
+  /** Checks that columns agree and values are within ±{@value #LARGEST}. */
   public DomainFeatures {
     check("Source training", sourceTrain, sourceTrain.columns());
     check("Source validation", sourceValidation, sourceTrain.columns());

@@ -36,6 +36,9 @@ final class DomainLoss implements CurvedFunction {
   /** Sums of single precision bear columns this many deviations from 0. */
   private static final double NEAR = 30;
 
+  /** Beyond it single-precision sums of squares overflow: a copy in double precision is used. */
+  private static final double LARGEST_SINGLE = 1e15;
+
   private final DomainRows source;
   private final DomainRows target;
   private final int columns;
@@ -75,7 +78,7 @@ final class DomainLoss implements CurvedFunction {
   /** The loss whose curvature is at first estimated from one of so many rows. */
   static DomainLoss of(DomainRows source, DomainRows target, int stride) {
     double[] center = means(source, target);
-    if (!isFar(source, target, center)) {
+    if (!isLarge(source) && !isLarge(target) && !isFar(source, target, center)) {
       return new DomainLoss(source, target, center, new double[center.length], stride);
     }
     // Far from 0, scores and slopes are differences of large sums, whose rounding a search would
@@ -84,6 +87,11 @@ final class DomainLoss implements CurvedFunction {
     DomainRows movedTarget = target.minus(center);
     return new DomainLoss(
         movedSource, movedTarget, means(movedSource, movedTarget), center, stride);
+  }
+
+  private static boolean isLarge(DomainRows domain) {
+    return domain.rows() instanceof Matrix.OfFloats
+        && Kernels.firstBeyond(domain.rows(), LARGEST_SINGLE) >= 0;
   }
 
   private static double[] means(DomainRows source, DomainRows target) {

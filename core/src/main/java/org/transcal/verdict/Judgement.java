@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.transcal.risk.CombinedAccuracy;
 import org.transcal.shift.ShiftDiagnosis;
+import org.transcal.shift.SourceCheck;
 import org.transcal.shift.SourceValidation;
 import org.transcal.shift.TransferTask;
 
@@ -15,8 +16,9 @@ import org.transcal.shift.TransferTask;
  * A verdict on an estimate, with its reasons in words.
  *
  * <p>The verdict follows the bracket: how far pessimistic evidence lies below optimistic evidence.
- * Up to {@value #NARROW} it is trustworthy, from {@value #WIDE} on it is not. Too few rows, or no
- * features to be pessimistic with, leave it doubtful at best. Decision 0032 has the figures.
+ * Up to {@value #NARROW} it is trustworthy, from {@value #WIDE} on it is not. Too few rows, no
+ * features to be pessimistic with, or a source accuracy not above the largest class's share leave
+ * it doubtful at best; one not above 1/K makes it untrustworthy. Decision 0032 has the figures.
  *
  * @param verdict whether to rely on the estimate
  * @param reasons one sentence each, the decisive ones first
@@ -45,7 +47,14 @@ public record Judgement(Verdict verdict, List<String> reasons) {
       Map<String, Double> estimators,
       OptionalDouble outside) {
     List<String> reasons = new ArrayList<>();
+    SourceCheck source = SourceCheck.of(task);
+    source.concern().ifPresent(reasons::add);
     Verdict verdict = bracket(combined, reasons);
+    if (source.isNotAboveChance()) {
+      verdict = Verdict.UNTRUSTWORTHY;
+    } else if (source.isNotAboveMajority()) {
+      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
+    }
     double validationRows = task.sourceValidation().frequencies().total();
     double targetRows = task.target().frequencies().total();
     if (validationRows < FEW_ROWS || targetRows < FEW_ROWS) {
@@ -98,14 +107,22 @@ public record Judgement(Verdict verdict, List<String> reasons) {
 
   private static void confidence(
       CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
-    double believed = estimators.getOrDefault("doc", combined.optimistic());
-    if (believed > combined.optimistic() + SURE) {
+    double confident = estimators.getOrDefault("doc", combined.believed());
+    if (confident > combined.believed() + SURE) {
       reasons.add(
           format(
-              "The model is surer of the target than of source rows it was not trained on (%.1f %%"
-                  + " against an accuracy of %.1f %%): a sign that adaptation moved target rows"
-                  + " into confident regions.",
-              100 * believed, 100 * combined.optimistic()));
+              "The model is surer of the target than of source rows it was not trained on: its"
+                  + " confidence suggests %.1f %% (doc), above its source accuracy of %.1f %%; a"
+                  + " sign that adaptation moved target rows into confident regions.",
+              100 * confident, 100 * combined.believed()));
+    }
+    if (combined.believed() > combined.optimistic() + SURE) {
+      reasons.add(
+          format(
+              "Source rows that resemble the target are harder than the rest: weighted by"
+                  + " importance they suggest %.1f %% (dr), below the %.1f %% that confidence and"
+                  + " source accuracy suggest.",
+              100 * combined.optimistic(), 100 * combined.believed()));
     }
   }
 

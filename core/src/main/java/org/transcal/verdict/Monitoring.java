@@ -27,9 +27,10 @@ import org.transcal.shift.TransferTask;
  * threshold can be set instead.
  *
  * @param reference estimated accuracy of all target rows
+ * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
  * @param chunks in order
  */
-public record Monitoring(double reference, List<Chunk> chunks) {
+public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> chunks) {
   private static final double ERRORS = 3;
   private static final int MOST_CHUNKS = 10_000;
 
@@ -145,25 +146,40 @@ public record Monitoring(double reference, List<Chunk> chunks) {
                 alert(combined.accuracy(), reference, frequencies.total(), lowest)));
       }
     }
-    return new Monitoring(reference, chunks);
+    return new Monitoring(reference, lowest, chunks);
   }
 
-  /** The accuracy below which a chunk of so many rows gives an alert. */
-  public static double lowerThreshold(double reference, double rows) {
-    return Math.max(0, reference - ERRORS * Math.sqrt(reference * (1 - reference) / rows));
+  /** The accuracy below which the chunk gives an alert. */
+  public double lowerThreshold(Chunk chunk) {
+    return lower(reference, chunk.rows(), lowest);
   }
 
-  /** The accuracy above which a chunk of so many rows gives an alert. */
-  public static double upperThreshold(double reference, double rows) {
-    return Math.min(1, reference + ERRORS * Math.sqrt(reference * (1 - reference) / rows));
+  /** The accuracy above which the chunk gives an alert; none with an absolute lower threshold. */
+  public OptionalDouble upperThreshold(Chunk chunk) {
+    return upper(reference, chunk.rows(), lowest);
+  }
+
+  private static double lower(double reference, double rows, OptionalDouble lowest) {
+    return lowest.orElseGet(() -> Math.max(0, reference - noise(reference, rows)));
+  }
+
+  private static OptionalDouble upper(double reference, double rows, OptionalDouble lowest) {
+    return lowest.isPresent()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.min(1, reference + noise(reference, rows)));
+  }
+
+  private static double noise(double reference, double rows) {
+    return ERRORS * Math.sqrt(reference * (1 - reference) / rows);
   }
 
   private static Chunk.Alert alert(
       double accuracy, double reference, double rows, OptionalDouble lowest) {
-    if (accuracy < lowest.orElseGet(() -> lowerThreshold(reference, rows))) {
+    if (accuracy < lower(reference, rows, lowest)) {
       return Chunk.Alert.LOW;
     }
-    return lowest.isEmpty() && accuracy > upperThreshold(reference, rows)
+    OptionalDouble upper = upper(reference, rows, lowest);
+    return upper.isPresent() && accuracy > upper.getAsDouble()
         ? Chunk.Alert.HIGH
         : Chunk.Alert.NONE;
   }

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.calibration.Landscape.Point;
+import org.transcal.matrix.Matrix;
 import org.transcal.optim.Termination;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
 
@@ -74,6 +77,12 @@ class KnownTrapsTest {
     traps.put("huge logits", Trap.of(three.mapLogits(z -> z * 1e4)));
     traps.put("huge logits of two classes", Trap.of(two.mapLogits(z -> z * 1e4)));
     traps.put("huge logits, all right", Trap.of(labelledBy(three.mapLogits(z -> z * 1e4), 0)));
+    traps.put("logits at their limit", Trap.of(three.mapLogits(z -> clamped(z * 1e30))));
+    traps.put("logits at their limit, two classes", Trap.of(two.mapLogits(z -> clamped(z * 1e30))));
+    for (double size : new double[] {3e18, DomainFeatures.LARGEST}) {
+      traps.put("double features of " + size, Trap.of(largeFeatures(three, size)));
+      traps.put("one float feature of " + size, oneFloatFeature(three, size));
+    }
     traps.put("tied logits", Trap.of(three.mapLogits(Math::rint)));
     traps.put("logs of probabilities", Trap.of(logsOfProbabilities(three)));
     traps.put("probabilities as logits", Trap.of(probabilitiesAsLogits(three)));
@@ -240,6 +249,54 @@ class KnownTrapsTest {
             .map(row -> new double[] {row[0] + distance, row[1], row[2] - distance})
             .toArray(double[][]::new);
     return parts.with(target.withFeatures(features));
+  }
+
+  private static double clamped(double logit) {
+    return Math.max(-Logits.LARGEST, Math.min(Logits.LARGEST, logit));
+  }
+
+  private static TaskParts largeFeatures(TaskParts parts, double size) {
+    TaskParts.Source source = parts.source();
+    return new TaskParts(
+        parts.storage(),
+        new TaskParts.Source(
+            source.logits(), source.labels(), large(source.features(), size), source.frequencies()),
+        parts.target().withFeatures(large(parts.target().features(), size)),
+        large(parts.trainFeatures(), size),
+        parts.trainFrequencies());
+  }
+
+  private static double[][] large(double[][] rows, double size) {
+    return Arrays.stream(rows)
+        .map(row -> Arrays.stream(row).map(x -> size * Math.tanh(x)).toArray())
+        .toArray(double[][]::new);
+  }
+
+  /** All features of single precision, one of them in each set as large as said. */
+  private static Trap oneFloatFeature(TaskParts parts, double size) {
+    TransferTask task = parts.task();
+    DomainFeatures features = task.features().orElseThrow();
+    TransferTask.Builder builder =
+        TransferTask.named("float")
+            .sourceValidation(task.sourceValidation().logits(), task.sourceValidation().labels())
+            .target(task.target().logits())
+            .features(
+                floats(features.sourceTrain(), size),
+                floats(features.sourceValidation(), size),
+                floats(features.target(), size));
+    task.mixup().ifPresent(builder::mixup);
+    task.mcDropout().ifPresent(builder::mcDropout);
+    task.ensemble().ifPresent(builder::ensemble);
+    return new Trap(builder.build(), parts.settings());
+  }
+
+  private static Matrix floats(Matrix rows, double size) {
+    float[] values = new float[rows.rows() * rows.columns()];
+    for (int at = 0; at < values.length; at++) {
+      values[at] = (float) rows.get(at / rows.columns(), at % rows.columns());
+    }
+    values[rows.columns() + 1] = (float) size;
+    return Matrix.wrap(values, rows.rows(), rows.columns());
   }
 
   private static TaskParts constantFeatures(TaskParts parts) {

@@ -3,13 +3,10 @@ package org.transcal.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Scale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.testing.Cases;
 
 /** Bins are (b/B, (b+1)/B], whatever b/B rounds to; 0 belongs to the first and 1 to the last. */
 class EqualWidthBinTest {
@@ -44,13 +41,18 @@ class EqualWidthBinTest {
     assertThat(Kernels.equalWidthBin(1, bins)).isEqualTo(bins - 1);
   }
 
-  @Property(tries = 500, seed = "1")
-  void givenAnyValue_thenItLiesInItsBin(
-      @ForAll @DoubleRange(min = 0, max = 1) @Scale(15) double value,
-      @ForAll @IntRange(min = 1, max = 1000) int bins) {
-    int bin = Kernels.equalWidthBin(value, bins);
+  @Test
+  void givenAnyValue_thenItLiesInItsBin() {
+    Cases.of(500, 1)
+        .check(
+            draw -> {
+              double value = draw.real(0, 1);
+              int bins = draw.integer(1, 1000);
 
-    assertThat(value).isLessThanOrEqualTo((double) (bin + 1) / bins);
-    assertThat(value == 0 || value > (double) bin / bins).isTrue();
+              int bin = Kernels.equalWidthBin(value, bins);
+
+              assertThat(value).isLessThanOrEqualTo((double) (bin + 1) / bins);
+              assertThat(value == 0 || value > (double) bin / bins).isTrue();
+            });
   }
 }

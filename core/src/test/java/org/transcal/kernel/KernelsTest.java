@@ -286,6 +286,20 @@ class KernelsTest {
   }
 
   @Test
+  void givenLimit_thenTheFirstBeyondItIsFoundInEitherPrecision() {
+    float[] floats = new float[70_000];
+    floats[9] = 1e30f;
+    floats[66_000] = -1.1e30f;
+    double[] doubles = {1e30, -1e30, 1.0000001e30};
+
+    assertThat(Kernels.firstBeyond(Matrix.wrap(floats, 70, 1000), 1e30)).isEqualTo(66_000);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(floats, 70, 1000), 1e31)).isEqualTo(-1);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(doubles, 1, 3), 1e30)).isEqualTo(2);
+    floats[3] = Float.NaN;
+    assertThat(Kernels.firstBeyond(Matrix.wrap(floats, 70, 1000), 1e31)).isEqualTo(3);
+  }
+
+  @Test
   void givenNoColumns_thenRowMaximumIsRefused() {
     Matrix empty = Matrix.wrap(new double[0], 2, 0);
 

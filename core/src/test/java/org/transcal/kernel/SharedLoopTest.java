@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(600)
 class SharedLoopTest {
   private static final int REPEATS = 300;
 
@@ -156,7 +156,7 @@ class SharedLoopTest {
               2,
               i -> {
                 try {
-                  both.await(20, TimeUnit.SECONDS);
+                  both.await(300, TimeUnit.SECONDS);
                 } catch (Exception alone) {
                   throw new IllegalStateException("No other thread took a round", alone);
                 }

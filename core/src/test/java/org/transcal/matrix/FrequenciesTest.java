@@ -5,46 +5,43 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Scale;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.testing.Cases;
 
 class FrequenciesTest {
   /** Sums of at most 36 products of numbers up to 10: rounding of each, generously. */
   private static final double ROUNDING = 36 * 100 * Math.ulp(1.0);
 
-  @Property(tries = 200, seed = "4")
-  void givenIntegerFrequencies_thenMomentsAreThoseOfRepeatedRows(
-      @ForAll @Size(12) List<@DoubleRange(min = -10, max = 10) @Scale(6) Double> x,
-      @ForAll @Size(12) List<@DoubleRange(min = -10, max = 10) @Scale(6) Double> y,
-      @ForAll @Size(12) List<@IntRange(max = 3) Integer> counts) {
-    int[] repeated =
-        IntStream.range(0, 12)
-            .flatMap(i -> IntStream.generate(() -> i).limit(counts.get(i)))
-            .toArray();
-    Assume.that(repeated.length >= 2);
-    double[] xs = x.stream().mapToDouble(v -> v).toArray();
-    double[] ys = y.stream().mapToDouble(v -> v).toArray();
-    Frequencies frequencies = Frequencies.copyOf(counts.stream().mapToDouble(c -> c).toArray());
-    double[] repeatedX = Arrays.stream(repeated).mapToDouble(i -> xs[i]).toArray();
-    double[] repeatedY = Arrays.stream(repeated).mapToDouble(i -> ys[i]).toArray();
+  @Test
+  void givenIntegerFrequencies_thenMomentsAreThoseOfRepeatedRows() {
+    Cases.of(200, 4)
+        .check(
+            draw -> {
+              double[] xs = draw.reals(12, -10, 10);
+              double[] ys = draw.reals(12, -10, 10);
+              int[] counts = draw.integers(12, 0, 3);
 
-    assertThat(frequencies.total()).isEqualTo(repeated.length);
-    assertThat(frequencies.mean(xs))
-        .isCloseTo(Arrays.stream(repeatedX).average().orElseThrow(), within(ROUNDING));
-    assertThat(frequencies.covariance(xs, ys))
-        .isCloseTo(plainCovariance(repeatedX, repeatedY), within(ROUNDING));
-    assertThat(frequencies.variance(xs))
-        .isCloseTo(plainCovariance(repeatedX, repeatedX), within(ROUNDING));
+              int[] repeated =
+                  IntStream.range(0, 12)
+                      .flatMap(i -> IntStream.generate(() -> i).limit(counts[i]))
+                      .toArray();
+              draw.assume(repeated.length >= 2);
+              Frequencies frequencies =
+                  Frequencies.copyOf(Arrays.stream(counts).mapToDouble(c -> c).toArray());
+              double[] repeatedX = Arrays.stream(repeated).mapToDouble(i -> xs[i]).toArray();
+              double[] repeatedY = Arrays.stream(repeated).mapToDouble(i -> ys[i]).toArray();
+
+              assertThat(frequencies.total()).isEqualTo(repeated.length);
+              assertThat(frequencies.mean(xs))
+                  .isCloseTo(Arrays.stream(repeatedX).average().orElseThrow(), within(ROUNDING));
+              assertThat(frequencies.covariance(xs, ys))
+                  .isCloseTo(plainCovariance(repeatedX, repeatedY), within(ROUNDING));
+              assertThat(frequencies.variance(xs))
+                  .isCloseTo(plainCovariance(repeatedX, repeatedX), within(ROUNDING));
+            });
   }
 
   @Test

@@ -4,18 +4,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Provide;
-import net.jqwik.api.domains.DomainContextBase;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
+import org.transcal.testing.Cases;
 
 /** Small labelled samples, full of ties, exact zeros and ones, and classes that never occur. */
-final class Examples extends DomainContextBase {
+final class Examples {
   /**
    * One row.
    *
@@ -59,31 +55,22 @@ final class Examples extends DomainContextBase {
     }
   }
 
-  @Provide
-  Arbitrary<Sample> samples() {
-    return Arbitraries.integers()
-        .between(2, 4)
-        .flatMap(
-            classes ->
-                row(classes)
-                    .list()
-                    .ofMinSize(1)
-                    .ofMaxSize(40)
-                    .filter(rows -> rows.stream().anyMatch(row -> row.frequency() > 0))
-                    .map(rows -> new Sample(rows, classes)));
+  private Examples() {}
+
+  /** A sample of 1 to 40 rows, at least one of which counts. */
+  static Sample sample(Cases.Draw draw) {
+    int classes = draw.integer(2, 4);
+    List<Row> rows = Stream.generate(() -> row(draw, classes)).limit(draw.integer(1, 40)).toList();
+    draw.assume(rows.stream().anyMatch(row -> row.frequency() > 0));
+    return new Sample(rows, classes);
   }
 
-  private static Arbitrary<Row> row(int classes) {
-    Arbitrary<List<Integer>> shares =
-        Arbitraries.integers()
-            .between(0, 9)
-            .list()
-            .ofSize(classes)
-            .filter(list -> list.stream().anyMatch(share -> share > 0));
-    return Combinators.combine(
-            shares,
-            Arbitraries.integers().between(0, classes - 1),
-            Arbitraries.integers().between(0, 3))
-        .as(Row::new);
+  private static Row row(Cases.Draw draw, int classes) {
+    int[] shares = draw.integers(classes, 0, 9);
+    if (Arrays.stream(shares).sum() == 0) {
+      shares[0] = 1;
+    }
+    List<Integer> list = Arrays.stream(shares).boxed().toList();
+    return new Row(list, draw.integer(0, classes - 1), draw.integer(0, 3));
   }
 }

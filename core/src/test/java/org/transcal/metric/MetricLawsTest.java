@@ -7,19 +7,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.domains.Domain;
-import net.jqwik.api.domains.DomainContext;
+import org.junit.jupiter.api.Test;
 import org.transcal.metric.Examples.Row;
 import org.transcal.metric.Examples.Sample;
 import org.transcal.metric.MergeableMetric.Accumulator;
+import org.transcal.testing.Cases;
 
 /** What is true of every metric on every sample. */
-@Domain(Examples.class)
-@Domain(DomainContext.Global.class)
 class MetricLawsTest {
   private static final int BINS = 15;
   private static final int TRIES = 300;
@@ -27,141 +21,196 @@ class MetricLawsTest {
   /** Sums of at most 120 terms of order 1, in another order. */
   private static final double ROUNDING = 1e-12;
 
-  @Property(tries = TRIES)
-  void givenAnySample_thenEveryMetricIsInItsRange(@ForAll Sample sample) {
-    LabelledPredictions predictions = sample.weighted();
+  @Test
+  void givenAnySample_thenEveryMetricIsInItsRange() {
+    Cases.of(TRIES, 26)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
 
-    for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
-      double value = metric.measure(predictions);
+              LabelledPredictions predictions = sample.weighted();
 
-      assertThat(value)
-          .as(metric.title())
-          .isBetween(metric.range().low(), metric.range().high() + ROUNDING);
-    }
+              for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
+                double value = metric.measure(predictions);
+
+                assertThat(value)
+                    .as(metric.title())
+                    .isBetween(metric.range().low(), metric.range().high() + ROUNDING);
+              }
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenWholeFrequencies_thenTheyEqualRepeatedRows(@ForAll Sample sample) {
-    LabelledPredictions weighted = sample.weighted();
-    LabelledPredictions repeated = sample.repeated();
+  @Test
+  void givenWholeFrequencies_thenTheyEqualRepeatedRows() {
+    Cases.of(TRIES, 27)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
 
-    for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
-      assertEqual(metric.title(), metric.measure(weighted), metric.measure(repeated));
-    }
-    assertEqual(
-        "sweep bins",
-        new SweepCalibrationError().bins(weighted),
-        new SweepCalibrationError().bins(repeated));
+              LabelledPredictions weighted = sample.weighted();
+              LabelledPredictions repeated = sample.repeated();
+
+              for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
+                assertEqual(metric.title(), metric.measure(weighted), metric.measure(repeated));
+              }
+              assertEqual(
+                  "sweep bins",
+                  new SweepCalibrationError().bins(weighted),
+                  new SweepCalibrationError().bins(repeated));
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenShuffledRows_thenNoMetricMoves(@ForAll Sample sample, @ForAll long seed) {
-    List<Row> shuffled = new ArrayList<>(sample.rows());
-    Collections.shuffle(shuffled, new Random(seed));
+  @Test
+  void givenShuffledRows_thenNoMetricMoves() {
+    Cases.of(TRIES, 28)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
+              long seed = draw.seed();
 
-    for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
-      assertEqual(
-          metric.title(),
-          metric.measure(sample.weighted()),
-          metric.measure(new Sample(shuffled, sample.classes()).weighted()));
-    }
+              List<Row> shuffled = new ArrayList<>(sample.rows());
+              Collections.shuffle(shuffled, new Random(seed));
+
+              for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
+                assertEqual(
+                    metric.title(),
+                    metric.measure(sample.weighted()),
+                    metric.measure(new Sample(shuffled, sample.classes()).weighted()));
+              }
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenClassesInAnotherOrder_thenNoMetricMoves(
-      @ForAll Sample sample, @ForAll @IntRange(min = 1, max = 3) int shift) {
-    // Of two most probable classes the first counts, and which is first depends on the order.
-    List<Row> rows = sample.rows().stream().filter(row -> !row.isTied()).toList();
-    Assume.that(rows.stream().anyMatch(row -> row.frequency() > 0));
-    List<Row> rotated = rows.stream().map(row -> rotate(row, shift, sample.classes())).toList();
+  @Test
+  void givenClassesInAnotherOrder_thenNoMetricMoves() {
+    Cases.of(TRIES, 29)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
+              int shift = draw.integer(1, 3);
 
-    for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
-      assertEqual(
-          metric.title(),
-          metric.measure(new Sample(rows, sample.classes()).weighted()),
-          metric.measure(new Sample(rotated, sample.classes()).weighted()));
-    }
+              // Of two most probable classes the first counts, and which is first depends on the
+              // order.
+              List<Row> rows = sample.rows().stream().filter(row -> !row.isTied()).toList();
+              draw.assume(rows.stream().anyMatch(row -> row.frequency() > 0));
+              List<Row> rotated =
+                  rows.stream().map(row -> rotate(row, shift, sample.classes())).toList();
+
+              for (CalibrationMetric metric : CalibrationMetrics.all(BINS)) {
+                assertEqual(
+                    metric.title(),
+                    metric.measure(new Sample(rows, sample.classes()).weighted()),
+                    metric.measure(new Sample(rotated, sample.classes()).weighted()));
+              }
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenTwoParts_thenMergedIsTheWhole(
-      @ForAll Sample sample, @ForAll @IntRange(min = 0, max = 40) int cut) {
-    LabelledPredictions whole = sample.weighted();
-    int first = Math.min(cut, whole.rows());
+  @Test
+  void givenTwoParts_thenMergedIsTheWhole() {
+    Cases.of(TRIES, 30)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
+              int cut = draw.integer(0, 40);
 
-    for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
-      Accumulator a = rows(metric, whole, 0, first);
-      Accumulator b = rows(metric, whole, first, whole.rows());
-      double valueOfB = b.value();
+              LabelledPredictions whole = sample.weighted();
+              int first = Math.min(cut, whole.rows());
 
-      a.merge(b);
+              for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
+                Accumulator a = rows(metric, whole, 0, first);
+                Accumulator b = rows(metric, whole, first, whole.rows());
+                double valueOfB = b.value();
 
-      assertEqual(metric.title(), a.value(), metric.measure(whole));
-      assertEqual(metric.title(), b.value(), valueOfB);
-    }
+                a.merge(b);
+
+                assertEqual(metric.title(), a.value(), metric.measure(whole));
+                assertEqual(metric.title(), b.value(), valueOfB);
+              }
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenSumsFromAnotherMachine_thenMergedIsTheWhole(
-      @ForAll Sample sample, @ForAll @IntRange(min = 0, max = 40) int cut) {
-    LabelledPredictions whole = sample.weighted();
-    int first = Math.min(cut, whole.rows());
+  @Test
+  void givenSumsFromAnotherMachine_thenMergedIsTheWhole() {
+    Cases.of(TRIES, 31)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
+              int cut = draw.integer(0, 40);
 
-    for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
-      Accumulator a = rows(metric, whole, 0, first);
+              LabelledPredictions whole = sample.weighted();
+              int first = Math.min(cut, whole.rows());
 
-      a.mergeSums(rows(metric, whole, first, whole.rows()).sums());
+              for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
+                Accumulator a = rows(metric, whole, 0, first);
 
-      assertEqual(metric.title(), a.value(), metric.measure(whole));
-      assertThatThrownBy(() -> a.mergeSums(new double[1]))
-          .as(metric.title())
-          .isInstanceOf(IllegalArgumentException.class);
-    }
+                a.mergeSums(rows(metric, whole, first, whole.rows()).sums());
+
+                assertEqual(metric.title(), a.value(), metric.measure(whole));
+                assertThatThrownBy(() -> a.mergeSums(new double[1]))
+                    .as(metric.title())
+                    .isInstanceOf(IllegalArgumentException.class);
+              }
+            });
   }
 
   /** A peer aliased the other accumulator, then added it once more. */
-  @Property(tries = TRIES)
-  void givenEmptyAccumulator_thenMergingNeitherDoublesNorShares(@ForAll Sample sample) {
-    LabelledPredictions whole = sample.weighted();
+  @Test
+  void givenEmptyAccumulator_thenMergingNeitherDoublesNorShares() {
+    Cases.of(TRIES, 32)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
 
-    for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
-      Accumulator empty = metric.accumulator(sample.classes());
-      Accumulator full = metric.accumulator(sample.classes());
-      full.add(whole);
-      double value = full.value();
+              LabelledPredictions whole = sample.weighted();
 
-      assertThat(empty.value()).as(metric.title()).isNaN();
-      empty.merge(full);
-      assertThat(empty.value()).as(metric.title()).isEqualTo(value);
-      empty.add(whole);
-      empty.merge(metric.accumulator(sample.classes()));
+              for (MergeableMetric metric : CalibrationMetrics.mergeable(BINS)) {
+                Accumulator empty = metric.accumulator(sample.classes());
+                Accumulator full = metric.accumulator(sample.classes());
+                full.add(whole);
+                double value = full.value();
 
-      assertThat(full.value()).as(metric.title()).isEqualTo(value);
-      assertEqual(metric.title(), empty.value(), value);
-    }
+                assertThat(empty.value()).as(metric.title()).isNaN();
+                empty.merge(full);
+                assertThat(empty.value()).as(metric.title()).isEqualTo(value);
+                empty.add(whole);
+                empty.merge(metric.accumulator(sample.classes()));
+
+                assertThat(full.value()).as(metric.title()).isEqualTo(value);
+                assertEqual(metric.title(), empty.value(), value);
+              }
+            });
   }
 
-  @Property(tries = TRIES)
-  void givenTwoParts_thenMergedDiagramIsTheWholeDiagram(
-      @ForAll Sample sample, @ForAll @IntRange(min = 1, max = 39) int cut) {
-    Assume.that(cut < sample.rows().size());
-    ReliabilityDiagram whole = ReliabilityDiagram.of(sample.onceEach(sample.rows()), BINS);
-    ReliabilityDiagram a =
-        ReliabilityDiagram.of(sample.onceEach(sample.rows().subList(0, cut)), BINS);
-    ReliabilityDiagram b =
-        ReliabilityDiagram.of(
-            sample.onceEach(sample.rows().subList(cut, sample.rows().size())), BINS);
-    double totalOfB = b.total();
+  @Test
+  void givenTwoParts_thenMergedDiagramIsTheWholeDiagram() {
+    Cases.of(TRIES, 33)
+        .check(
+            draw -> {
+              Sample sample = Examples.sample(draw);
+              int cut = draw.integer(1, 39);
 
-    ReliabilityDiagram merged = ReliabilityDiagram.empty(BINS).merge(a).merge(b);
+              draw.assume(cut < sample.rows().size());
+              ReliabilityDiagram whole =
+                  ReliabilityDiagram.of(sample.onceEach(sample.rows()), BINS);
+              ReliabilityDiagram a =
+                  ReliabilityDiagram.of(sample.onceEach(sample.rows().subList(0, cut)), BINS);
+              ReliabilityDiagram b =
+                  ReliabilityDiagram.of(
+                      sample.onceEach(sample.rows().subList(cut, sample.rows().size())), BINS);
+              double totalOfB = b.total();
 
-    for (int i = 0; i < BINS; i++) {
-      assertThat(merged.bins().get(i).count()).isEqualTo(whole.bins().get(i).count());
-      assertEqual("accuracy", merged.bins().get(i).accuracy(), whole.bins().get(i).accuracy());
-      assertEqual(
-          "confidence", merged.bins().get(i).confidence(), whole.bins().get(i).confidence());
-    }
-    assertThat(b.total()).isEqualTo(totalOfB);
+              ReliabilityDiagram merged = ReliabilityDiagram.empty(BINS).merge(a).merge(b);
+
+              for (int i = 0; i < BINS; i++) {
+                assertThat(merged.bins().get(i).count()).isEqualTo(whole.bins().get(i).count());
+                assertEqual(
+                    "accuracy", merged.bins().get(i).accuracy(), whole.bins().get(i).accuracy());
+                assertEqual(
+                    "confidence",
+                    merged.bins().get(i).confidence(),
+                    whole.bins().get(i).confidence());
+              }
+              assertThat(b.total()).isEqualTo(totalOfB);
+            });
   }
 
   private static Accumulator rows(

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.DoubleUnaryOperator;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.Test;
+import org.transcal.testing.Cases;
 
 class ScalarMinimizerTest {
   private static final double TOLERANCE = 1e-8;
@@ -111,28 +107,35 @@ class ScalarMinimizerTest {
     assertThat(minimum.evaluations()).isLessThanOrEqualTo(50 + REFINEMENT);
   }
 
-  @Property(tries = 200, seed = "2")
-  void givenWavyFunction_thenNeverLeavesTheIntervalAndNeverBeatenByItsScan(
-      @ForAll @DoubleRange(min = -20, max = 20) @Scale(6) double frequency,
-      @ForAll @DoubleRange(min = -3, max = 3) @Scale(6) double tilt,
-      @ForAll @IntRange(min = 2, max = 40) int points) {
-    DoubleUnaryOperator wave = x -> Math.sin(frequency * x) + tilt * x;
-    int[] evaluations = {0};
-    DoubleUnaryOperator guarded =
-        x -> {
-          evaluations[0]++;
-          assertThat(x).isBetween(-1.0, 2.0);
-          return wave.applyAsDouble(x);
-        };
+  @Test
+  void givenWavyFunction_thenNeverLeavesTheIntervalAndNeverBeatenByItsScan() {
+    Cases.of(200, 2)
+        .check(
+            draw -> {
+              double frequency = draw.real(-20, 20);
+              double tilt = draw.real(-3, 3);
+              int points = draw.integer(2, 40);
 
-    Minimum minimum = ScalarMinimizer.scanning(points, 1e-6).minimize(guarded, -1, 2);
+              DoubleUnaryOperator wave = x -> Math.sin(frequency * x) + tilt * x;
+              int[] evaluations = {0};
+              DoubleUnaryOperator guarded =
+                  x -> {
+                    evaluations[0]++;
+                    assertThat(x).isBetween(-1.0, 2.0);
+                    return wave.applyAsDouble(x);
+                  };
 
-    for (int i = 0; i < points; i++) {
-      assertThat(minimum.value())
-          .isLessThanOrEqualTo(wave.applyAsDouble(-1 + 3.0 * i / (points - 1)) + 1e-12);
-    }
-    assertThat(minimum.value()).isEqualTo(wave.applyAsDouble(minimum.at()));
-    assertThat(minimum.evaluations()).isEqualTo(evaluations[0]).isLessThanOrEqualTo(points + 400);
+              Minimum minimum = ScalarMinimizer.scanning(points, 1e-6).minimize(guarded, -1, 2);
+
+              for (int i = 0; i < points; i++) {
+                assertThat(minimum.value())
+                    .isLessThanOrEqualTo(wave.applyAsDouble(-1 + 3.0 * i / (points - 1)) + 1e-12);
+              }
+              assertThat(minimum.value()).isEqualTo(wave.applyAsDouble(minimum.at()));
+              assertThat(minimum.evaluations())
+                  .isEqualTo(evaluations[0])
+                  .isLessThanOrEqualTo(points + 400);
+            });
   }
 
   @Test

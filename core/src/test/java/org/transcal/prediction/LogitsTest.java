@@ -14,9 +14,22 @@ class LogitsTest {
   void givenNotFinite_thenMessageNamesRowClassAndValue(double bad) {
     assertThatThrownBy(() -> Logits.copyOf(new double[][] {{1, 2, 3}, {4, bad, 6}}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Logit at row 1, class 1 is " + bad + "; logits must be finite");
+        .hasMessage(
+            "Logit at row 1, class 1 is " + bad + "; logits must be finite, within ±1.0E30");
     assertThatThrownBy(() -> Logits.of(Matrix.wrap(new float[] {1, 2, 3, 4, 5, (float) bad}, 2, 3)))
-        .hasMessage("Logit at row 1, class 2 is " + bad + "; logits must be finite");
+        .hasMessage(
+            "Logit at row 1, class 2 is " + bad + "; logits must be finite, within ±1.0E30");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e155, -1.01e30})
+  void givenTooLarge_thenMessageNamesTheLimit(double bad) {
+    assertThatThrownBy(() -> Logits.copyOf(new double[][] {{1, 2, 3}, {4, bad, 6}}))
+        .hasMessage(
+            "Logit at row 1, class 1 is " + bad + "; logits must be finite, within ±1.0E30");
+    assertThat(Logits.copyOf(new double[][] {{1e30, -1e30}}).predictions()).containsExactly(0);
+    assertThat(Logits.of(Matrix.wrap(new float[] {-1e30f, 1e30f}, 1, 2)).predictions())
+        .containsExactly(1);
   }
 
   @Test

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.Scale;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Matrix;
+import org.transcal.testing.Cases;
 
 /** Probabilities that were given as such. */
 class ProbabilitiesTest {
@@ -65,30 +60,38 @@ class ProbabilitiesTest {
     assertThat(logits.softmax(1).get(0, 1)).isEqualTo(1);
   }
 
-  @Property(tries = 200, seed = "5")
-  void givenDistribution_thenLogitsLeadBackToIt(
-      @ForAll @Size(5) List<@DoubleRange(min = 0.0001, max = 1) @Scale(9) Double> weights) {
-    double total = weights.stream().mapToDouble(w -> w).sum();
-    double[] row = weights.stream().mapToDouble(w -> w / total).toArray();
+  @Test
+  void givenDistribution_thenLogitsLeadBackToIt() {
+    Cases.of(200, 5)
+        .check(
+            draw -> {
+              double[] weights = draw.reals(5, 0.0001, 1);
 
-    Probabilities back = of(new double[][] {row}).toLogits().softmax(1);
+              double total = Arrays.stream(weights).sum();
+              double[] row = Arrays.stream(weights).map(w -> w / total).toArray();
 
-    for (int k = 0; k < row.length; k++) {
-      assertThat(back.get(0, k)).isCloseTo(row[k], within(ROUND_TRIP));
-    }
+              Probabilities back = of(new double[][] {row}).toLogits().softmax(1);
+
+              for (int k = 0; k < row.length; k++) {
+                assertThat(back.get(0, k)).isCloseTo(row[k], within(ROUND_TRIP));
+              }
+            });
   }
 
-  @Property(tries = 200, seed = "6")
-  void givenLogits_thenProbabilitiesToLogitsKeepsTheirDifferences(
-      @ForAll @Size(4) List<@DoubleRange(min = -20, max = 20) @Scale(6) Double> logits) {
-    double[] row = logits.stream().mapToDouble(z -> z).toArray();
+  @Test
+  void givenLogits_thenProbabilitiesToLogitsKeepsTheirDifferences() {
+    Cases.of(200, 6)
+        .check(
+            draw -> {
+              double[] row = draw.reals(4, -20, 20);
 
-    Logits back = Logits.copyOf(new double[][] {row}).softmax(1).toLogits();
+              Logits back = Logits.copyOf(new double[][] {row}).softmax(1).toLogits();
 
-    for (int k = 1; k < row.length; k++) {
-      assertThat(back.values().get(0, k) - back.values().get(0, 0))
-          .isCloseTo(row[k] - row[0], within(10 * Math.ulp(40.0)));
-    }
+              for (int k = 1; k < row.length; k++) {
+                assertThat(back.values().get(0, k) - back.values().get(0, 0))
+                    .isCloseTo(row[k] - row[0], within(10 * Math.ulp(40.0)));
+              }
+            });
   }
 
   @Test

@@ -28,14 +28,13 @@ class SoftmaxTest {
 
   @Test
   void givenProbabilityThatUnderflows_thenItsLogarithmIsExact() {
-    Probabilities probabilities =
-        Logits.copyOf(new double[][] {{0, -1e4, -750, -1e300}}).softmax(1);
+    Probabilities probabilities = Logits.copyOf(new double[][] {{0, -1e4, -750, -1e30}}).softmax(1);
 
     assertThat(probabilities.get(0, 1)).isZero();
     assertThat(probabilities.log(0, 0)).isZero();
     assertThat(probabilities.log(0, 1)).isEqualTo(-1e4);
     assertThat(probabilities.log(0, 2)).isEqualTo(-750);
-    assertThat(probabilities.log(0, 3)).isEqualTo(-1e300);
+    assertThat(probabilities.log(0, 3)).isEqualTo(-1e30);
   }
 
   @ParameterizedTest

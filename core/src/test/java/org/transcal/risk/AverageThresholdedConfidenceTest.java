@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.List;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
+import org.transcal.testing.Cases;
 
 /** The threshold is the (number of errors)-th smallest source confidence, counted from 0. */
 class AverageThresholdedConfidenceTest {
@@ -64,21 +59,30 @@ class AverageThresholdedConfidenceTest {
     assertThat(found).isCloseTo(3 / 10.0, within(1e-15));
   }
 
-  @Property(tries = 300, seed = "18")
-  void givenIntegerFrequencies_thenAsRepeatedRows(
-      @ForAll @Size(9) List<@IntRange(min = 1, max = 6) Integer> levels,
-      @ForAll @Size(9) List<@IntRange(max = 1) Integer> correctness,
-      @ForAll @Size(9) List<@IntRange(max = 3) Integer> counts) {
-    Assume.that(counts.stream().mapToInt(c -> c).sum() > 0);
-    double[] confidence = levels.stream().mapToDouble(l -> l / 7.0).toArray();
-    double[] correct = correctness.stream().mapToDouble(r -> r).toArray();
-    double[] frequency = counts.stream().mapToDouble(c -> c).toArray();
+  @Test
+  void givenIntegerFrequencies_thenAsRepeatedRows() {
+    Cases.of(300, 18)
+        .check(
+            draw -> {
+              int[] levels = draw.integers(9, 1, 6);
+              int[] correctness = draw.integers(9, 0, 1);
+              int[] counts = draw.integers(9, 0, 3);
 
-    double found =
-        AverageThresholdedConfidence.accuracy(
-            confidence, correct, Frequencies.copyOf(frequency), TARGET, Frequencies.ones(6));
+              draw.assume(Arrays.stream(counts).sum() > 0);
+              double[] confidence = Arrays.stream(levels).mapToDouble(l -> l / 7.0).toArray();
+              double[] correct = Arrays.stream(correctness).mapToDouble(r -> r).toArray();
+              double[] frequency = Arrays.stream(counts).mapToDouble(c -> c).toArray();
 
-    assertThat(found).isCloseTo(plain(confidence, correct, counts), within(1e-15));
+              double found =
+                  AverageThresholdedConfidence.accuracy(
+                      confidence,
+                      correct,
+                      Frequencies.copyOf(frequency),
+                      TARGET,
+                      Frequencies.ones(6));
+
+              assertThat(found).isCloseTo(plain(confidence, correct, counts), within(1e-15));
+            });
   }
 
   @Test
@@ -100,12 +104,12 @@ class AverageThresholdedConfidenceTest {
     }
   }
 
-  private static double plain(double[] confidence, double[] correct, List<Integer> counts) {
-    double[] repeated = new double[counts.stream().mapToInt(c -> c).sum()];
+  private static double plain(double[] confidence, double[] correct, int[] counts) {
+    double[] repeated = new double[Arrays.stream(counts).sum()];
     int at = 0;
     int errors = 0;
     for (int i = 0; i < confidence.length; i++) {
-      for (int copy = 0; copy < counts.get(i); copy++) {
+      for (int copy = 0; copy < counts[i]; copy++) {
         repeated[at++] = confidence[i];
         errors += correct[i] == 0 ? 1 : 0;
       }

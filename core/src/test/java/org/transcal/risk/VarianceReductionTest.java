@@ -3,18 +3,12 @@ package org.transcal.risk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.List;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Scale;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
 import org.transcal.optim.Termination;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.testing.Cases;
 
 /**
  * Each control variate is a least-squares residual, so no step can make the terms more variable.
@@ -25,46 +19,57 @@ class VarianceReductionTest {
   /** Terms are rounded relative to the largest of them, and their variance twice as much. */
   private static final double ROUNDING = 1e-12;
 
-  @Property(tries = 500, seed = "16")
-  void givenAnyErrors_thenSampleVarianceNeverGrows(
-      @ForAll @Size(ROWS) List<@DoubleRange(min = -6, max = 6) @Scale(6) Double> logs,
-      @ForAll @Size(ROWS) List<@IntRange(max = 1) Integer> correctness,
-      @ForAll @Size(ROWS) List<@IntRange(max = 3) Integer> counts,
-      @ForAll @DoubleRange(min = 0, max = 1) @Scale(6) double exponent,
-      @ForAll @DoubleRange(min = 0, max = 1) @Scale(6) double confidence) {
-    double[] correct = correctness.stream().mapToDouble(r -> r).toArray();
-    double[] loss = Arrays.stream(correct).map(r -> 1 - r).toArray();
+  @Test
+  void givenAnyErrors_thenSampleVarianceNeverGrows() {
+    Cases.of(500, 16)
+        .check(
+            draw -> {
+              double[] logs = draw.reals(ROWS, -6, 6);
+              int[] correctness = draw.integers(ROWS, 0, 1);
+              int[] counts = draw.integers(ROWS, 0, 3);
+              double exponent = draw.real(0, 1);
+              double confidence = draw.real(0, 1);
 
-    assertVariancesFall(logs, correct, loss, counts, exponent, confidence);
+              double[] correct = Arrays.stream(correctness).mapToDouble(r -> r).toArray();
+              double[] loss = Arrays.stream(correct).map(r -> 1 - r).toArray();
+
+              draw.assume(Arrays.stream(counts).sum() >= 2);
+
+              assertVariancesFall(logs, correct, loss, counts, exponent, confidence);
+            });
   }
 
-  @Property(tries = 500, seed = "17")
-  void givenAnyLoss_thenSampleVarianceNeverGrows(
-      @ForAll @Size(ROWS) List<@DoubleRange(min = -6, max = 6) @Scale(6) Double> logs,
-      @ForAll @Size(ROWS) List<@IntRange(max = 1) Integer> correctness,
-      @ForAll @Size(ROWS) List<@DoubleRange(min = -1, max = 1) @Scale(6) Double> losses,
-      @ForAll @Size(ROWS) List<@IntRange(max = 3) Integer> counts,
-      @ForAll @DoubleRange(min = 0, max = 1) @Scale(6) double exponent) {
-    double[] correct = correctness.stream().mapToDouble(r -> r).toArray();
-    double[] loss = losses.stream().mapToDouble(l -> l).toArray();
+  @Test
+  void givenAnyLoss_thenSampleVarianceNeverGrows() {
+    Cases.of(500, 17)
+        .check(
+            draw -> {
+              double[] logs = draw.reals(ROWS, -6, 6);
+              int[] correctness = draw.integers(ROWS, 0, 1);
+              double[] loss = draw.reals(ROWS, -1, 1);
+              int[] counts = draw.integers(ROWS, 0, 3);
+              double exponent = draw.real(0, 1);
 
-    assertVariancesFall(logs, correct, loss, counts, exponent, 0.6);
+              double[] correct = Arrays.stream(correctness).mapToDouble(r -> r).toArray();
+
+              draw.assume(Arrays.stream(counts).sum() >= 2);
+
+              assertVariancesFall(logs, correct, loss, counts, exponent, 0.6);
+            });
   }
 
   private static void assertVariancesFall(
-      List<Double> logs,
+      double[] logs,
       double[] correct,
       double[] loss,
-      List<Integer> counts,
+      int[] counts,
       double exponent,
       double confidence) {
-    Assume.that(counts.stream().mapToInt(c -> c).sum() >= 2);
-    Frequencies frequencies = Frequencies.copyOf(counts.stream().mapToDouble(c -> c).toArray());
+    Frequencies frequencies =
+        Frequencies.copyOf(Arrays.stream(counts).mapToDouble(c -> c).toArray());
     ImportanceWeights weights =
         ImportanceWeights.ofLogs(
-            logs.stream().mapToDouble(l -> l).toArray(),
-            "logistic",
-            new DomainSeparation(0, 0.5, Termination.CONVERGED));
+            logs, "logistic", new DomainSeparation(0, 0.5, Termination.CONVERGED));
     double[] variance = new double[ControlVariates.values().length];
     double largest = 0;
     for (ControlVariates variates : ControlVariates.values()) {
@@ -73,7 +78,7 @@ class VarianceReductionTest {
               .terms(loss, exponent);
       variance[variates.ordinal()] = frequencies.variance(terms);
       for (int i = 0; i < terms.length; i++) {
-        largest = counts.get(i) > 0 ? Math.max(largest, Math.abs(terms[i])) : largest;
+        largest = counts[i] > 0 ? Math.max(largest, Math.abs(terms[i])) : largest;
       }
     }
     double slack = ROUNDING * largest * largest;

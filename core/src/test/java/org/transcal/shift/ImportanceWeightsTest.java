@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.Scale;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Frequencies;
 import org.transcal.optim.Termination;
+import org.transcal.testing.Cases;
 
 class ImportanceWeightsTest {
   private static final double ROUNDING = 16 * Math.ulp(1.0);
@@ -83,27 +78,31 @@ class ImportanceWeightsTest {
     assertThat(weights.separation()).contains(SEPARATION);
   }
 
-  @Property(tries = 300, seed = "15")
-  void givenExponentBelowOne_thenWeightsMoveTowardsOne(
-      @ForAll @Size(min = 1, max = 10)
-          List<@DoubleRange(min = -50, max = 50) @Scale(6) Double> logs,
-      @ForAll @DoubleRange(min = 0, max = 0.999) @Scale(3) double exponent) {
-    ImportanceWeights weights =
-        ImportanceWeights.ofLogs(
-            logs.stream().mapToDouble(log -> log).toArray(), "logistic", SEPARATION);
+  @Test
+  void givenExponentBelowOne_thenWeightsMoveTowardsOne() {
+    Cases.of(300, 15)
+        .check(
+            draw -> {
+              double[] logs = draw.reals(draw.integer(1, 10), -50, 50);
+              double exponent = draw.real(0, 0.999);
 
-    double[] whole = weights.values();
-    double[] tempered = weights.temperedBy(exponent);
+              ImportanceWeights weights = ImportanceWeights.ofLogs(logs, "logistic", SEPARATION);
 
-    double largest = Arrays.stream(whole).max().orElseThrow();
-    if (largest > 1) {
-      assertThat(Arrays.stream(tempered).max().orElseThrow()).isLessThan(largest);
-    }
-    for (int i = 0; i < whole.length; i++) {
-      assertThat(tempered[i])
-          .isBetween(Math.min(1, whole[i]) - ROUNDING, Math.max(1, whole[i]) * (1 + ROUNDING));
-      assertThat(Math.log(tempered[i])).isCloseTo(exponent * weights.log(i), within(50 * ROUNDING));
-    }
+              double[] whole = weights.values();
+              double[] tempered = weights.temperedBy(exponent);
+
+              double largest = Arrays.stream(whole).max().orElseThrow();
+              if (largest > 1) {
+                assertThat(Arrays.stream(tempered).max().orElseThrow()).isLessThan(largest);
+              }
+              for (int i = 0; i < whole.length; i++) {
+                assertThat(tempered[i])
+                    .isBetween(
+                        Math.min(1, whole[i]) - ROUNDING, Math.max(1, whole[i]) * (1 + ROUNDING));
+                assertThat(Math.log(tempered[i]))
+                    .isCloseTo(exponent * weights.log(i), within(50 * ROUNDING));
+              }
+            });
   }
 
   @Test

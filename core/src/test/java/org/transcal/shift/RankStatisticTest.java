@@ -3,44 +3,47 @@ package org.transcal.shift;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
+import org.transcal.testing.Cases;
 
 class RankStatisticTest {
   private static final double ROUNDING = 100 * Math.ulp(1.0);
 
   /** Few distinct values, so that ties are many. */
-  @Property(tries = 300, seed = "14")
-  void givenTiesAndFrequencies_thenAllPairsCounted(
-      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = -2, max = 2) Integer> first,
-      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = -2, max = 2) Integer> second,
-      @ForAll @Size(24) List<@IntRange(max = 3) Integer> counts) {
-    double[] x = first.stream().mapToDouble(v -> v / 3.0).toArray();
-    double[] y = second.stream().mapToDouble(v -> v / 3.0).toArray();
-    double[] countsX = counts.stream().limit(x.length).mapToDouble(v -> v).toArray();
-    double[] countsY = counts.stream().skip(12).limit(y.length).mapToDouble(v -> v).toArray();
-    double wins = 0;
-    double pairs = 0;
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < y.length; j++) {
-        double count = countsX[i] * countsY[j];
-        pairs += count;
-        wins += count * (x[i] > y[j] ? 1 : x[i] == y[j] ? 0.5 : 0);
-      }
-    }
-    Assume.that(pairs > 0);
+  @Test
+  void givenTiesAndFrequencies_thenAllPairsCounted() {
+    Cases.of(300, 14)
+        .check(
+            draw -> {
+              int[] first = draw.integers(draw.integer(1, 12), -2, 2);
+              int[] second = draw.integers(draw.integer(1, 12), -2, 2);
+              int[] counts = draw.integers(24, 0, 3);
 
-    double found =
-        RankStatistic.probabilityGreater(
-            x, Frequencies.copyOf(countsX), y, Frequencies.copyOf(countsY));
+              double[] x = Arrays.stream(first).mapToDouble(v -> v / 3.0).toArray();
+              double[] y = Arrays.stream(second).mapToDouble(v -> v / 3.0).toArray();
+              double[] countsX =
+                  Arrays.stream(counts).limit(x.length).mapToDouble(v -> v).toArray();
+              double[] countsY =
+                  Arrays.stream(counts).skip(12).limit(y.length).mapToDouble(v -> v).toArray();
+              double wins = 0;
+              double pairs = 0;
+              for (int i = 0; i < x.length; i++) {
+                for (int j = 0; j < y.length; j++) {
+                  double count = countsX[i] * countsY[j];
+                  pairs += count;
+                  wins += count * (x[i] > y[j] ? 1 : x[i] == y[j] ? 0.5 : 0);
+                }
+              }
+              draw.assume(pairs > 0);
 
-    assertThat(found).isCloseTo(wins / pairs, within(ROUNDING));
+              double found =
+                  RankStatistic.probabilityGreater(
+                      x, Frequencies.copyOf(countsX), y, Frequencies.copyOf(countsY));
+
+              assertThat(found).isCloseTo(wins / pairs, within(ROUNDING));
+            });
   }
 
   @Test

@@ -115,7 +115,10 @@ class TransferTaskTest {
 
     refused(builder -> builder.features(matrix(7, 2), matrix(4, 2), target))
         .hasMessage(
-            "Target feature at row 3, column 1 is NaN; features must be finite, within ±1.0E100");
+            "Target feature at row 3, column 1 is NaN; features must be finite, within ±1.0E30");
+    bad[7] = -2e30;
+    refused(builder -> builder.features(matrix(7, 2), matrix(4, 2), target))
+        .hasMessageStartingWith("Target feature at row 3, column 1 is -2.0E30; features must be");
   }
 
   @Test

@@ -4,11 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/**
- * Files of the shared bank, which stands beside a checkout and is no part of it.
- *
- * <p>For Jupiter tests; jqwik counts an unmet assumption as a discarded try.
- */
+/** Files of the shared bank, which stands beside a checkout and is no part of it. */
 public final class SharedFiles {
   private static final String FOLDER_PROPERTY = "transcal.shared";
 

@@ -27,7 +27,8 @@ final class ArchiveLayout implements TaskLayout {
       }
     }
     String file = path.getFileName().toString();
-    return new TaskArrays(path, file.substring(0, file.length() - SUFFIX.length()), arrays);
+    String task = file.substring(0, file.length() - SUFFIX.length());
+    return new TaskArrays(path, task, arrays, archive.names());
   }
 
   @Override

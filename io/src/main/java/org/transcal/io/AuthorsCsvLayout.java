@@ -34,7 +34,7 @@ final class AuthorsCsvLayout implements TaskLayout {
         split(file, files.array(file, part.getKey()), counts, part.getValue(), arrays);
       }
     }
-    return new TaskArrays(path, AuthorsFiles.nameOf(path), arrays);
+    return new TaskArrays(path, AuthorsFiles.nameOf(path), arrays, arrays.keySet());
   }
 
   private static int[] counts(StoredArray array) {

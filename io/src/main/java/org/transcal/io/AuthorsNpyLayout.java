@@ -28,7 +28,7 @@ final class AuthorsNpyLayout implements TaskLayout {
         }
       }
     }
-    return new TaskArrays(path, AuthorsFiles.nameOf(path), arrays);
+    return new TaskArrays(path, AuthorsFiles.nameOf(path), arrays, arrays.keySet());
   }
 
   @Override

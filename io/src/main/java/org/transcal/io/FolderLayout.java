@@ -5,11 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /** A folder with a task's arrays as {@code .npy} or {@code .csv} files. */
 final class FolderLayout implements TaskLayout {
+  private static final Pattern ARRAY = Pattern.compile("(.+)\\.(npy|csv)", Pattern.DOTALL);
+
   @Override
   public boolean matches(Path path) {
     return Files.isDirectory(path)
@@ -30,7 +35,18 @@ final class FolderLayout implements TaskLayout {
       }
     }
     Path folder = path.toAbsolutePath().normalize().getFileName();
-    return new TaskArrays(path, folder == null ? "task" : folder.toString(), arrays);
+    String task = folder == null ? "task" : folder.toString();
+    return new TaskArrays(path, task, arrays, names(path));
+  }
+
+  /** Names of all arrays in a folder. */
+  static List<String> names(Path folder) {
+    return FolderContents.of(folder).stream()
+        .filter(Files::isRegularFile)
+        .map(file -> ARRAY.matcher(file.getFileName().toString()))
+        .filter(Matcher::matches)
+        .map(name -> name.group(1))
+        .toList();
   }
 
   @Override

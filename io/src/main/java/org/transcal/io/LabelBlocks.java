@@ -210,7 +210,8 @@ public abstract class LabelBlocks implements AutoCloseable {
             where()
                 + ": has several lines of "
                 + line.length
-                + " numbers; one number a line, or all on one line, are needed");
+                + " numbers; one number a line, or all on one line, are needed"
+                + (line.length == 2 ? MatrixStored.INDEX_HINT : ""));
       }
       return true;
     }

@@ -9,6 +9,9 @@ import org.transcal.matrix.Matrix;
 
 /** An array that came as text; its digest is over its values as little-endian doubles. */
 record MatrixStored(String where, Matrix matrix, List<String> warnings) implements StoredArray {
+  /** What two columns in place of one often come from. */
+  static final String INDEX_HINT = " (pandas leaves row numbers out with index=False)";
+
   /** Numbers in one column, as numpy writes vectors, or on one line, as csv writers do. */
   @Override
   public double[] vector() {
@@ -19,7 +22,8 @@ record MatrixStored(String where, Matrix matrix, List<String> warnings) implemen
               + matrix.rows()
               + " lines of "
               + matrix.columns()
-              + " numbers; one number a line, or all on one line, are needed");
+              + " numbers; one number a line, or all on one line, are needed"
+              + (matrix.columns() == 2 ? INDEX_HINT : ""));
     }
     double[] values = new double[matrix.rows() * matrix.columns()];
     for (int i = 0; i < values.length; i++) {

@@ -51,7 +51,19 @@ public final class RowBlock {
     } catch (InputException bad) {
       // Rows are good as a rule, so the one at fault in the file is only looked for here.
       Meaning.requireFinite(where, "logit", matrix, firstRow);
+      for (int row = 0; row < matrix.rows(); row++) {
+        requireRow(matrix.rowRange(row, row + 1), firstRow + row);
+      }
       throw bad;
+    }
+  }
+
+  private void requireRow(Matrix one, long row) {
+    try {
+      Logits.of(one);
+    } catch (IllegalArgumentException bad) {
+      String message = bad.getMessage().replaceFirst("\\brow 0\\b", "row " + row);
+      throw new InputException(where + ": " + message, bad);
     }
   }
 }

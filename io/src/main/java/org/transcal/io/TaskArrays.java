@@ -1,11 +1,16 @@
 package org.transcal.io;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.NearMiss;
 import org.transcal.kernel.SharedLoop;
 
 /** The arrays of one task by their names, whatever layout they came in. */
@@ -43,14 +48,31 @@ final class TaskArrays {
           "mcdropout_probs",
           "ensemble_probs");
 
+  /** Arrays that belong to a task but are not read yet. */
+  private static final List<String> ACCEPTED =
+      List.of("class_names", "second_source_val_logits", "second_target_logits");
+
+  /** More than this many misspelt names are not misspelt. */
+  private static final int MOST_QUESTIONS = 10;
+
   private final Path path;
   private final String name;
   private final SortedMap<String, StoredArray> arrays;
+  private final SortedSet<String> others;
 
-  TaskArrays(Path path, String name, SortedMap<String, StoredArray> arrays) {
+  /**
+   * Arrays of a task.
+   *
+   * @param arrays those in {@link #KNOWN}
+   * @param found names of all arrays, also of those that mean nothing here
+   */
+  TaskArrays(
+      Path path, String name, SortedMap<String, StoredArray> arrays, Collection<String> found) {
     this.path = path;
     this.name = name;
     this.arrays = new TreeMap<>(arrays);
+    this.others = new TreeSet<>(found);
+    others.removeAll(arrays.keySet());
   }
 
   /** What the user named. */
@@ -86,13 +108,42 @@ final class TaskArrays {
   }
 
   InputException missing(String array) {
+    SortedSet<String> all = new TreeSet<>(others);
+    all.addAll(arrays.keySet());
     return InputException.in(
         path,
         "array "
             + array
             + " is missing; a task needs source_val_logits, source_val_labels and target_logits"
-            + " (or source_val_probabilities and target_probabilities), and of a task's arrays"
-            + " there are "
-            + InputException.list(arrays.keySet()));
+            + " (or source_val_probabilities and target_probabilities); the arrays found are "
+            + InputException.list(all));
+  }
+
+  /** A line for each array that may be misspelt, and one for all others that mean nothing here. */
+  List<String> unknown() {
+    List<String> warnings = new ArrayList<>();
+    List<String> ignored = new ArrayList<>();
+    for (String other : others) {
+      if (ACCEPTED.contains(other)) {
+        continue;
+      }
+      Optional<String> meant =
+          NearMiss.of(other, KNOWN).stream().findFirst().filter(known -> find(known).isEmpty());
+      if (meant.isEmpty() || warnings.size() == MOST_QUESTIONS) {
+        ignored.add(InputException.quote(other));
+      } else {
+        warnings.add(
+            path
+                + ": array "
+                + InputException.quote(other)
+                + " is unknown and ignored; did you mean "
+                + meant.get()
+                + "?");
+      }
+    }
+    if (!ignored.isEmpty()) {
+      warnings.add(path + ": ignored, since unknown: " + InputException.list(ignored));
+    }
+    return warnings;
   }
 }

@@ -1,11 +1,9 @@
 package org.transcal.io;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.TransferTask;
 
@@ -62,16 +60,12 @@ public final class TaskFiles {
     if (!Files.isDirectory(folder)) {
       throw InputException.in(folder, "there is no such folder");
     }
-    try (Stream<Path> stream = Files.list(folder)) {
-      List<Path> entries = stream.toList();
-      return TaskLayout.ALL.stream()
-          .flatMap(layout -> layout.among(entries).stream())
-          .distinct()
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    List<Path> entries = FolderContents.of(folder);
+    return TaskLayout.ALL.stream()
+        .flatMap(layout -> layout.among(entries).stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /**
@@ -87,18 +81,18 @@ public final class TaskFiles {
     if (!direct.isEmpty() || depth == 0) {
       return direct;
     }
-    try (Stream<Path> entries = Files.list(folder)) {
-      List<Path> folders = entries.filter(Files::isDirectory).sorted().toList();
-      return folders.stream().flatMap(inner -> find(inner, depth - 1).stream()).toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.of(folder).stream()
+        .filter(Files::isDirectory)
+        .flatMap(inner -> find(inner, depth - 1).stream())
+        .toList();
   }
 
   private static InputException noTask(Path path) {
     String found =
         Files.isDirectory(path)
-            ? "this folder has none of a task's arrays"
+            ? "this folder has none of a task's arrays (its .npy and .csv files: "
+                + InputException.list(FolderLayout.names(path))
+                + ")"
             : Files.exists(path) ? "this file is no task" : "there is no such task";
     return InputException.in(
         path,

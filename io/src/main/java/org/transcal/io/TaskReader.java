@@ -60,6 +60,7 @@ final class TaskReader {
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
     Optional<Labels> targetLabels =
         arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
+    warnings.addAll(arrays.unknown());
     TransferTask task = Meaning.naming(arrays.path().toString(), builder::build);
     return new LoadedTask(task, targetLabels, digests, warnings);
   }

@@ -99,7 +99,9 @@ class ArrayFilesTest {
         "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers");
     assertLabels(column, "has 2 dimension(s), shape (2, 1); it must have 1");
     assertLabels(
-        wide, "has 2 lines of 2 numbers; one number a line, or all on one line, are needed");
+        wide,
+        "has 2 lines of 2 numbers; one number a line, or all on one line, are needed (pandas leaves"
+            + " row numbers out with index=False)");
   }
 
   private static void assertLabels(ArrayLocation location, String problem) {

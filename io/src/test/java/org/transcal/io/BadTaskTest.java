@@ -163,7 +163,7 @@ class BadTaskTest {
       assertThatThrownBy(() -> TaskFiles.load(file))
           .isInstanceOf(InputException.class)
           .hasMessageStartingWith(file + ": array " + array + " is missing; a task needs")
-          .hasMessageEndingWith("there are " + String.join(", ", arrays.keySet()));
+          .hasMessageEndingWith("the arrays found are " + String.join(", ", arrays.keySet()));
     }
   }
 

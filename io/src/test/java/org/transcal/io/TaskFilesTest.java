@@ -209,6 +209,47 @@ class TaskFilesTest {
   }
 
   @Test
+  void givenAMisspeltArray_thenAWarningSaysWhatWasMeant() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.arrays();
+    arrays.put("target_lables", arrays.remove("target_labels"));
+    arrays.put("hour", NpyBytes.integers(1, 2, 3, 4, 5));
+    arrays.put("source_val_logits_2", NpyBytes.integers(1));
+    arrays.put("class_names", NpyBytes.texts("a", "b", "c"));
+    Path archive = ExampleTask.write(folder, arrays);
+    Path task = Files.createDirectory(folder.resolve("task"));
+    for (Map.Entry<String, byte[]> array : arrays.entrySet()) {
+      Files.write(task.resolve(array.getKey() + ".npy"), array.getValue());
+    }
+
+    for (Path path : List.of(archive, task)) {
+      assertThat(TaskFiles.load(path).warnings())
+          .containsExactly(
+              path
+                  + ": array \"target_lables\" is unknown and ignored; did you mean target_labels?",
+              path + ": ignored, since unknown: \"hour\", \"source_val_logits_2\"");
+    }
+  }
+
+  @Test
+  void givenAMissingArray_thenTheErrorListsWhatThereIs() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.needed();
+    arrays.put("valid_labels", arrays.remove("source_val_labels"));
+    Path archive = ExampleTask.write(folder, arrays);
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Files.write(other.resolve("valid_labels.npy"), arrays.get("valid_labels"));
+
+    assertThatThrownBy(() -> TaskFiles.load(archive))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(archive + ": array source_val_labels is missing; ")
+        .hasMessageEndingWith(
+            "the arrays found are source_val_logits, target_logits, valid_labels");
+    assertThatThrownBy(() -> TaskFiles.load(other))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has none of a task's arrays")
+        .hasMessageContaining("valid_labels");
+  }
+
+  @Test
   void givenAFolderOfTasks_thenTheyAreListedInOrder() throws IOException {
     write("z.npz", NpzBytes.deflated(ExampleTask.needed()));
     write("broken.npz", new byte[3]);

@@ -42,7 +42,7 @@ class TaskFuzzTest {
               byte[] bytes = Arrays.copyOfRange(input, 1, input.length);
               arrays.put(replaced, array(replaced, bytes));
             }
-            TaskReader.read(new TaskArrays(Path.of("x"), "x", arrays));
+            TaskReader.read(new TaskArrays(Path.of("x"), "x", arrays, arrays.keySet()));
           });
 
   private static List<byte[]> seeds() {

@@ -12,6 +12,7 @@ import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
+import org.transcal.report.table.ExperimentTables;
 
 /** What the sections of an experiment's report share, asked of the core once. */
 final class ExperimentFindings {
@@ -57,7 +58,12 @@ final class ExperimentFindings {
         && !subject.equals(Methods.UNCALIBRATED);
   }
 
-  /** The mean of a score over tasks; empty where the method ran on none of them. */
+  /** The mean of a score over all tasks, as the tables have it; empty where it never ran. */
+  Optional<Spread> mean(String method, Score score) {
+    return ExperimentTables.mean(trials, method, score);
+  }
+
+  /** The mean of a score over some tasks; empty where the method ran on none of them. */
   Optional<Spread> mean(String method, Score score, List<TaskName> tasks) {
     ScoreTable table =
         ScoreTable.of(

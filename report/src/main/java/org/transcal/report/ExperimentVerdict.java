@@ -11,6 +11,7 @@ import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
+import org.transcal.report.table.ExperimentTables;
 
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */
 final class ExperimentVerdict {
@@ -35,9 +36,14 @@ final class ExperimentVerdict {
     if (scored.isEmpty()) {
       return trials.tasks().size() + " tasks ran; none has target labels to score them by";
     }
-    Optional<Spread> before = findings.mean(Methods.UNCALIBRATED, Score.ECE, scored);
-    Optional<Spread> after = findings.mean(findings.subject(), Score.ECE, scored);
-    String over = " over " + scored.size() + (scored.size() == 1 ? " task" : " tasks");
+    Optional<Spread> before = findings.mean(Methods.UNCALIBRATED, Score.ECE);
+    Optional<Spread> after = findings.mean(findings.subject(), Score.ECE);
+    int suites = trials.scoredTasksBy(TaskName::suite).size();
+    String over =
+        " over "
+            + scored.size()
+            + (scored.size() == 1 ? " task" : " tasks")
+            + (suites > 1 ? " in " + suites + " suites" : "");
     if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
       return "Mean target ECE of "
           + findings.subject()
@@ -61,11 +67,12 @@ final class ExperimentVerdict {
   private String sentence() {
     Optional<RankSummary> ranks = findings.ranks();
     if (ranks.isEmpty()) {
-      return "The figures and tables below show every method on every task.";
+      return means() + "The figures and tables below show every method on every task.";
     }
     RankSummary.Row leader = ranks.get().rows().get(0);
     long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
-    return "By mean rank "
+    return means()
+        + "By mean rank "
         + leader.method()
         + " leads ("
         + Numerals.decimals(leader.meanRank(), 2)
@@ -79,6 +86,15 @@ final class ExperimentVerdict {
         + worse
         + " of the others by more than chance. Methods that need what some tasks lack are not"
         + " ranked.";
+  }
+
+  /** How the headline and the tables take their means; they are alike. */
+  private String means() {
+    return findings.trials().scoredTasks().isEmpty()
+        ? ""
+        : "Mean ECE is the "
+            + ExperimentTables.meaningOfMean(findings.trials())
+            + ", here as in the tables. ";
   }
 
   private Element tiles() {
@@ -95,12 +111,11 @@ final class ExperimentVerdict {
             "Runs",
             Numerals.count(ran),
             Numerals.count(trials.all().size() - ran) + " could not run"));
-    List<TaskName> scored = trials.scoredTasks();
-    if (!scored.isEmpty()) {
+    if (!trials.scoredTasks().isEmpty()) {
       for (String method :
           List.of(Methods.UNCALIBRATED, findings.subject(), OracleTemperature.NAME)) {
         findings
-            .mean(method, Score.ECE, scored)
+            .mean(method, Score.ECE)
             .ifPresent(
                 spread ->
                     tiles.add(
@@ -109,7 +124,7 @@ final class ExperimentVerdict {
                             percent(spread),
                             spread.isRepeated()
                                 ? "± " + Numerals.percent(spread.deviation(), 1) + " over runs"
-                                : "mean over tasks")));
+                                : ExperimentTables.meaningOfMean(trials))));
       }
     }
     return tiles;

@@ -39,8 +39,9 @@ final class ReliabilitySection {
           Element.of("p")
               .add(Element.of("strong", "These are source validation rows, not the target: "))
               .text(
-                  "without target labels nobody can draw this for the target. A method that aims at"
-                      + " the target is expected to leave the diagonal here. "
+                  "without target labels this diagram cannot be drawn for the target. The temperature"
+                      + " that suits the target is expected to differ, so a method that aims at the"
+                      + " target leaves the diagonal here. "
                       + READING));
     }
     section.add(Legend.list(charts.legend()));

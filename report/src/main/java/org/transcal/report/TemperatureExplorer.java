@@ -41,6 +41,17 @@ final class TemperatureExplorer {
   /** Zeros of every λ are stops of the slider of T where at least so many stops are cheap. */
   private static final int ENOUGH_STOPS = 100;
 
+  private static final String BUTTONS = "the buttons jump to what the methods found.";
+
+  private static final String ON_TARGET =
+      "Move the slider until the bars end on the diagonal; " + BUTTONS;
+
+  private static final String ON_SOURCE =
+      "Bars on the diagonal would mean that T suits the source; the temperature that suits the"
+          + " target is expected to differ, and without target labels no chart can show it. Watch"
+          + " the mean target confidence that is given with T; "
+          + BUTTONS;
+
   private final FitFindings findings;
   private final TemperatureSweep sweep;
   private final List<Double> errors;
@@ -120,15 +131,15 @@ final class TemperatureExplorer {
                 "reliability-explorer", "Reliability at a temperature of your choice", at)
             .comparableTo(sweep.diagrams().get(0))
             .comparableTo(sweep.diagrams().get(sweep.diagrams().size() - 1));
-    String rows =
-        findings.rows() == FitFindings.Rows.TARGET ? "target rows" : "source validation rows";
+    boolean onTarget = findings.rows() == FitFindings.Rows.TARGET;
     Element figure =
         Figure.of(
             "At a temperature of your choice",
-            "Drawn from " + rows + ", as computed at every stop of the slider",
+            "Drawn from "
+                + (onTarget ? "target rows" : "source validation rows, not the target")
+                + ", as computed at every stop of the slider",
             chart.draw(),
-            "Move the slider until the bars end on the diagonal; the buttons jump to what the"
-                + " methods found.",
+            onTarget ? ON_TARGET : ON_SOURCE,
             chart.table());
     return Optional.of(
         Element.of("div")

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** A headless browser that draws a page and gives back the document as it then stands. */
 final class Browser {
-  private static final long LIMIT_SECONDS = 90;
+  private static final long LIMIT_SECONDS = 600;
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   private static final List<String> FLAGS =

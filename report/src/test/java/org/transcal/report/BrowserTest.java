@@ -17,7 +17,7 @@ import org.transcal.prediction.Labels;
 
 /** Reads the drawn marks of a report, not its text, in a browser. */
 class BrowserTest {
-  /** Marks are placed in hundredths of a unit; browsers round text and boxes to less than this. */
+  /** Marks are placed in hundredths of a unit; browsers round boxes to less than this. */
   private static final double PIXEL = 1;
 
   /** Percent labels hold a space that does not break; the reading script makes it a plain one. */
@@ -181,6 +181,17 @@ class BrowserTest {
   }
 
   @Test
+  void givenAMuchWiderFont_thenTheseChecksSeeNoDifference() throws Exception {
+    String wider = "<style>* { font-family: monospace; letter-spacing: .3em !important; }</style>";
+
+    Drawn drawn =
+        Drawn.of(
+            browser, report().replace("</head>", wider + "</head>"), 400, Browser.Scheme.LIGHT);
+
+    assertLaidOut(drawn, 400);
+  }
+
+  @Test
   void givenAScriptInThePage_thenThePolicyStopsIt() throws Exception {
     String script = "top.document.body.append('script-has-run'.toUpperCase());";
 
@@ -195,10 +206,11 @@ class BrowserTest {
     assertThat(let).contains("SCRIPT-HAS-RUN");
   }
 
+  /** Whatever fonts there are: boxes fit, words may break, and labels have room in the drawing. */
   private static void assertLaidOut(Drawn drawn, int width) {
     Drawn.Mark page = drawn.all("page").get(0);
     assertThat(page.number(1)).as("width of the window").isEqualTo(width);
-    assertThat(page.number(2)).as("width of the page").isLessThanOrEqualTo(width);
+    assertThat(page.number(2)).as("width of the page without text").isLessThanOrEqualTo(width);
     assertThat(page.number(3)).as("resources requested").isZero();
     assertThat(drawn.all("chart")).hasSize(9);
     for (Drawn.Mark chart : drawn.all("chart")) {
@@ -209,8 +221,8 @@ class BrowserTest {
     }
     assertThat(drawn.all("words")).hasSizeGreaterThan(100);
     for (Drawn.Mark words : drawn.all("words")) {
-      assertThat(words.box(2).left()).as(words.field(1)).isGreaterThanOrEqualTo(0);
-      assertThat(words.box(2).right()).as(words.field(1)).isLessThanOrEqualTo(width);
+      assertThat(words.field(2)).as(words.field(1)).isIn("normal", "pre-wrap");
+      assertThat(words.field(3)).as(words.field(1)).isIn("break-word", "anywhere");
     }
   }
 

@@ -178,6 +178,18 @@ class FitReportTest {
   }
 
   @Test
+  void givenNoTargetLabels_thenNoAdviceToMoveTheSourceBarsToTheDiagonal() {
+    String unlabelled = FitReport.of(Samples.unlabelled("A2C")).toHtml();
+    String labelled = FitReport.of(Samples.typical("A2C")).toHtml();
+
+    assertThat(labelled).contains("Move the slider until the bars end on the diagonal");
+    assertThat(unlabelled)
+        .doesNotContain("Move the slider until")
+        .contains("These are source validation rows, not the target")
+        .contains("the temperature that suits the target is expected to differ");
+  }
+
+  @Test
   void givenScores_thenTheBestIsMarkedButNeverTheOracle() {
     String html = FitReport.of(Samples.typical("A2C")).toHtml();
     String table =

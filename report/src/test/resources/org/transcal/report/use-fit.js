@@ -45,7 +45,7 @@
   svg.click();
   say('svg', await blobs[0].text());
   png.click();
-  for (let i = 0; i < 50 && blobs.length < 2; i++) await new Promise(done => setTimeout(done, 50));
+  while (blobs.length < 2) await new Promise(done => setTimeout(done, 50));
   const bytes = new Uint8Array(await blobs[1].arrayBuffer());
   say('png type', blobs[1].type);
   say('png bytes', bytes.length);

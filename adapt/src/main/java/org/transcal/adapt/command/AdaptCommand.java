@@ -2,9 +2,7 @@ package org.transcal.adapt.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
@@ -15,12 +13,9 @@ import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.NearMiss;
 import org.transcal.cli.terminal.Progress;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
-import org.transcal.report.TrainingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,10 +28,11 @@ import picocli.CommandLine.Spec;
     name = "adapt",
     header = "Trains a domain-adaptation model and writes a task.",
     description = {
-      "%nA fifth of each class of the source is kept for validation; target labels are written to"
-          + " the task but never used. Beside TASK.npz come TASK.network.json and"
-          + " TASK.network.safetensors (the model), TASK.training.csv and TASK.training.html (how"
-          + " training went). Other rows: transcal adapt predict --help%n"
+      "%nA fifth of each class of the source is kept for validation. Target rows need no labels"
+          + " (y = -1); if all have one, they are written to the task for evaluation but never used."
+          + " Beside TASK.npz come TASK.network.json and TASK.network.safetensors (the model),"
+          + " TASK.training.csv and TASK.training.html (how training went). Other rows: transcal"
+          + " adapt predict --help%n"
     },
     subcommands = PredictCommand.class,
     footerHeading = "%nExamples:%n",
@@ -56,8 +52,8 @@ public final class AdaptCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "DATA",
       description = {
-        "A .npz with x (or CSR data, indices, indptr, shape), y and domain; or svmlight files, one"
-            + " a domain named as its file."
+        "A .npz with x (or CSR data, indices, indptr, shape), y (-1 for unlabelled) and domain; or"
+            + " svmlight files, one per domain, each named after its domain."
       })
   private List<Path> data = List.of();
 
@@ -183,14 +179,18 @@ public final class AdaptCommand implements Callable<Integer> {
     AdaptationMethod chosen = method();
     TrainedFiles files = files();
     DataSet set = DataSetFiles.read(data);
-    Adaptation adaptation = adaptation(set, chosen, settings);
+    DataSource read = new DataSource(data);
+    Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));
     files.requireWritable();
     Engine.useThreads(trainingThreads);
     AdaptedTask task;
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
-      task = adaptation.train(() -> progress.advance(1));
+      TrainingProgress shown =
+          new TrainingProgress(progress, source, target, method, steps, ensemble);
+      task = read.naming(() -> adaptation.train(shown));
     }
-    files.write(task, report(task));
+    TrainingPage page = new TrainingPage(spec, data, source, target, method, settings);
+    files.write(task, page.toHtml(task));
     task.notes().forEach(terminal.results()::println);
     terminal.results().println();
     new TrainedScores(task).lines().forEach(terminal.results()::println);
@@ -205,21 +205,6 @@ public final class AdaptCommand implements Callable<Integer> {
     } catch (IllegalArgumentException bad) {
       throw usage("--out is " + out + "; " + bad.getMessage());
     }
-  }
-
-  private String report(AdaptedTask task) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("Source", source);
-    facts.put("Target", target);
-    facts.put("Method", method);
-    facts.put("Layers", layers.toString());
-    facts.put("Steps", Integer.toString(steps));
-    facts.put("Seed", Long.toString(seed));
-    facts.put("Data", String.join("; ", task.notes()));
-    return new TrainingCurves(task.log(), method)
-        .in(TrainingReport.of(source + " → " + target + " by " + method).withFacts(facts))
-        .madeBy(Version.get(), command())
-        .toHtml();
   }
 
   private void requireArguments() {
@@ -297,13 +282,5 @@ public final class AdaptCommand implements Callable<Integer> {
   private Path standard() {
     String name = source + "2" + target + "__" + method;
     return Path.of("transcal-out", "adapt", name.replaceAll("[/\\\\\\p{Cntrl}]", "_") + ".npz");
-  }
-
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "adapt");
-    data.forEach(file -> command.add(file.toString()));
-    command.add("--source", source, "--target", target, "--method", method);
-    command.add("--seed", Long.toString(seed), "--steps", Integer.toString(steps));
-    return command.toString();
   }
 }

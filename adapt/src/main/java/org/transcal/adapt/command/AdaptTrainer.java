@@ -8,6 +8,7 @@ import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
+import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 
 /** Trains for other commands. */
@@ -33,12 +34,25 @@ public final class AdaptTrainer implements TaskTrainer {
                             + order.method()
                             + "\"; the methods are "
                             + String.join(", ", methods())));
+    DataSet data = DataSetFiles.read(order.dataSet());
+    TrainingProgress shown =
+        new TrainingProgress(
+            progress,
+            order.source(),
+            order.target(),
+            order.method(),
+            order.steps(),
+            order.ensemble());
     AdaptedTask task =
-        Adaptation.of(DataSetFiles.read(order.dataSet()), order.source(), order.target())
-            .withMethod(method)
-            .withSettings(TrainingSettings.USUAL.withSteps(order.steps()).withSeed(order.seed()))
-            .withEnsemble(order.ensemble())
-            .train(() -> progress.advance(1));
+        new DataSource(order.dataSet())
+            .naming(
+                () ->
+                    Adaptation.of(data, order.source(), order.target())
+                        .withMethod(method)
+                        .withSettings(
+                            TrainingSettings.USUAL.withSteps(order.steps()).withSeed(order.seed()))
+                        .withEnsemble(order.ensemble())
+                        .train(shown));
     task.write(order.task());
     return task.notes();
   }

@@ -1,12 +1,13 @@
 package org.transcal.adapt.command;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
-/** How often a trained model is right, in plain text. */
+/** How often a trained model is right where labels are known, in plain text. */
 final class TrainedScores {
   private final AdaptedTask task;
 
@@ -15,11 +16,17 @@ final class TrainedScores {
   }
 
   List<String> lines() {
-    return List.of(
+    List<String> lines = new ArrayList<>();
+    lines.add(
         "accuracy on source validation: "
-            + accuracy(task.validationLogits(), task.validationLabels()),
-        "accuracy on target, whose labels were not used: "
-            + accuracy(task.targetLogits(), task.targetLabels()));
+            + accuracy(task.validationLogits(), task.validationLabels()));
+    task.targetLabels()
+        .ifPresent(
+            labels ->
+                lines.add(
+                    "accuracy on target, whose labels were not used: "
+                        + accuracy(task.targetLogits(), labels)));
+    return lines;
   }
 
   private static String accuracy(Logits logits, Labels labels) {

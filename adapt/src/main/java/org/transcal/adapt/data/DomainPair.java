@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.file.InputException;
-import org.transcal.prediction.Labels;
 
 /**
  * The rows of two domains of a data set: source rows to train on and to validate with, and target
@@ -22,21 +21,26 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
   /**
    * Chooses the rows.
    *
-   * @param sourceRows rows of the source, all of which are labelled
-   * @param targetRows rows of the target
+   * @param sourceRows rows of the source, all of which must be labelled
+   * @param targetRows rows of the target, labelled or not
    * @param seed of the split of the source
-   * @throws InputException where the source is too small or of one class
+   * @throws InputException if the source is too small, of one class or has an unlabelled row
    */
   public static DomainPair split(
       DataSet data, int[] sourceRows, int[] targetRows, String source, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Labels labels = data.labels();
+    // Fails if one of them is unlabelled.
+    int[] labels = data.labels(sourceRows).toArray();
     List<Integer> train = new ArrayList<>();
     List<Integer> validation = new ArrayList<>();
     int classesSeen = 0;
-    for (int k = 0; k < labels.classes(); k++) {
+    for (int k = 0; k < data.classes(); k++) {
       int wanted = k;
-      int[] rows = IntStream.of(sourceRows).filter(row -> labels.get(row) == wanted).toArray();
+      int[] rows =
+          IntStream.range(0, labels.length)
+              .filter(i -> labels[i] == wanted)
+              .map(i -> sourceRows[i])
+              .toArray();
       classesSeen += rows.length > 0 ? 1 : 0;
       Permutation.shuffle(rows, random);
       int kept = (int) Math.round(rows.length * VALIDATION_SHARE);

@@ -20,7 +20,11 @@ public final class Preparation {
     this.scale = scale;
   }
 
-  /** Finds the numbers on some rows of a data set. */
+  /**
+   * Finds the numbers on some rows of a data set.
+   *
+   * @throws InputException if a value does not suit the kind or single precision
+   */
   public static Preparation fit(PreparationKind kind, FeatureRows features, int[] rows) {
     if (!standardizes(kind)) {
       return new Preparation(kind, new float[0], new float[0]);
@@ -50,6 +54,16 @@ public final class Preparation {
     float[] scale = new float[columns];
     for (int j = 0; j < columns; j++) {
       double deviation = Math.sqrt(squares[j] / rows.length);
+      if (!Float.isFinite((float) sum[j]) || !Float.isFinite((float) deviation)) {
+        throw new InputException(
+            "Values of column "
+                + j
+                + " have mean "
+                + sum[j]
+                + " and deviation "
+                + deviation
+                + ", too large for single precision");
+      }
       // A column that never changes says nothing: only its mean is taken away.
       scale[j] = deviation > 0 && Float.isFinite((float) (1 / deviation)) ? (float) deviation : 1;
       mean[j] = features instanceof SparseRows ? 0 : (float) sum[j];

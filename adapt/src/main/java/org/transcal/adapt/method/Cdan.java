@@ -21,7 +21,7 @@ final class Cdan implements AdaptationLoss {
   private final Conditioning conditioning;
 
   Cdan(Parts parts, Conditioning conditioning) {
-    this.discriminator = new Discriminator(parts, parts.features() * parts.classes());
+    this.discriminator = new Discriminator(parts, (long) parts.features() * parts.classes());
     this.conditioning = conditioning;
   }
 

@@ -11,7 +11,7 @@ import org.transcal.adapt.network.Layer;
 final class Discriminator {
   private final Head head;
 
-  Discriminator(Parts parts, int inputs) {
+  Discriminator(Parts parts, long inputs) {
     head = new Head(parts, inputs, Head.HIDDEN, Head.HIDDEN, 1);
   }
 

@@ -14,10 +14,12 @@ final class Head {
 
   private final List<Layer> layers = new ArrayList<>();
 
-  /** Layers from the first width to the second and so on. */
-  Head(Parts parts, int... widths) {
-    for (int i = 0; i + 1 < widths.length; i++) {
-      layers.add(parts.newLayer(widths[i], widths[i + 1]));
+  /** Layers from the inputs to the first width, from there to the second and so on. */
+  Head(Parts parts, long inputs, int... widths) {
+    long before = inputs;
+    for (int width : widths) {
+      layers.add(parts.newLayer(before, width));
+      before = width;
     }
   }
 

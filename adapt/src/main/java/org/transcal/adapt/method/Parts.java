@@ -24,7 +24,7 @@ public record Parts(NDManager manager, SplittableRandom random, Layer classifier
   }
 
   /** A layer with random weights. */
-  public Layer newLayer(int inputs, int outputs) {
+  public Layer newLayer(long inputs, int outputs) {
     return Layer.of(manager, LayerWeights.random(inputs, outputs, random));
   }
 }

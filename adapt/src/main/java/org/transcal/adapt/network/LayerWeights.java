@@ -2,6 +2,7 @@ package org.transcal.adapt.network;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.transcal.io.file.InputException;
 
 /**
  * A linear layer at rest: {@code y = x W + b}.
@@ -14,6 +15,9 @@ import java.util.SplittableRandom;
  * @param bias one value an output
  */
 public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias) {
+  /** The most that can be trained: 1 GiB of them, three times over while training. */
+  private static final long MOST_WEIGHTS = 1L << 28;
+
   /** Checks the lengths. */
   public LayerWeights {
     if (inputs < 1 || outputs < 1) {
@@ -34,13 +38,28 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
     }
   }
 
-  /** Uniform in ±1/√inputs, as is usual for layers before a ReLU. */
-  public static LayerWeights random(int inputs, int outputs, SplittableRandom random) {
+  /**
+   * Uniform in ±1/√inputs, as is usual for layers before a ReLU.
+   *
+   * @throws InputException if the layer is too large to be trained
+   */
+  public static LayerWeights random(long inputs, int outputs, SplittableRandom random) {
+    long weights = Math.multiplyExact(inputs, (long) outputs);
+    if (weights > MOST_WEIGHTS) {
+      throw new InputException(
+          "A layer would have "
+              + inputs
+              + " × "
+              + outputs
+              + " weights; at most "
+              + MOST_WEIGHTS
+              + " can be trained, so fewer columns, fewer classes or narrower layers are needed");
+    }
     double bound = 1 / Math.sqrt(inputs);
     return new LayerWeights(
-        inputs,
+        (int) inputs,
         outputs,
-        uniform(Math.multiplyExact(inputs, outputs), bound, random),
+        uniform((int) weights, bound, random),
         uniform(outputs, bound, random));
   }
 

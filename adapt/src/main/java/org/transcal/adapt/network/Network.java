@@ -7,6 +7,7 @@ import ai.djl.nn.Activation;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
+import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
 
 /** Encoder F and classifier G that gradients reach; arrays belong to the manager given. */
@@ -73,8 +74,9 @@ public final class Network {
   /** Features and logits of a number of rows that are made block after block. */
   public Outputs outputs(NDManager manager, int rows, Rows maker, Dropout dropout) {
     int width = encoder.get(encoder.size() - 1).outputs();
-    float[] features = new float[Math.multiplyExact(rows, width)];
-    float[] logits = new float[Math.multiplyExact(rows, classifier.outputs())];
+    float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
+    float[] logits =
+        Allocation.floats("Logits of " + rows + " rows", (long) rows * classifier.outputs());
     for (int from = 0; from < rows; from += ROWS_AT_ONCE) {
       int[] block = IntStream.range(from, Math.min(rows, from + ROWS_AT_ONCE)).toArray();
       try (NDManager inner = manager.newSubManager();

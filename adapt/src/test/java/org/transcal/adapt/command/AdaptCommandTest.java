@@ -3,10 +3,7 @@ package org.transcal.adapt.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.transcal.adapt.testing.CommandRun;
 import org.transcal.adapt.testing.Domains;
-import org.transcal.cli.Main;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
@@ -32,29 +29,18 @@ class AdaptCommandTest {
   @TempDir private Path folder;
   private Path data;
 
-  /** How a command ended. */
-  private record Run(int status, String out, String err) {}
-
   @BeforeEach
   void makeData() {
     data = folder.resolve("data.npz");
     Domains.write(data, 60, 3);
   }
 
-  private static Run run(String... arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status =
-        Main.run(
-            arguments,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
-    return new Run(
-        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  private static CommandRun run(String... arguments) {
+    return CommandRun.of(arguments);
   }
 
   /** A short training; options given replace its own. */
-  private Run adapt(Path out, String... more) {
+  private CommandRun adapt(Path out, String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -87,7 +73,7 @@ class AdaptCommandTest {
   void givenDataSet_thenATaskThatEveryCommandTakes() {
     Path task = folder.resolve("out/a2b.npz");
 
-    Run run = adapt(task, "--method", "mcd", "--ensemble", "2");
+    CommandRun run = adapt(task, "--method", "mcd", "--ensemble", "2", "--steps", "60");
 
     assertThat(run.err()).isEmpty();
     assertThat(run.status()).isZero();
@@ -104,7 +90,8 @@ class AdaptCommandTest {
             "ensemble_probs");
     assertThat(loaded.task().sourceValidation().logits().rows()).isEqualTo(12);
     assertThat(loaded.task().target().logits().rows()).isEqualTo(60);
-    Run fit = run("fit", task.toString(), "--all", "--out", folder.resolve("fit").toString());
+    CommandRun fit =
+        run("fit", task.toString(), "--all", "--out", folder.resolve("fit").toString());
     assertThat(fit.status()).isZero();
     assertThat(fit.out()).contains("mc-dropout", "ensemble", "pseudocal");
   }
@@ -130,7 +117,7 @@ class AdaptCommandTest {
     adapt(task);
     Path logits = folder.resolve("logits.npy");
 
-    Run run =
+    CommandRun run =
         run(
             "adapt",
             "predict",
@@ -144,7 +131,7 @@ class AdaptCommandTest {
     Matrix all = ArrayFiles.readMatrix(ArrayLocation.of(logits));
     Matrix target = TaskFiles.read(task).target().logits().values();
     assertThat(all.rowRange(60, 120).toArrays()).isDeepEqualTo(target.toArrays());
-    Run plain =
+    CommandRun plain =
         run(
             "adapt",
             "predict",
@@ -174,7 +161,7 @@ class AdaptCommandTest {
   })
   void givenMistake_thenStatusMessageAndNothingWritten(String mistake, int status, String message)
       throws IOException {
-    Run run = adapt(folder.resolve("out/t.npz"), mistake.split(" "));
+    CommandRun run = adapt(folder.resolve("out/t.npz"), mistake.split(" "));
 
     assertThat(run.err()).contains(message);
     assertThat(run.status()).isEqualTo(status);
@@ -183,7 +170,7 @@ class AdaptCommandTest {
 
   @Test
   void givenMissingArguments_thenTheyAreNamed() {
-    Run run = run("adapt", "--source", "a");
+    CommandRun run = run("adapt", "--source", "a");
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("DATA, --target=NAME");
@@ -191,7 +178,7 @@ class AdaptCommandTest {
 
   @Test
   void givenHelp_thenEveryOptionAndExamplesWithin80Columns() {
-    Run run = run("adapt", "--help");
+    CommandRun run = run("adapt", "--help");
 
     assertThat(run.status()).isZero();
     assertThat(run.out())
@@ -199,6 +186,34 @@ class AdaptCommandTest {
         .contains("--prepare", "--layers", "predict", "Examples:", "--training-threads");
     assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(run("--help").out()).contains("adapt").doesNotContain("writes a task. (add-on)");
+  }
+
+  @Test
+  void givenOptions_thenTheReportHasTheCommandWithAllOfThem() throws IOException {
+    CommandRun run =
+        run(
+            "adapt",
+            "--quiet",
+            data.toString(),
+            "--source=a",
+            "--target",
+            "b",
+            "--all-rows",
+            "--layers",
+            "8,4",
+            "--steps",
+            "2",
+            "--prepare",
+            "standardize",
+            "--out",
+            folder.resolve("t.npz").toString());
+
+    assertThat(run.status()).isZero();
+    assertThat(Files.readString(folder.resolve("t.training.html")))
+        .contains(
+            "transcal adapt "
+                + data
+                + " --source a --target b --all-rows --layers 8,4 --steps 2 --prepare standardize<");
   }
 
   @Test
@@ -211,7 +226,7 @@ class AdaptCommandTest {
       Files.writeString(folder.resolve(domain + ".svm"), lines);
     }
 
-    Run run =
+    CommandRun run =
         run(
             "adapt",
             folder.resolve("x.svm").toString(),
@@ -239,6 +254,7 @@ class AdaptCommandTest {
     TrainingOrder order =
         TrainingOrder.of(data, "a", "b", "dann", task).withSteps(5).withEnsemble(2).withSeed(3);
     List<Long> steps = new ArrayList<>();
+    List<String> running = new ArrayList<>();
 
     List<String> notes =
         trainer.train(
@@ -250,6 +266,11 @@ class AdaptCommandTest {
               }
 
               @Override
+              public void running(String what) {
+                running.add(what + " at " + steps.size());
+              }
+
+              @Override
               public void close() {
                 // Nothing is shown.
               }
@@ -258,6 +279,8 @@ class AdaptCommandTest {
     assertThat(trainer.methods()).contains("source-only", "bnm");
     assertThat(notes.get(0)).contains("standardised");
     assertThat(steps).hasSize((int) trainer.steps(order)).hasSize(10);
+    assertThat(running)
+        .containsExactly("a → b by dann, model 1 of 2 at 0", "a → b by dann, model 2 of 2 at 5");
     assertThat(TaskFiles.load(task).digests()).containsKey("ensemble_probs");
   }
 
@@ -265,7 +288,7 @@ class AdaptCommandTest {
   void givenDemoThatTrains_thenReportAndEveryMethodOfATrainedTask() {
     Path out = folder.resolve("demo");
 
-    Run run = run("demo", "--train", "--out", out.toString());
+    CommandRun run = run("demo", "--train", "--out", out.toString());
 
     assertThat(run.err()).isEmpty();
     assertThat(run.status()).isZero();
@@ -282,7 +305,7 @@ class AdaptCommandTest {
     assumeTrue(Files.exists(shared), shared + " is not there");
     Path task = folder.resolve("w2d.npz");
 
-    Run run =
+    CommandRun run =
         run(
             "adapt",
             shared.toString(),

@@ -187,7 +187,7 @@ class DataTest {
             .toArray();
     assertThat(both).isEqualTo(source);
     int[] kept = new int[3];
-    for (int label : data.labels().select(pair.sourceValidation()).toArray()) {
+    for (int label : data.labels(pair.sourceValidation()).toArray()) {
       kept[label]++;
     }
     assertThat(kept).containsOnly(4);
@@ -200,8 +200,7 @@ class DataTest {
   @Test
   void givenSourceOfOneClass_thenRefused() {
     DataSet data = Domains.write(folder.resolve("d.npz"), 60, 3);
-    int[] oneClass =
-        Arrays.stream(data.rowsOf(0)).filter(row -> data.labels().get(row) == 0).toArray();
+    int[] oneClass = Arrays.stream(data.rowsOf(0)).filter(row -> data.label(row) == 0).toArray();
 
     assertThatThrownBy(() -> DomainPair.split(data, oneClass, data.rowsOf(1), "a", 0))
         .isInstanceOf(InputException.class)

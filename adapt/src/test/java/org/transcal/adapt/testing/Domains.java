@@ -3,6 +3,8 @@ package org.transcal.adapt.testing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.npy.NpzWriter;
@@ -14,8 +16,13 @@ public final class Domains {
 
   private Domains() {}
 
-  /** Writes so many rows a domain, classes in turn. */
+  /** Writes so many rows per domain, classes in turn. */
   public static DataSet write(Path file, int rows, int classes) {
+    return write(file, rows, classes, row -> true);
+  }
+
+  /** The same rows of which only some are labelled. */
+  public static DataSet write(Path file, int rows, int classes, IntPredicate labelled) {
     SplittableRandom random = new SplittableRandom(9);
     float[] values = new float[2 * rows * COLUMNS];
     int[] labels = new int[2 * rows];
@@ -29,10 +36,14 @@ public final class Domains {
         values[i * COLUMNS + j] = (float) (corner + noise + (domains[i] == 1 ? 0.5 * j / 8 : 0));
       }
     }
+    int[] y =
+        IntStream.range(0, labels.length)
+            .map(row -> labelled.test(row) ? labels[row] : DataSet.UNLABELLED)
+            .toArray();
     try (NpzWriter writer = NpzWriter.open(file)) {
       writer
           .matrix("x", Matrix.wrap(values, 2 * rows, COLUMNS))
-          .integers("y", labels)
+          .integers("y", y)
           .integers("domain", domains)
           .texts("domain_names", List.of("a", "b"));
       writer.commit();

@@ -41,7 +41,7 @@ class TrainingLoopTest {
     DataSet set = Domains.write(folder.resolve("d.npz"), ROWS, 3);
     int[] all = IntStream.range(0, 2 * ROWS).toArray();
     Preparation preparation = Preparation.fit(PreparationKind.STANDARDIZE, set.features(), all);
-    Labels labels = set.labels().select(set.rowsOf(0));
+    Labels labels = set.labels(set.rowsOf(0));
     data = new TrainingData(preparation.prepare(set.features(), all), labels);
   }
 

@@ -86,7 +86,7 @@ final class AdaptationRuns {
     try {
       AdaptedTask trained = training.run();
       double seconds = (System.nanoTime() - start) / 1e9;
-      double[] scores = scores(trained.targetLogits(), trained.targetLabels());
+      double[] scores = scores(trained.targetLogits(), trained.targetLabels().orElseThrow());
       run = new Run(data, task, method, seed, scores[0], scores[1], seconds);
     } catch (CalibrationException diverged) {
       run = new Run(data, task, method, seed, Double.NaN, Double.NaN, 0);

@@ -17,6 +17,7 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
+import org.transcal.io.csv.CsvText;
 
 /** A {@code results.csv} of {@code transcal experiment}, read back. */
 final class ResultsFile {
@@ -28,12 +29,13 @@ final class ResultsFile {
     Map<String, Integer> runs = new HashMap<>();
     try (CsvReader<NamedCsvRecord> lines = CsvReader.builder().ofNamedCsvRecord(file)) {
       for (NamedCsvRecord line : lines) {
-        String method = line.getField("method");
+        String task = CsvText.plain(line.getField("task"));
+        String method = CsvText.plain(line.getField("method"));
         methods.add(method);
-        int repeat = runs.merge(line.getField("task") + "\n" + method, 1, Integer::sum) - 1;
+        int repeat = runs.merge(task + "\n" + method, 1, Integer::sum) - 1;
         trials.add(
             new Trial(
-                TaskName.of(line.getField("task")),
+                TaskName.of(task),
                 method,
                 repeat,
                 Long.parseLong(line.getField("seed")),
@@ -46,7 +48,8 @@ final class ResultsFile {
 
   private static Trial.Outcome outcome(NamedCsvRecord line) {
     if (!line.getField("error").isEmpty()) {
-      return new Trial.Failed(MethodResult.Cause.MISSING_INPUT, line.getField("error"));
+      return new Trial.Failed(
+          MethodResult.Cause.MISSING_INPUT, CsvText.plain(line.getField("error")));
     }
     Optional<TargetScores> scores =
         line.getField("ece").isEmpty()

@@ -1,11 +1,14 @@
 package org.transcal.cli.estimate;
 
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
@@ -25,6 +28,7 @@ import org.transcal.verdict.Monitoring;
 import org.transcal.verdict.TargetEstimate;
 import org.transcal.verdict.TargetEstimator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,10 +46,11 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal estimate office/A2C.npz",
-      "  transcal estimate office/A2C.npz --json | jq .verdict",
-      "  transcal estimate month.npz --chunk-rows 500 --chunks-csv months.csv --report m.html",
-      "  transcal estimate month.npz --time-column day.npy --alert-below 0.7",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal estimate transcal-out/demo/task.npz",
+      "  transcal estimate transcal-out/demo/task.npz --json | jq .verdict",
+      "  transcal estimate transcal-out/demo/task.npz --chunk-rows 500 \\",
+      "      --alert-below 0.7 --chunks-csv chunks.csv --report chunks.html",
     })
 public final class EstimateCommand implements Callable<Integer> {
   private static final int MOST_BINS = 10_000;
@@ -86,7 +91,7 @@ public final class EstimateCommand implements Callable<Integer> {
       names = "--time-column",
       paramLabel = "FILE",
       description =
-          "A number a target row (.npy, .csv or FILE.npz:array): also estimate over each distinct"
+          "One number per target row (.npy, .csv or FILE.npz:array): also estimate over each distinct"
               + " one, or, with --chunk-rows, over chunks in its order.")
   private String timeColumn;
 
@@ -107,6 +112,8 @@ public final class EstimateCommand implements Callable<Integer> {
   @Option(names = "--report", paramLabel = "FILE", description = "Also write a report in HTML.")
   private Path report;
 
+  @Mixin private PoorSource poorSource;
+
   @Option(
       names = "--json",
       description = "Print the estimate as JSON, and nothing else, on standard output.")
@@ -122,21 +129,27 @@ public final class EstimateCommand implements Callable<Integer> {
     requireSense();
     LoadedTask loaded = TaskFiles.load(task);
     terminal.warn(loaded.warnings());
+    List<String> warnings = new ArrayList<>(loaded.warnings());
+    List<String> concerns = poorSource.check(task.toString(), loaded.task());
+    terminal.warn(concerns);
+    warnings.addAll(concerns);
     boolean chunked = chunkRows != null || timeColumn != null;
     TargetEstimate estimate;
     Optional<Monitoring> monitoring = Optional.empty();
     try (Progress progress = terminal.progress("estimating", chunked ? 2 : 1)) {
       List<Monitoring.Part> parts = chunked ? parts(loaded.task()) : List.of();
+      progress.running("all rows");
       estimate = TargetEstimator.seeded(seed).withBins(bins).estimate(loaded.task());
       progress.advance(1);
       if (chunked) {
+        progress.running("chunks");
         OptionalDouble lowest =
             alertBelow == null ? OptionalDouble.empty() : OptionalDouble.of(alertBelow);
         monitoring = Optional.of(Monitoring.of(estimate.task(), parts, lowest));
         progress.advance(1);
       }
     }
-    write(estimate, monitoring, loaded);
+    write(estimate, monitoring, warnings);
     return ExitStatus.DONE.code();
   }
 
@@ -188,17 +201,10 @@ public final class EstimateCommand implements Callable<Integer> {
     }
   }
 
-  private void write(TargetEstimate estimate, Optional<Monitoring> monitoring, LoadedTask loaded) {
+  /** Everything of use comes before the report, which may fail. */
+  private void write(
+      TargetEstimate estimate, Optional<Monitoring> monitoring, List<String> warnings) {
     monitoring.filter(m -> chunksCsv != null).ifPresent(m -> MonitoringCsv.write(chunksCsv, m));
-    if (report != null) {
-      EstimateReport page =
-          EstimateReport.of(estimate)
-              .withVersion(Version.get())
-              .withCommand(command())
-              .withWarnings(loaded.warnings());
-      String html = monitoring.map(page::withMonitoring).orElse(page).toHtml();
-      AtomicFile.write(report, html.getBytes(StandardCharsets.UTF_8));
-    }
     if (json) {
       terminal
           .results()
@@ -212,11 +218,18 @@ public final class EstimateCommand implements Callable<Integer> {
       monitoring.ifPresent(
           chunks -> EstimateText.lines(chunks).forEach(terminal.results()::println));
     }
-    var place = json ? terminal.notes() : terminal.results();
+    PrintStream place = json ? terminal.notes() : terminal.results();
     if (chunksCsv != null) {
       place.println("chunks  " + chunksCsv);
     }
     if (report != null) {
+      EstimateReport page =
+          EstimateReport.of(estimate)
+              .withVersion(Version.get())
+              .withCommand(command())
+              .withWarnings(warnings);
+      String html = monitoring.map(page::withMonitoring).orElse(page).toHtml();
+      AtomicFile.write(report, html.getBytes(StandardCharsets.UTF_8));
       place.println("report  " + report);
     }
   }
@@ -233,6 +246,7 @@ public final class EstimateCommand implements Callable<Integer> {
     if (alertBelow != null) {
       command.add("--alert-below", alertBelow.toString());
     }
+    poorSource.words().forEach(command::add);
     return command.toString();
   }
 }

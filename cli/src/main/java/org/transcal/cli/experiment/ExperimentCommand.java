@@ -1,33 +1,32 @@
 package org.transcal.cli.experiment;
 
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.TextTable;
 import org.transcal.cli.terminal.Version;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.experiment.TrialJournal;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputLock;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
-import org.transcal.report.table.ResultTable;
 import org.transcal.shift.Balance;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     header = "Runs methods on every task of a folder or plan; writes tables and a report.",
     description = {
-      "%nWrites results.csv, one line a task, method and seed; tables.md, .csv, .tex and .html; and"
+      "%nWrites results.csv, one line per task, method and seed; tables.md, .csv, .tex and .html; and"
           + " report.html with the figures. A task named suite__task__model is grouped by those"
           + " three. A task or method that fails gets a line with its error and stops nothing else."
           + " Results do not depend on --threads.",
@@ -47,9 +46,12 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal experiment --tasks office",
-      "  transcal experiment --tasks office --methods vanilla,transcal --repeats 20",
-      "  transcal experiment --plan docs/plans/table3.yaml --set data=amazon_bow.npz",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal experiment --tasks transcal-out/demo/tasks",
+      "  transcal experiment --tasks transcal-out/demo/tasks \\",
+      "      --methods vanilla,transcal --repeats 20",
+      "  transcal experiment --plan docs/plans/table3.yaml \\",
+      "      --set data=transcal-out/demo/data.npz",
     })
 public final class ExperimentCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 1_000_000;
@@ -83,7 +85,7 @@ public final class ExperimentCommand implements Callable<Integer> {
       paramLabel = "A,B,…",
       split = ",",
       hideParamSyntax = true,
-      description = "Methods with commas between. Default: all. See: transcal methods")
+      description = "Methods, comma-separated. Default: all. See: transcal methods")
   private List<String> methods = List.of();
 
   @Option(
@@ -117,8 +119,12 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   @Option(
       names = "--fresh",
-      description = "Forget what an earlier run left in --out, trained tasks too.")
+      description =
+          "Start over: forget finished runs and delete the tasks that earlier runs trained in"
+              + " --out.")
   private boolean fresh;
+
+  @Mixin private PoorSource poorSource;
 
   @Option(names = "--no-report", description = "Leave report.html out.")
   private boolean noReport;
@@ -149,14 +155,24 @@ public final class ExperimentCommand implements Callable<Integer> {
     requireRange("--repeats", repeats, MOST_REPEATS);
     requireRange("--bins", bins, MOST_BINS);
     checked(methods);
-    PlanFile file = plan.map(path -> PlanFile.read(path, parameters)).orElseGet(this::ofFolder);
+    PlanFile file =
+        plan.map(path -> PlanFile.read(path, parameters))
+            .orElseGet(() -> StoredTasks.plan(tasks.orElseThrow()));
     ResultsFolder folder = new ResultsFolder(out);
     Plan settings = settings(file);
     List<PlannedTask> planned = planned(file, settings, folder);
+    try (OutputLock lock = OutputLock.acquire(out)) {
+      return run(folder, folder.open(lock), settings, planned);
+    }
+  }
+
+  private int run(
+      ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
     Results results = new Results(settings.methods().names());
-    try (TrialJournal journal = folder.open()) {
+    try (TrialJournal journal = opened) {
+      terminal.warn(journal.warnings());
       if (fresh) {
-        folder.forget(journal);
+        folder.forget(journal, planned);
       }
       long steps = planned.stream().mapToLong(t -> t.steps() + settings.stepsPerTask()).sum();
       try (Progress progress = terminal.progress("experiment", steps)) {
@@ -187,6 +203,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
     List<String> written = new ArrayList<>(folder.write(trials, tables));
+    ExperimentText.lines(taskCount, results, tables).forEach(terminal.results()::println);
     if (!noReport) {
       written.add(
           folder.write(
@@ -196,77 +213,48 @@ public final class ExperimentCommand implements Callable<Integer> {
                   .withWarnings(results.warnings())
                   .toHtml()));
     }
-    PrintStream print = terminal.results();
-    print.println(
-        Figures.count(taskCount)
-            + (taskCount == 1 ? " task, " : " tasks, ")
-            + Figures.count(results.ran())
-            + " runs done, "
-            + Figures.count(results.failed())
-            + " failed");
-    print.println();
-    tables.overview().ifPresent(overview -> show(overview, print));
-    written.forEach(print::println);
-  }
-
-  private static void show(ResultTable overview, PrintStream print) {
-    List<String> header = new ArrayList<>(List.of("mean ECE %"));
-    header.addAll(overview.columns());
-    TextTable table = new TextTable(header);
-    for (ResultTable.Row row : overview.rows()) {
-      List<String> cells = new ArrayList<>(List.of(row.name()));
-      for (ResultTable.Cell cell : row.cells()) {
-        String deviation = cell.deviationText();
-        cells.add(
-            Double.isNaN(cell.value())
-                ? Figures.NONE
-                : cell.text() + (deviation.isEmpty() ? "" : " ± " + deviation));
-      }
-      table.row(cells);
-    }
-    table.lines().forEach(print::println);
-    print.println();
-  }
-
-  private PlanFile ofFolder() {
-    return new PlanFile(
-        List.of(tasks.orElseThrow()),
-        List.of(),
-        List.of(),
-        OptionalInt.empty(),
-        OptionalLong.empty(),
-        OptionalInt.empty(),
-        Optional.empty());
+    written.forEach(terminal.results()::println);
   }
 
   private Plan settings(PlanFile file) {
     List<String> names = methods.isEmpty() ? file.methods() : methods;
-    long stride =
-        file.training().stream()
-            .map(PlanFile.Training::seeds)
-            .mapToLong(
-                seeds ->
-                    1
-                        + seeds.stream().mapToLong(s -> s).max().orElse(0)
-                        - seeds.stream().mapToLong(s -> s).min().orElse(0))
-            .max()
-            .orElse(1);
     return new Plan(
         names.isEmpty() ? MethodNames.all() : MethodNames.parse(checked(names)),
         seed.orElse(file.seed().orElse(0)),
         repeats.orElse(file.repeats().orElse(1)),
-        bins.orElse(file.bins().orElse(USUAL_BINS)),
+        bins.orElseGet(() -> bins(file)),
         balance.or(file::balance).orElse(Balance.REWEIGHT),
-        stride);
+        TrainingPlan.seedSpan(file.training()),
+        poorSource);
+  }
+
+  private int bins(PlanFile file) {
+    int number = file.bins().orElse(USUAL_BINS);
+    if (number > MOST_BINS) {
+      throw InputException.in(
+          plan.orElseThrow(), "bins is " + number + "; it must be in 1 … " + MOST_BINS);
+    }
+    return number;
   }
 
   private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
     List<PlannedTask> all = new ArrayList<>();
-    file.tasks().forEach(path -> all.addAll(StoredTasks.in(path, settings.seed())));
+    for (Path tasksFolder : file.tasks()) {
+      List<PlannedTask.Stored> stored = StoredTasks.in(tasksFolder, settings.seed());
+      if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
+        throw misuse(
+            "--out is "
+                + out
+                + ", which holds tasks of "
+                + tasksFolder
+                + "; results must go to another folder");
+      }
+      all.addAll(stored);
+    }
     plan.ifPresent(
         path ->
             all.addAll(
-                new TrainingPlan(path, TaskTrainer.find(), folder.tasks(), settings.repeats())
+                new TrainingPlan(path, TaskTrainer.find(), folder, settings.repeats())
                     .tasks(file)));
     return all;
   }
@@ -287,6 +275,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     seed.ifPresent(value -> command.add("--seed", Long.toString(value)));
     bins.ifPresent(value -> command.add("--bins", Integer.toString(value)));
     balance.ifPresent(value -> command.add("--balance", BalanceName.of(value)));
+    poorSource.words().forEach(command::add);
     return command.toString();
   }
 

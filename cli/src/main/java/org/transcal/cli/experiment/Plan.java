@@ -3,6 +3,7 @@ package org.transcal.cli.experiment;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.source.PoorSource;
 import org.transcal.shift.Balance;
 
 /**
@@ -14,9 +15,16 @@ import org.transcal.shift.Balance;
  * @param bins number of ECE bins
  * @param balance how domains are balanced
  * @param seedStride what a repeat adds to the seed, so that no two runs of a task share theirs
+ * @param poorSource what is done with a task whose model does not know its source
  */
 record Plan(
-    MethodNames methods, long seed, int repeats, int bins, Balance balance, long seedStride) {
+    MethodNames methods,
+    long seed,
+    int repeats,
+    int bins,
+    Balance balance,
+    long seedStride,
+    PoorSource poorSource) {
   /** Methods times repeats. */
   long stepsPerTask() {
     return (long) methods.names().size() * repeats;

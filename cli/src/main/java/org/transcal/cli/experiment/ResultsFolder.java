@@ -6,15 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
 import org.transcal.io.csv.ResultsCsv;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
+import org.transcal.io.file.OutputLock;
 import org.transcal.report.HtmlTables;
 import org.transcal.report.table.CsvTables;
 import org.transcal.report.table.ExperimentTables;
@@ -25,60 +25,89 @@ import org.transcal.report.table.MarkdownTables;
 final class ResultsFolder {
   private static final String RESULTS = "results.csv";
   private static final String JOURNAL = "journal.tsv";
-  private static final Pattern TEMPORARY = Pattern.compile("\\..+\\.(\\d+)-\\d+\\.tmp");
+  private static final String TRAINED = "trained.tsv";
 
   private final Path folder;
-  private final boolean existed;
+  private final boolean hadJournal;
+  private final TrainedFiles trained;
 
   ResultsFolder(Path folder) {
     this.folder = folder;
-    this.existed = Files.exists(folder);
+    this.hadJournal = Files.exists(folder.resolve(JOURNAL));
+    this.trained = new TrainedFiles(folder.resolve(TRAINED), tasks());
   }
 
-  /** Where trained tasks are kept. */
-  Path tasks() {
+  private Path tasks() {
     return folder.resolve("tasks");
   }
 
+  /** Whether a path, links followed, is the folder or in it; neither need exist. */
+  boolean contains(Path path) {
+    return real(path).startsWith(real(folder));
+  }
+
   /**
-   * Opens the journal and removes what a killed run left half written.
+   * Where a trained task of that file name is kept.
    *
-   * @throws OutputException where files cannot be written: now, and not after the work
+   * @throws OutputException if that would be outside the folder
    */
-  TrialJournal open() {
-    AtomicFile.open(folder.resolve(RESULTS)).close();
-    TrialJournal journal = TrialJournal.open(folder.resolve(JOURNAL));
-    removeLeftovers(folder);
-    removeLeftovers(tasks());
-    return journal;
-  }
-
-  /** Forgets everything that earlier runs finished. */
-  void forget(TrialJournal journal) {
-    journal.clear();
-    for (Path task : filesIn(tasks())) {
-      delete(task);
+  Path task(String name) {
+    Path file = tasks().resolve(name);
+    if (!contains(file)) {
+      throw new OutputException(
+          file + ": is outside " + folder + " once links are followed; use another --out");
     }
+    return file;
   }
 
-  private static void removeLeftovers(Path folder) {
-    for (Path file : filesIn(folder)) {
-      Matcher name = TEMPORARY.matcher(file.getFileName().toString());
-      // A file of a process that still runs is its own business.
-      if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-        delete(file);
+  /** The tasks that were trained into the folder. */
+  TrainedFiles trained() {
+    return trained;
+  }
+
+  /**
+   * Opens the journal, once what killed runs left half written is gone.
+   *
+   * @param lock of the folder
+   * @throws OutputException if files cannot be written: now, and not after the work
+   */
+  TrialJournal open(OutputLock lock) {
+    lock.removeStray(tasks());
+    AtomicFile.open(folder.resolve(RESULTS)).close();
+    return TrialJournal.open(folder.resolve(JOURNAL));
+  }
+
+  /**
+   * Forgets everything that earlier runs finished, and deletes the tasks they trained.
+   *
+   * @param needed tasks that this run will train
+   * @throws InputException if one of those is there and is not as an earlier run wrote it
+   */
+  void forget(TrialJournal journal, List<PlannedTask> needed) {
+    for (PlannedTask task : needed) {
+      if (task instanceof TrainedTask made
+          && Files.exists(made.order().task())
+          && !trained.holds(made.order().task())) {
+        throw InputException.in(
+            made.order().task(),
+            "was changed, or put there, after the last run, and --fresh would train it anew; move"
+                + " it away first");
       }
     }
+    trained.deleteAll();
+    journal.clear();
   }
 
-  private static List<Path> filesIn(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
+  private static Path real(Path path) {
+    Path whole = path.toAbsolutePath();
+    Path there = whole;
+    while (there.getParent() != null && !Files.exists(there)) {
+      there = there.getParent();
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(Files::isRegularFile).toList();
+    try {
+      return there.toRealPath().resolve(there.relativize(whole)).normalize();
     } catch (IOException e) {
-      throw new OutputException(folder, e);
+      throw ByteSource.unreadable(there, e);
     }
   }
 
@@ -90,16 +119,10 @@ final class ResultsFolder {
     }
   }
 
-  /** Removes the journal, and the folder where it was not there before and is empty. */
+  /** After a run that finished nothing: removes the journal if that run started it. */
   void remove() {
-    delete(folder.resolve(JOURNAL));
-    if (!existed && filesIn(folder).isEmpty()) {
-      try {
-        Files.deleteIfExists(tasks());
-        Files.deleteIfExists(folder);
-      } catch (IOException notEmpty) {
-        // Trained tasks stay: they cost the most.
-      }
+    if (!hadJournal) {
+      delete(folder.resolve(JOURNAL));
     }
   }
 

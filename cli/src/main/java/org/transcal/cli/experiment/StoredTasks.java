@@ -3,12 +3,28 @@ package org.transcal.cli.experiment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.file.InputException;
 
 /** The tasks of a folder. */
 final class StoredTasks {
   private StoredTasks() {}
+
+  /** A plan of nothing but a folder of tasks. */
+  static PlanFile plan(Path folder) {
+    return new PlanFile(
+        List.of(folder),
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        OptionalLong.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
 
   /**
    * All of them, by path.

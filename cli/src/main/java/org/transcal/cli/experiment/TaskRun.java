@@ -1,5 +1,6 @@
 package org.transcal.cli.experiment;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,8 +58,15 @@ final class TaskRun {
     if (unprepared.isPresent()) {
       return failed(unprepared.get());
     }
-    Attempt<LoadedTask> loaded = attempt(() -> TaskFiles.load(planned.prepare(progress)));
+    Attempt<LoadedTask> loaded = attempt(() -> checked(planned.prepare(progress)));
     return loaded.value().map(this::run).orElseGet(() -> failed(loaded.failure().orElseThrow()));
+  }
+
+  private LoadedTask checked(Path path) {
+    LoadedTask loaded = TaskFiles.load(path);
+    List<String> warnings = new ArrayList<>(loaded.warnings());
+    warnings.addAll(plan.poorSource().check(planned.name(), loaded.task()));
+    return new LoadedTask(loaded.task(), loaded.targetLabels(), loaded.digests(), warnings);
   }
 
   private TaskOutcome run(LoadedTask loaded) {
@@ -107,7 +115,7 @@ final class TaskRun {
       return new Attempt<>(Optional.of(work.get()), Optional.empty());
     } catch (OutputException unwritable) {
       throw unwritable;
-    } catch (InputException bad) {
+    } catch (InputException | UncheckedIOException bad) {
       failure = new Trial.Failed(Cause.MISSING_INPUT, bad.getMessage());
     } catch (CalibrationException impossible) {
       failure = new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage());
@@ -160,6 +168,7 @@ final class TaskRun {
         Fits fits = new Fits(repeat);
         for (String method : plan.methods().names()) {
           if (!done.containsKey(method)) {
+            progress.running(planned.name() + ", " + method);
             done.put(method, fits.trial(method));
             progress.advance(1);
           }

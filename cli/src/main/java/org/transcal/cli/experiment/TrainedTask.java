@@ -11,10 +11,12 @@ import org.transcal.cli.terminal.Progress;
  *
  * @param trainer trains it
  * @param order what is trained
+ * @param files the list of what was trained
  * @param name the name under which results list it, which is not the file's
  * @param firstRun how many runs of tasks of the same name come before
  */
-record TrainedTask(TaskTrainer trainer, TrainingOrder order, String name, int firstRun)
+record TrainedTask(
+    TaskTrainer trainer, TrainingOrder order, TrainedFiles files, String name, int firstRun)
     implements PlannedTask {
   @Override
   public long seed() {
@@ -29,9 +31,12 @@ record TrainedTask(TaskTrainer trainer, TrainingOrder order, String name, int fi
   @Override
   public Path prepare(Progress progress) {
     if (!Files.isRegularFile(order.task())) {
+      progress.running("training " + name);
+      files.start(order.task());
       // The trainer writes the file whole or not at all, so one that is there is finished.
       trainer.train(order, progress);
     }
+    files.finish(order.task());
     return order.task();
   }
 }

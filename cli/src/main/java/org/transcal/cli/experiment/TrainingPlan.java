@@ -1,13 +1,12 @@
 package org.transcal.cli.experiment;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.NearMiss;
@@ -16,17 +15,18 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.experiment.PlanFile.Training;
 import org.transcal.io.experiment.PlanFile.Transfer;
-import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 
 /** The tasks that a plan trains: every transfer, adaptation method and seed. */
 final class TrainingPlan {
   private static final int DIGEST_LENGTH = 12;
+  private static final int LONGEST_NAME = 60;
+  private static final Pattern NAME =
+      Pattern.compile("[\\p{L}\\p{N} ._+-]{1," + LONGEST_NAME + "}");
 
   private final Path plan;
   private final Optional<TaskTrainer> trainer;
-  private final Path folder;
+  private final ResultsFolder folder;
   private final int repeats;
 
   /**
@@ -35,11 +35,22 @@ final class TrainingPlan {
    * @param folder where they are kept
    * @param repeats how often each runs
    */
-  TrainingPlan(Path plan, Optional<TaskTrainer> trainer, Path folder, int repeats) {
+  TrainingPlan(Path plan, Optional<TaskTrainer> trainer, ResultsFolder folder, int repeats) {
     this.plan = plan;
     this.trainer = trainer;
     this.folder = folder;
     this.repeats = repeats;
+  }
+
+  /** How many numbers the seeds of any training span, from the least to the greatest; else 1. */
+  static long seedSpan(List<Training> all) {
+    long span = 1;
+    for (Training training : all) {
+      LongSummaryStatistics seeds =
+          training.seeds().stream().mapToLong(seed -> seed).summaryStatistics();
+      span = Math.max(span, 1 + seeds.getMax() - seeds.getMin());
+    }
+    return span;
   }
 
   List<PlannedTask> tasks(PlanFile file) {
@@ -76,19 +87,19 @@ final class TrainingPlan {
       }
     }
     List<String> domains = DataSetFiles.read(training.data()).domainNames();
-    String digest = digest(training.data());
+    String digest = DataSetFiles.digest(training.data());
     List<Transfer> transfers =
         training.transfers().isEmpty() ? pairs(domains) : checked(training.transfers(), domains);
-    String suite = training.suite().orElseGet(() -> nameOf(training.data().get(0)));
+    String suite =
+        training.suite().map(this::checked).orElseGet(() -> nameOf(training.data().get(0)));
     for (String method : training.methods()) {
       for (Transfer transfer : transfers) {
         String name = suite + "__" + shortName(transfer, domains) + "__" + method;
         int firstRun = 0;
         for (long seed : training.seeds()) {
           TrainingOrder order = order(training, transfer, method, seed);
-          Path task = folder.resolve(name + "__seed" + seed + "-" + key(order, digest) + ".npz");
-          TrainingOrder complete = at(order, task);
-          tasks.add(new TrainedTask(present, complete, name, firstRun));
+          Path task = folder.task(name + "__seed" + seed + "-" + key(order, digest) + ".npz");
+          tasks.add(new TrainedTask(present, at(order, task), folder.trained(), name, firstRun));
           firstRun += repeats;
         }
       }
@@ -136,33 +147,6 @@ final class TrainingPlan {
     return Digests.of(all).substring(0, DIGEST_LENGTH);
   }
 
-  private static String digest(List<Path> data) {
-    StringBuilder digests = new StringBuilder();
-    for (Path path : data) {
-      digests.append(Files.isDirectory(path) ? digestOfFolder(path) : digestOfFile(path));
-    }
-    return digests.toString();
-  }
-
-  private static String digestOfFolder(Path folder) {
-    StringBuilder digests = new StringBuilder();
-    DataSetFiles.filesOf(folder).forEach(file -> digests.append(digestOfFile(file)));
-    return Digests.of(digests.toString());
-  }
-
-  private static String digestOfFile(Path file) {
-    Digest digest = new Digest();
-    byte[] buffer = new byte[1 << 16];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
-    return digest.hex();
-  }
-
   private static List<Transfer> pairs(List<String> domains) {
     List<Transfer> pairs = new ArrayList<>();
     for (String source : domains) {
@@ -173,6 +157,20 @@ final class TrainingPlan {
       }
     }
     return pairs;
+  }
+
+  /** A suite becomes part of file names. */
+  private String checked(String suite) {
+    if (!NAME.matcher(suite).matches() || suite.startsWith(".")) {
+      throw InputException.in(
+          plan,
+          "the suite of a training is "
+              + InputException.quote(suite)
+              + "; it must be a name of letters, digits, spaces and . _ + -, at most "
+              + LONGEST_NAME
+              + " of them, not starting with a dot");
+    }
+    return suite;
   }
 
   private List<Transfer> checked(List<Transfer> transfers, List<String> domains) {

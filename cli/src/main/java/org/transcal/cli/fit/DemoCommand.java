@@ -2,9 +2,9 @@ package org.transcal.cli.fit;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.TaskTrainer;
@@ -19,11 +19,8 @@ import org.transcal.example.KnownShift;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.AtomicFile;
-import org.transcal.io.npy.NpzWriter;
 import org.transcal.report.FitReport;
 import org.transcal.report.ReliabilityPicture;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.Mixup;
 import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.shift.TransferTask;
 import picocli.CommandLine.Command;
@@ -37,9 +34,10 @@ import picocli.CommandLine.Spec;
     name = "demo",
     header = "Calibrates an embedded example whose truth is known.",
     description = {
-      "%nWrites the example as a task (task.npz) with results, model and report, so that every other"
-          + " command can be tried on it. With --train a model is trained for the task first, on data"
-          + " drawn on the spot; that needs the add-on adapt.%n"
+      "%nWrites the example as a task (task.npz) with results, model and report, and small files on"
+          + " which every other command can be tried: a data set (data.npz), arrays (logits.npy,"
+          + " labels.npy, new_logits.npy) and a folder of tasks. With --train a model is trained for"
+          + " the task first, on data drawn on the spot; that needs the add-on adapt.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -56,7 +54,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Seed of the example. Default: ${DEFAULT-VALUE}")
+      description = "Random seed of the example. Default: ${DEFAULT-VALUE}")
   private long seed;
 
   @Option(
@@ -78,19 +76,24 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    OutputFolder folder = new OutputFolder(out);
-    return train ? trained(folder) : known(folder);
+    Optional<TaskTrainer> trainer = TaskTrainer.find();
+    if (train && trainer.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--train needs the add-on adapt, which is not part of this jar; the script"
+              + " ./transcal fetches and builds it");
+    }
+    for (Path file : DemoFiles.inTheWay(out)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--out is " + out + ", where the demo would write over " + file + "; use another folder");
+    }
+    try (OutputFolder folder = OutputFolder.open(out)) {
+      return train ? trained(folder, trainer.orElseThrow()) : known(folder);
+    }
   }
 
-  private int trained(OutputFolder folder) {
-    TaskTrainer trainer =
-        TaskTrainer.find()
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "--train needs the add-on adapt, which is not part of this jar; the script"
-                            + " ./transcal fetches and builds it"));
+  private int trained(OutputFolder folder, TaskTrainer trainer) {
     TrainedDemo demo = new TrainedDemo(trainer, terminal, folder, seed);
     Path file = folder.file("task.npz");
     LoadedTask loaded = demo.train(file);
@@ -102,28 +105,24 @@ public final class DemoCommand implements Callable<Integer> {
     OutputFolder.Written written =
         folder.write(
             comparison,
-            Methods.DEFAULT,
+            new ExportedMethod(Methods.DEFAULT, "the default method"),
             loaded.digests(),
-            Optional.of(
-                FitReport.of(comparison)
-                    .about(Methods.DEFAULT)
-                    .withVersion(Version.get())
-                    .withCommand(command())
-                    .toHtml()));
+            List.of());
     terminal.warn(written.warnings());
     TrainedDemo.story(comparison).forEach(terminal.results()::println);
-    terminal.results().println("data           " + demo.data());
-    close(file, written);
-    terminal
-        .results()
-        .println(hint("adapt", demo.data().toString(), "--source", "source", "--target", "target"));
+    terminal.results().println("task           " + file);
+    terminal.results().println("data set       " + demo.data());
+    close(folder, written, FitReport.of(comparison).about(Methods.DEFAULT));
+    hint("fit", file.toString());
+    hint("adapt", demo.data().toString(), "--source", "source", "--target", "target");
     return ExitStatus.DONE.code();
   }
 
   private int known(OutputFolder folder) {
     KnownShift example = KnownShift.demo(seed);
     Path file = folder.file("task.npz");
-    write(example, file);
+    DemoFiles.writeTask(example, file);
+    List<String> more = new DemoFiles(folder, seed).write(example);
     // Read back, so that the demo shows what `fit --method transcal` gives for the file it leaves.
     LoadedTask loaded = TaskFiles.load(file);
     MethodSettings settings =
@@ -133,15 +132,9 @@ public final class DemoCommand implements Callable<Integer> {
     OutputFolder.Written written =
         folder.write(
             comparison,
-            DemoStory.METHOD,
+            new ExportedMethod(DemoStory.METHOD, "the method that the example is about"),
             loaded.digests(),
-            Optional.of(
-                FitReport.of(comparison)
-                    .about(DemoStory.METHOD)
-                    .withTruth(story.truth())
-                    .withVersion(Version.get())
-                    .withCommand(command())
-                    .toHtml()));
+            List.of());
     Path picture = folder.file("reliability.svg");
     AtomicFile.write(
         picture,
@@ -157,55 +150,43 @@ public final class DemoCommand implements Callable<Integer> {
         .ifPresent(diagnosis -> terminal.warn(diagnosis.concerns()));
     story.lines().forEach(terminal.results()::println);
     terminal.results().println("picture        " + picture);
-    close(file, written);
-    terminal.results().println(hint("--help"));
+    terminal.results().println("task           " + file);
+    more.forEach(terminal.results()::println);
+    close(
+        folder, written, FitReport.of(comparison).about(DemoStory.METHOD).withTruth(story.truth()));
+    hint("fit", file.toString());
+    hint("estimate", file.toString());
+    String model = folder.file("model.json").toString();
+    String logits = folder.file("logits.npy").toString();
+    String labels = folder.file("labels.npy").toString();
+    hint("apply", model, folder.file("new_logits.npy").toString(), "--out", "probabilities.npy");
+    hint("evaluate", logits, labels, "--model", model);
+    hint("experiment", "--tasks", folder.file("tasks").toString());
     return ExitStatus.DONE.code();
   }
 
-  /** Where everything is, and what to try next. */
-  private void close(Path file, OutputFolder.Written written) {
-    terminal.results().println("task           " + file);
+  /** Where everything is, and the report. */
+  private void close(OutputFolder folder, OutputFolder.Written written, FitReport report) {
     written.lines().forEach(terminal.results()::println);
+    String html = report.withVersion(Version.get()).withCommand(command()).toHtml();
+    terminal.results().println(folder.writeReport(html));
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it needs no network. Try next:");
-    terminal.results().println(hint("fit", file.toString()));
   }
 
-  private String hint(String... words) {
-    return "  " + new ShellCommand(terminal.command()).add(words);
+  private void hint(String... words) {
+    terminal.results().println("  " + new ShellCommand(terminal.command()).add(words));
   }
 
   private MethodComparison compare(TransferTask task, MethodSettings settings) {
     MethodNames names = MethodNames.all();
     try (Progress progress = terminal.progress("fitting", names.names().size())) {
-      return MethodComparison.run(
-          task, names.with(settings), settings, result -> progress.advance(1));
+      return MethodRun.run(task, names, settings, progress);
     }
   }
 
   private String command() {
     ShellCommand command = new ShellCommand("transcal", "demo", "--seed", Long.toString(seed));
     return (train ? command.add("--train") : command).toString();
-  }
-
-  private static void write(KnownShift example, Path file) {
-    TransferTask task = example.task();
-    DomainFeatures features = task.features().orElseThrow();
-    Mixup mixup = task.mixup().orElseThrow();
-    try (NpzWriter writer = NpzWriter.open(file)) {
-      writer
-          .matrix("source_val_logits", task.sourceValidation().logits().values())
-          .integers("source_val_labels", task.sourceValidation().labels().toArray())
-          .matrix("target_logits", task.target().logits().values())
-          .integers("target_labels", example.targetLabels().toArray())
-          .matrix("source_train_features", features.sourceTrain())
-          .matrix("source_val_features", features.sourceValidation())
-          .matrix("target_features", features.target())
-          .matrix("mixup_logits", mixup.logits().values())
-          .integers(
-              "mixup_partner",
-              IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray());
-      writer.commit();
-    }
   }
 }

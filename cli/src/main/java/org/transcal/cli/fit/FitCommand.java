@@ -1,16 +1,19 @@
 package org.transcal.cli.fit;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
@@ -18,18 +21,16 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
-import org.transcal.io.ArrayFiles;
-import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.file.InputException;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.json.ResultJson;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,14 +44,17 @@ import picocli.CommandLine.Spec;
     description = {
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) are those of the"
-          + " first method named; with --all those of the default method. mc-dropout and ensemble"
-          + " give probabilities only. Existing files are written over, each whole or not at all.%n"
+          + " default method if it was fitted, else of the last method named; of oracle only if no"
+          + " other was named. mc-dropout and ensemble give probabilities only. Existing files are"
+          + " written over, each whole or not at all.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal fit office/A2C.npz",
-      "  transcal fit office/A2C.npz --method transcal,temperature,cpcs --out a2c",
-      "  transcal fit office/A2C.npz --all --json | jq '.results[].target.ece'",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal fit transcal-out/demo/task.npz",
+      "  transcal fit transcal-out/demo/task.npz --method temperature,cpcs --out two",
+      "  transcal fit transcal-out/demo/task.npz --all --json \\",
+      "      | jq '.results[].target.ece'",
     })
 public final class FitCommand implements Callable<Integer> {
   private static final int MOST_BINS = 10_000;
@@ -77,7 +81,7 @@ public final class FitCommand implements Callable<Integer> {
         split = ",",
         hideParamSyntax = true,
         description =
-            "A method, or several with commas between; may be repeated. Default: "
+            "One or more methods, comma-separated; may be repeated. Default: "
                 + Methods.DEFAULT
                 + ". See: transcal methods")
     private List<String> methods = List.of();
@@ -90,7 +94,7 @@ public final class FitCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Seed of everything random. Default: ${DEFAULT-VALUE}")
+      description = "Random seed. Default: ${DEFAULT-VALUE}")
   private long seed;
 
   @Option(
@@ -104,7 +108,7 @@ public final class FitCommand implements Callable<Integer> {
       names = "--weights",
       paramLabel = "W.npy",
       description =
-          "Importance weights of your own, one a source validation row (.npy, .csv or"
+          "Importance weights of your own, one per source validation row (.npy, .csv or"
               + " FILE.npz:array), in place of those estimated from features.")
   private String weights;
 
@@ -129,6 +133,8 @@ public final class FitCommand implements Callable<Integer> {
       description = "Print result.json, and nothing else, on standard output.")
   private boolean json;
 
+  @Mixin private PoorSource poorSource;
+
   @Option(names = "--no-report", description = "Write no report.html.")
   private boolean noReport;
 
@@ -142,35 +148,54 @@ public final class FitCommand implements Callable<Integer> {
     MethodNames names = methodNames();
     requireBins();
     LoadedTask loaded = TaskFiles.load(task);
-    OutputFolder folder =
-        new OutputFolder(out == null ? OutputFolder.standard(loaded.task().name()) : out);
-    folder.requireWritable();
-    Map<String, String> inputs = new TreeMap<>(loaded.digests());
-    TransferTask weighted = weights == null ? loaded.task() : withWeights(loaded.task(), inputs);
     terminal.warn(loaded.warnings());
-    MethodComparison comparison = compare(weighted, loaded, names);
-    ComparisonText text = new ComparisonText(comparison);
-    terminal.warn(text.warnings());
-    if (json) {
-      terminal.results().writeBytes(ResultJson.encode(comparison));
-      terminal.results().flush();
+    List<String> warnings = new ArrayList<>(loaded.warnings());
+    List<String> concerns = poorSource.check(task.toString(), loaded.task());
+    terminal.warn(concerns);
+    warnings.addAll(concerns);
+    Map<String, String> inputs = new TreeMap<>(loaded.digests());
+    TransferTask weighted =
+        weights == null ? loaded.task() : OwnWeights.read(weights, loaded.task(), inputs);
+    Path place = out == null ? OutputFolder.standard(loaded.task().name()) : out;
+    requireOther(place);
+    try (OutputFolder folder = OutputFolder.open(place)) {
+      MethodComparison comparison = compare(weighted, loaded, names);
+      ComparisonText text = new ComparisonText(comparison);
+      terminal.warn(text.warnings());
+      if (comparison.firstFitted().isEmpty()) {
+        return nothingRan(comparison, warnings);
+      }
+      write(folder, comparison, ExportedMethod.of(comparison, names.names()), inputs, warnings);
     }
-    if (comparison.firstFitted().isEmpty()) {
-      return nothingRan(comparison);
-    }
-    if (!json) {
-      text.lines().forEach(terminal.results()::println);
-    }
-    String exported = choice.all ? Methods.DEFAULT : names.names().get(0);
-    OutputFolder.Written written =
-        folder.write(
-            comparison,
-            exported,
-            inputs,
-            noReport ? Optional.empty() : Optional.of(report(comparison, exported, loaded)));
-    terminal.warn(written.warnings());
-    written.lines().forEach((json ? terminal.notes() : terminal.results())::println);
     return ExitStatus.DONE.code();
+  }
+
+  /** Everything of use is written before the report, which may fail. */
+  private void write(
+      OutputFolder folder,
+      MethodComparison comparison,
+      ExportedMethod exported,
+      Map<String, String> inputs,
+      List<String> warnings) {
+    OutputFolder.Written written = folder.write(comparison, exported, inputs, warnings);
+    terminal.warn(written.warnings());
+    if (json) {
+      printJson(comparison, warnings);
+    } else {
+      new ComparisonText(comparison).lines().forEach(terminal.results()::println);
+    }
+    PrintStream place = json ? terminal.notes() : terminal.results();
+    written.lines().forEach(place::println);
+    if (noReport) {
+      terminal.warn(folder.withoutReport());
+    } else {
+      place.println(folder.writeReport(report(comparison, exported.name(), warnings)));
+    }
+  }
+
+  private void printJson(MethodComparison comparison, List<String> warnings) {
+    terminal.results().writeBytes(ResultJson.encode(comparison, warnings));
+    terminal.results().flush();
   }
 
   private MethodNames methodNames() {
@@ -191,24 +216,17 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private TransferTask withWeights(TransferTask plain, Map<String, String> inputs) {
-    ArrayLocation location = ArrayLocation.parse(weights);
-    double[] values = ArrayFiles.readVector(location);
-    int rows = plain.sourceValidation().logits().rows();
-    if (values.length != rows) {
-      throw new InputException(
-          location
-              + ": has "
-              + values.length
-              + " weights where the task has "
-              + rows
-              + " source validation rows; one weight a row is needed");
-    }
-    inputs.put("weights", ArrayFiles.digest(location));
+  /** An array of a folder may have the name of a result. */
+  private void requireOther(Path place) {
     try {
-      return plain.withWeights(ImportanceWeights.of(values));
-    } catch (IllegalArgumentException bad) {
-      throw new InputException(location + ": " + bad.getMessage(), bad);
+      if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--out is the folder of the task; use another, so that no array"
+                + " of the task is written over");
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(place, e);
     }
   }
 
@@ -218,12 +236,14 @@ public final class FitCommand implements Callable<Integer> {
     MethodSettings settings =
         loaded.targetLabels().map(unlabelled::withTargetLabels).orElse(unlabelled);
     try (Progress progress = terminal.progress("fitting", names.names().size())) {
-      return MethodComparison.run(
-          weighted, names.with(settings), settings, result -> progress.advance(1));
+      return MethodRun.run(weighted, names, settings, progress);
     }
   }
 
-  private int nothingRan(MethodComparison comparison) {
+  private int nothingRan(MethodComparison comparison, List<String> warnings) {
+    if (json) {
+      printJson(comparison, warnings);
+    }
     List<MethodResult.Failure> failures = new ArrayList<>();
     for (MethodResult result : comparison.results()) {
       result.failure().ifPresent(failures::add);
@@ -236,12 +256,12 @@ public final class FitCommand implements Callable<Integer> {
         : ExitStatus.NOT_CALIBRATABLE.code();
   }
 
-  private String report(MethodComparison comparison, String exported, LoadedTask loaded) {
+  private String report(MethodComparison comparison, String exported, List<String> warnings) {
     return FitReport.of(comparison)
         .about(exported)
         .withVersion(Version.get())
         .withCommand(command())
-        .withWarnings(loaded.warnings())
+        .withWarnings(warnings)
         .toHtml();
   }
 
@@ -260,6 +280,7 @@ public final class FitCommand implements Callable<Integer> {
     if (balance != Balance.REWEIGHT) {
       command.add("--balance", BalanceName.of(balance));
     }
+    poorSource.words().forEach(command::add);
     return command.toString();
   }
 }

@@ -13,6 +13,7 @@ import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
@@ -20,22 +21,45 @@ import org.transcal.io.npy.Precision;
 import org.transcal.io.npy.ScatteredNpyWriter;
 import org.transcal.matrix.Matrix;
 
-/** The folder that a comparison leaves its files in, each whole or not at all. */
-final class OutputFolder {
+/** The folder that a comparison leaves its files in, each whole or not at all; one run's alone. */
+final class OutputFolder implements AutoCloseable {
   private static final Path ROOT = Path.of("transcal-out");
 
   private final Path folder;
+  private final OutputLock lock;
 
   /**
    * What was written.
    *
-   * @param lines where it is, one line a file
+   * @param lines where it is, one line per file, and whose model it is
    * @param warnings what the user may have expected and did not get
    */
   record Written(List<String> lines, List<String> warnings) {}
 
-  OutputFolder(Path folder) {
+  private OutputFolder(Path folder, OutputLock lock) {
     this.folder = folder;
+    this.lock = lock;
+  }
+
+  /**
+   * Takes a folder for this run, before the work and not after it.
+   *
+   * @throws org.transcal.io.file.OutputException if another run has it or it cannot be written
+   */
+  static OutputFolder open(Path folder) {
+    OutputFolder taken = new OutputFolder(folder, OutputLock.acquire(folder));
+    try {
+      AtomicFile.open(taken.file("result.json")).close();
+      return taken;
+    } catch (RuntimeException unwritable) {
+      taken.close();
+      throw unwritable;
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.close();
   }
 
   /** Where the files of a task go unless the user says otherwise. */
@@ -45,64 +69,67 @@ final class OutputFolder {
     return ROOT.resolve(unsafe ? "task" : name);
   }
 
-  /**
-   * Fails where files cannot be written, before the work and not after it.
-   *
-   * @throws org.transcal.io.file.OutputException saying why
-   */
-  void requireWritable() {
-    AtomicFile.open(file("result.json")).close();
-  }
-
   Path file(String name) {
     return folder.resolve(name);
   }
 
   /**
-   * Writes the files of a comparison in which some method ran.
+   * Writes the files of a comparison in which some method ran, all but the report.
    *
    * @param exported the method whose model and probabilities are written
    * @param inputs name and digest of each input array
-   * @param report the report, where one is wanted
+   * @param notes what the user was warned of
    */
   Written write(
       MethodComparison comparison,
-      String exported,
+      ExportedMethod exported,
       Map<String, String> inputs,
-      Optional<String> report) {
+      List<String> notes) {
     List<String> lines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    MethodResult chosen = result(comparison, exported);
-    Provenance provenance = new Provenance(exported, comparison.seed(), Version.get(), inputs);
+    String method = exported.name();
+    Provenance provenance = new Provenance(method, comparison.seed(), Version.get(), inputs);
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
-    if (chosen.fitted().isPresent()) {
-      FittedMethod fitted = chosen.fitted().get();
+    Optional<FittedMethod> chosen = result(comparison, method).fitted();
+    if (chosen.isPresent()) {
+      FittedMethod fitted = chosen.get();
       if (fitted instanceof FittedCalibration calibration) {
         ModelJson.write(model, calibration.model(), provenance);
-        lines.add("model          " + model + " (" + exported + ")");
+        lines.add("model          " + model + " (" + method + ")");
       } else {
-        warnings.add(exported + " gives probabilities only, so no model.json was written");
+        warnings.add(method + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
       ScatteredNpyWriter.write(probabilities, fitted.targetProbabilities(), precision(comparison));
-      lines.add("probabilities  " + probabilities + " (" + exported + ")");
+      lines.add("probabilities  " + probabilities + " (" + method + ")");
     } else {
-      warnings.add(exported + " could not run, so no model and no probabilities were written");
+      warnings.add(method + " could not run, so no model and no probabilities were written");
       warnIfStale(model, warnings);
       warnIfStale(probabilities, warnings);
     }
     Path results = file("result.json");
-    ResultJson.write(results, comparison);
+    ResultJson.write(results, comparison, notes);
     lines.add("results        " + results);
-    Path page = file("report.html");
-    if (report.isPresent()) {
-      AtomicFile.write(page, report.get().getBytes(StandardCharsets.UTF_8));
-      lines.add("report         " + page);
-    } else {
-      warnIfStale(page, warnings);
+    if (chosen.isPresent()) {
+      boolean hasModel = chosen.get() instanceof FittedCalibration;
+      lines.add(exported.sentence(hasModel ? "Model and probabilities" : "The probabilities"));
     }
     return new Written(lines, warnings);
+  }
+
+  /** Writes the report and gives the line that says where it is. */
+  String writeReport(String html) {
+    Path page = file("report.html");
+    AtomicFile.write(page, html.getBytes(StandardCharsets.UTF_8));
+    return "report         " + page;
+  }
+
+  /** Warnings about a report of an earlier run, which this one does not replace. */
+  List<String> withoutReport() {
+    List<String> warnings = new ArrayList<>();
+    warnIfStale(file("report.html"), warnings);
+    return warnings;
   }
 
   private static MethodResult result(MethodComparison comparison, String method) {

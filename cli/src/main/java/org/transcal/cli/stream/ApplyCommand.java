@@ -29,8 +29,11 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal apply model.json logits.npy --out probabilities.npy",
-      "  transcal apply model.json A2C.npz:target_logits --out probs.csv",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal apply transcal-out/demo/model.json \\",
+      "      transcal-out/demo/new_logits.npy --out probabilities.npy",
+      "  transcal apply transcal-out/demo/model.json \\",
+      "      transcal-out/demo/task.npz:target_logits --out probabilities.csv",
     })
 public final class ApplyCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -66,8 +69,8 @@ public final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireKnownFormat();
-    CalibrationModel calibration = ModelJson.read(model).model();
     ArrayLocation location = ArrayLocation.parse(logits);
+    CalibrationModel calibration = ModelJson.read(model).model();
     try (PredictionBlocks blocks =
         PredictionBlocks.openSmall(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
       blocks.requireClasses(calibration.classes(), model);

@@ -33,9 +33,11 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal evaluate logits.npy labels.npy --model model.json",
-      "  transcal evaluate A2C.npz:target_logits A2C.npz:target_labels",
-      "  transcal evaluate probs.csv labels.csv --probabilities --report r.html",
+      "  transcal demo                  makes the files of these examples",
+      "  transcal evaluate transcal-out/demo/logits.npy \\",
+      "      transcal-out/demo/labels.npy --model transcal-out/demo/model.json",
+      "  transcal evaluate transcal-out/demo/task.npz:target_logits \\",
+      "      transcal-out/demo/task.npz:target_labels --report evaluation.html",
     })
 public final class EvaluateCommand implements Callable<Integer> {
   private static final int MOST_BINS = 10_000;
@@ -129,6 +131,12 @@ public final class EvaluateCommand implements Callable<Integer> {
   }
 
   private void show(EvaluationText text, List<String> warnings) {
+    if (json) {
+      terminal.results().writeBytes(text.toJson());
+      terminal.results().flush();
+    } else {
+      text.lines().forEach(terminal.results()::println);
+    }
     if (report != null) {
       String html =
           text.report()
@@ -137,14 +145,6 @@ public final class EvaluateCommand implements Callable<Integer> {
               .withWarnings(warnings)
               .toHtml();
       AtomicFile.write(report, html.getBytes(StandardCharsets.UTF_8));
-    }
-    if (json) {
-      terminal.results().writeBytes(text.toJson());
-      terminal.results().flush();
-    } else {
-      text.lines().forEach(terminal.results()::println);
-    }
-    if (report != null) {
       (json ? terminal.notes() : terminal.results()).println("report  " + report);
     }
   }

@@ -1,58 +1,19 @@
 package org.transcal.cli.terminal;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
-/** What somebody may have meant by a name that does not exist. */
+/** What somebody may have meant by a name that does not exist, with a hyphen or an underscore. */
 public final class NearMiss {
-  private static final int MOST = 3;
-
   private NearMiss() {}
 
   /** The known names nearest to a misspelt one, best first; empty where none is near. */
   public static List<String> of(String misspelt, Collection<String> known) {
-    String wanted = misspelt.toLowerCase(Locale.ROOT).replace('_', '-');
-    int tolerance = Math.max(1, wanted.length() / 3);
-    return known.stream()
-        .filter(name -> distance(wanted, name) <= tolerance || isStart(wanted, name))
-        .sorted(Comparator.comparingInt(name -> distance(wanted, name)))
-        .limit(MOST)
-        .toList();
+    return org.transcal.io.file.NearMiss.of(misspelt.replace('_', '-'), known);
   }
 
   /** The same as a question for the end of a message; empty where no name is near. */
   public static String question(String misspelt, Collection<String> known) {
-    List<String> near = of(misspelt, known);
-    return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";
-  }
-
-  private static boolean isStart(String wanted, String name) {
-    return wanted.length() >= 2 && name.startsWith(wanted);
-  }
-
-  /** Fewest letters to insert, delete, replace or swap with a neighbour. */
-  private static int distance(String a, String b) {
-    int[][] cost = new int[a.length() + 1][b.length() + 1];
-    for (int i = 0; i <= a.length(); i++) {
-      for (int j = 0; j <= b.length(); j++) {
-        if (i == 0 || j == 0) {
-          cost[i][j] = i + j;
-          continue;
-        }
-        int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        cost[i][j] = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        boolean swapped =
-            i > 1
-                && j > 1
-                && a.charAt(i - 1) == b.charAt(j - 2)
-                && a.charAt(i - 2) == b.charAt(j - 1);
-        if (swapped) {
-          cost[i][j] = Math.min(cost[i][j], 1 + cost[i - 2][j - 2]);
-        }
-      }
-    }
-    return cost[a.length()][b.length()];
+    return org.transcal.io.file.NearMiss.question(misspelt.replace('_', '-'), known);
   }
 }

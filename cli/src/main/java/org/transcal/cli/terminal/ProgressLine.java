@@ -1,6 +1,7 @@
 package org.transcal.cli.terminal;
 
 import java.io.PrintStream;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
@@ -17,6 +18,10 @@ final class ProgressLine implements Progress {
   }
 
   static ProgressLine start(PrintStream notes, int columns, String what, long steps) {
+    return start(new Line(notes, columns, System::nanoTime), what, steps);
+  }
+
+  static ProgressLine start(Line line, String what, long steps) {
     return new ProgressLine(
         new ProgressBarBuilder()
             .setTaskName(what)
@@ -25,13 +30,18 @@ final class ProgressLine implements Progress {
             .setStyle(ProgressBarStyle.ASCII)
             .continuousUpdate()
             .clearDisplayOnFinish()
-            .setConsumer(new Line(notes, columns))
+            .setConsumer(line)
             .build());
   }
 
   @Override
   public void advance(long steps) {
     bar.stepBy(steps);
+  }
+
+  @Override
+  public void running(String what) {
+    bar.setExtraMessage(VisibleText.of(what));
   }
 
   @Override
@@ -43,17 +53,20 @@ final class ProgressLine implements Progress {
    * The line on the terminal. It knows the terminal's width, so that the library need not start a
    * terminal of its own.
    */
-  private static final class Line implements ProgressBarConsumer {
+  static final class Line implements ProgressBarConsumer {
     private static final long PATIENCE_NANOSECONDS = 400_000_000;
 
     private final PrintStream notes;
     private final int width;
-    private final long start = System.nanoTime();
+    private final LongSupplier nanoseconds;
+    private final long start;
     private boolean shown;
 
-    Line(PrintStream notes, int columns) {
+    Line(PrintStream notes, int columns, LongSupplier nanoseconds) {
       this.notes = notes;
       this.width = Math.max(1, columns - 1);
+      this.nanoseconds = nanoseconds;
+      this.start = nanoseconds.getAsLong();
     }
 
     @Override
@@ -63,7 +76,7 @@ final class ProgressLine implements Progress {
 
     @Override
     public void accept(String text) {
-      if (shown || System.nanoTime() - start >= PATIENCE_NANOSECONDS) {
+      if (shown || nanoseconds.getAsLong() - start >= PATIENCE_NANOSECONDS) {
         shown = true;
         notes.print("\r" + (text.length() > width ? text.substring(0, width) : text));
         notes.flush();

@@ -25,32 +25,54 @@ public final class Terminal {
 
   private final PrintStream results;
   private final PrintStream notes;
-  private final OptionalInt columns;
   private final String command;
+  private Display display;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns, String command) {
-    this.results = results;
-    this.notes = notes;
-    this.columns = columns;
+  /** How progress is shown. */
+  private interface Display {
+    Progress start(String what, long steps);
+  }
+
+  private Terminal(PrintStream results, PrintStream notes, Display display, String command) {
+    this.results = new VisibleStream(results);
+    this.notes = new VisibleStream(notes);
+    this.display = display;
     this.command = command;
   }
 
   /** Two streams that nobody watches: no progress is shown. */
   public static Terminal unwatched(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, OptionalInt.empty(), USUAL_COMMAND);
+    return new Terminal(results, notes, Terminal::unseen, USUAL_COMMAND);
   }
 
-  /** Two streams of this process; progress is shown where standard error is a terminal. */
+  /**
+   * Two streams of this process; progress is a bar if standard error is a terminal, else a plain
+   * line now and then.
+   */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
     return new Terminal(
-        results, notes, columnsOfProcess(), System.getProperty(COMMAND, USUAL_COMMAND));
+        results,
+        notes,
+        display(notes, columnsOfProcess()),
+        System.getProperty(COMMAND, USUAL_COMMAND));
   }
 
-  /** A terminal of so many columns. */
-  static Terminal watched(PrintStream results, PrintStream notes, int columns) {
-    return new Terminal(results, notes, OptionalInt.of(columns), USUAL_COMMAND);
+  /** A terminal of so many columns, or a log if empty. */
+  static Terminal watched(PrintStream results, PrintStream notes, OptionalInt columns) {
+    return new Terminal(results, notes, display(notes, columns), USUAL_COMMAND);
+  }
+
+  private static Display display(PrintStream notes, OptionalInt columns) {
+    // The bar returns to the start of its line, which the visible stream would not let it.
+    return columns.isPresent()
+        ? (what, steps) -> ProgressLine.start(notes, columns.getAsInt(), what, steps)
+        : (what, steps) -> ProgressLog.start(notes, what, steps);
+  }
+
+  private static Progress unseen(String what, long steps) {
+    return Progress.unseen();
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -77,11 +99,16 @@ public final class Terminal {
     return command;
   }
 
-  /** One line a warning, on standard error. */
+  /** One line per warning, on standard error. */
   public void warn(List<String> warnings) {
     for (String warning : warnings) {
-      notes.println("warning: " + warning);
+      notes.println("warning: " + VisibleText.of(warning));
     }
+  }
+
+  /** Shows no progress from now on. */
+  public void quiet() {
+    display = Terminal::unseen;
   }
 
   /** How many threads a command may use; it changes no result. */
@@ -150,14 +177,12 @@ public final class Terminal {
   }
 
   /**
-   * Starts to show progress, which the caller closes; nothing is shown where nobody watches.
+   * Starts to show progress, which the caller closes; nothing is shown if nobody watches.
    *
    * @param what what is under way, in a word or two
-   * @param steps how many steps there are; below 0 where not known
+   * @param steps how many steps there are; below 0 if not known
    */
   public Progress progress(String what, long steps) {
-    return columns.isPresent()
-        ? ProgressLine.start(notes, columns.getAsInt(), what, steps)
-        : Progress.unseen();
+    return display.start(what, steps);
   }
 }

@@ -30,17 +30,17 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "Row of " + cells.size() + " cells in a table of " + columns + " columns");
     }
-    rows.add(new Row(List.copyOf(cells), ""));
+    rows.add(new Row(cells.stream().map(VisibleText::of).toList(), ""));
     return this;
   }
 
   /** Adds a row whose text runs on over the columns after the first. */
   public TextTable remark(String first, String text) {
-    rows.add(new Row(List.of(first), text));
+    rows.add(new Row(List.of(VisibleText.of(first)), VisibleText.of(text)));
     return this;
   }
 
-  /** The table, one string a line. */
+  /** The table, one string per line. */
   public List<String> lines() {
     int[] width = new int[columns];
     for (Row row : rows) {

@@ -70,6 +70,28 @@ class EstimateCommandTest {
   }
 
   @Test
+  void givenAlertBelow_thenTableCsvAndReportHaveThatThreshold() throws Exception {
+    Path csv = folder.resolve("chunks.csv");
+    Path report = folder.resolve("r.html");
+
+    CommandRun.done(
+        "estimate",
+        task,
+        "--chunk-rows",
+        100,
+        "--alert-below",
+        0.97,
+        "--chunks-csv",
+        csv,
+        "--report",
+        report);
+
+    assertThat(Files.readAllLines(csv).stream().skip(1))
+        .allMatch(line -> line.endsWith(",0.97,,low"));
+    assertThat(Files.readString(report)).contains("97.0");
+  }
+
+  @Test
   void givenTimesOfAnotherLength_thenStatus3NamingBoth() throws Exception {
     Path times = folder.resolve("times.csv");
     Files.writeString(times, "1\n2\n3\n");

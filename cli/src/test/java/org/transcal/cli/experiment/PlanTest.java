@@ -184,7 +184,8 @@ class PlanTest {
     Path file = plan("made-up", "0");
     PlanFile plan = PlanFile.read(file, Map.of());
 
-    assertThatThrownBy(() -> new TrainingPlan(file, Optional.empty(), out, 1).tasks(plan))
+    ResultsFolder results = new ResultsFolder(out);
+    assertThatThrownBy(() -> new TrainingPlan(file, Optional.empty(), results, 1).tasks(plan))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("the add-on that trains is not there")
         .hasMessageContaining("./transcal");

@@ -94,6 +94,10 @@ class ResumeTest {
         kills++;
       }
     }
+    if (status != 0) {
+      // A machine that has become slower than it was at first: let it end in peace.
+      status = start(killed).waitFor();
+    }
 
     assertThat(status).as(OutputFiles.text(folder.resolve("err.txt"))).isZero();
     assertThat(files(killed)).isEqualTo(files(alone));
@@ -111,7 +115,7 @@ class ResumeTest {
       Files.createDirectories(cut);
       int length = random.nextInt(journal.length);
       Files.write(cut.resolve("journal.tsv"), Arrays.copyOf(journal, length));
-      Files.writeString(cut.resolve(".results.csv.999999999-0.tmp"), "half");
+      Files.writeString(cut.resolve(".transcal-999999999-0.tmp"), "half");
 
       command.done("experiment", "--plan", plan, "--out", cut);
 

@@ -118,7 +118,7 @@ class BadTaskTest {
     for (int[] labels : new int[][] {predicted, wrong}) {
       TaskFile.small(1).integers("source_val_labels", labels).write(task);
 
-      CommandRun.done("fit", task, "--out", folder.resolve("out"));
+      CommandRun.done("fit", task, "--allow-poor-source", "--out", folder.resolve("out"));
     }
   }
 }

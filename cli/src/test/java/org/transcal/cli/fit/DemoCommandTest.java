@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.example.KnownShift;
+import org.transcal.io.dataset.DataSet;
+import org.transcal.io.dataset.DataSetFiles;
 
 class DemoCommandTest {
   private static final long MEBIBYTE = 1 << 20;
@@ -22,18 +26,72 @@ class DemoCommandTest {
 
     assertThat(OutputFiles.in(folder))
         .containsExactly(
+            "data.npz",
+            "labels.npy",
+            "logits.npy",
             "model.json",
+            "new_logits.npy",
             "reliability.svg",
             "report.html",
             "result.json",
             "target_probabilities.npy",
-            "task.npz");
-    assertThat(Files.size(folder.resolve("task.npz"))).isLessThan(MEBIBYTE);
+            "task.npz",
+            "tasks");
+    assertThat(OutputFiles.in(folder.resolve("tasks")))
+        .containsExactly("demo__A2B__net.npz", "demo__A2C__net.npz");
+    for (String name : List.of("task.npz", "data.npz", "logits.npy", "new_logits.npy")) {
+      assertThat(Files.size(folder.resolve(name))).isLessThan(MEBIBYTE / 2);
+      assertThat(run.out()).contains(folder.resolve(name).toString());
+    }
     String truth = String.format(Locale.ROOT, "%.1f %%", 100 * KnownShift.trueTargetAccuracy());
     assertThat(run.out())
         .contains(truth, folder.resolve("report.html").toString())
         .contains("transcal fit " + folder.resolve("task.npz"));
     assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void givenFilesOfTheDemo_thenEveryCommandItNamesRuns() {
+    CommandRun demo = CommandRun.done("demo", "--out", folder);
+    List<String> hints =
+        demo.outLines().stream()
+            .filter(line -> line.startsWith("  transcal "))
+            .map(line -> line.substring("  transcal ".length()))
+            .toList();
+
+    assertThat(hints)
+        .extracting(line -> line.split(" ")[0])
+        .containsExactly("fit", "estimate", "apply", "evaluate", "experiment");
+    for (String line : hints) {
+      List<Object> words = new ArrayList<>(List.of((Object[]) line.split(" ")));
+      words.replaceAll(word -> word.equals("probabilities.npy") ? folder.resolve("p.npy") : word);
+      if (line.startsWith("fit") || line.startsWith("experiment")) {
+        words.addAll(List.of("--out", folder.resolve("out")));
+      }
+      CommandRun.done(words.toArray());
+    }
+  }
+
+  @Test
+  void givenFilesOfTheUserOfTheSameNames_thenUsageAndTheyStay() throws Exception {
+    Path mine = Files.writeString(folder.resolve("logits.npy"), "mine");
+
+    CommandRun run = CommandRun.of("demo", "--out", folder);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("would write over " + mine);
+    assertThat(OutputFiles.in(folder)).containsExactly("logits.npy");
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void givenDataOfTheDemo_thenADataSetOfTwoDomainsWithNames() {
+    CommandRun.done("demo", "--out", folder);
+
+    DataSet data = DataSetFiles.read(List.of(folder.resolve("data.npz")));
+
+    assertThat(data.domainNames()).containsExactly("source", "target");
+    assertThat(data.classNames()).containsExactly("A", "B", "C", "D", "E");
   }
 
   @Test
@@ -47,6 +105,20 @@ class DemoCommandTest {
     assertThat(again.resolve("model.json")).hasSameBinaryContentAs(folder.resolve("model.json"));
     assertThat(again.resolve("target_probabilities.npy"))
         .hasSameBinaryContentAs(folder.resolve("target_probabilities.npy"));
+  }
+
+  @Test
+  void givenTheSameSeed_thenTheSameBytesOfEveryFile() {
+    CommandRun.done("demo", "--out", folder.resolve("a"));
+    CommandRun.done("demo", "--out", folder.resolve("b"), "--seed", 7);
+    CommandRun.done("demo", "--out", folder.resolve("b"));
+
+    for (String name : OutputFiles.in(folder.resolve("a"))) {
+      if (!List.of("result.json", "report.html", "tasks").contains(name)) {
+        assertThat(folder.resolve("b").resolve(name))
+            .hasSameBinaryContentAs(folder.resolve("a").resolve(name));
+      }
+    }
   }
 
   @Test

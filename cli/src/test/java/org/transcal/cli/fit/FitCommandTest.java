@@ -19,6 +19,7 @@ import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.example.KnownShift;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.file.OutputLock;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
@@ -110,18 +111,30 @@ class FitCommandTest {
   }
 
   @Test
-  void givenSeveralMethods_thenResultsInThatOrderAndModelOfTheFirst() {
-    CommandRun.done(
-        "fit", task, "--out", out, "--method", "cpcs,vanilla", "--method", "oracle,cpcs");
+  void givenSeveralMethods_thenResultsInThatOrderAndModelOfTheLastButOracle() {
+    CommandRun run =
+        CommandRun.done(
+            "fit", task, "--out", out, "--method", "vanilla,cpcs", "--method", "oracle,cpcs");
 
     String json = OutputFiles.text(out.resolve("result.json"));
-    assertThat(json.indexOf("\"cpcs\"")).isLessThan(json.indexOf("\"vanilla\""));
-    assertThat(json.indexOf("\"vanilla\"")).isLessThan(json.indexOf("\"oracle\""));
+    assertThat(json.indexOf("\"vanilla\"")).isLessThan(json.indexOf("\"cpcs\""));
+    assertThat(json.indexOf("\"cpcs\"")).isLessThan(json.indexOf("\"oracle\""));
     assertThat(json.split("\"method\"")).hasSize(1 + 3);
     String model = OutputFiles.text(out.resolve("model.json"));
     assertThat(model).contains("\"method\": \"cpcs\"");
     assertThat(OutputFiles.number(model, "temperature"))
         .isEqualTo(OutputFiles.number(OutputFiles.result(json, "cpcs"), "temperature"));
+    assertThat(run.out()).contains("Model and probabilities are those of cpcs, the last one named");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vanilla,temperature,recommended", "recommended,temperature,oracle"})
+  void givenTheDefaultMethodAmongOthers_thenItsModelIsWrittenAndItSaysSo(String methods) {
+    CommandRun run = CommandRun.done("fit", task, "--out", out, "--method", methods);
+
+    assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"recommended\"");
+    assertThat(run.out())
+        .contains("Model and probabilities are those of recommended, the default method.");
   }
 
   @Test
@@ -279,13 +292,77 @@ class FitCommandTest {
   }
 
   @Test
-  void givenFirstMethodFailsAndAnotherRuns_thenNoModelOfAnotherMethod() {
+  void givenLastMethodFailsAndAnotherRuns_thenNoModelOfAnotherMethod() {
     TaskFile.small(1).withoutFeatures().write(task);
 
-    CommandRun run = CommandRun.done("fit", task, "--method", "transcal,temperature", "--out", out);
+    CommandRun run = CommandRun.done("fit", task, "--method", "temperature,transcal", "--out", out);
 
     assertThat(OutputFiles.in(out)).containsExactly("report.html", "result.json");
     assertThat(run.err()).contains("transcal could not run, so no model");
+  }
+
+  @Test
+  void givenAReportThatCannotBeWritten_thenEverythingElseIsThereAndListed() throws Exception {
+    Files.createDirectories(out.resolve("report.html"));
+
+    CommandRun run = CommandRun.of("fit", task, "--method", "vanilla", "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(OutputFiles.in(out))
+        .containsExactly("model.json", "report.html", "result.json", "target_probabilities.npy");
+    assertThat(run.out()).contains(out.resolve("model.json").toString());
+    assertThat(run.onlyErrLine()).contains("report.html: cannot be written");
+  }
+
+  @Test
+  void givenAFolderAsTaskAndOut_thenUsageAndItsArraysStay() throws Exception {
+    Path arrays = Files.createDirectory(folder.resolve("arrays"));
+    Files.writeString(arrays.resolve("source_val_probabilities.csv"), "0.9,0.1\n0.2,0.8\n");
+    Files.writeString(arrays.resolve("source_val_labels.csv"), "0\n1\n");
+    Path input =
+        Files.writeString(arrays.resolve("target_probabilities.csv"), "0.7,0.3\n0.4,0.6\n");
+
+    CommandRun run = CommandRun.of("fit", arrays, "--out", arrays);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--out is the folder of the task", "Try: ");
+    assertThat(OutputFiles.in(arrays)).hasSize(3);
+    assertThat(input).hasContent("0.7,0.3\n0.4,0.6\n");
+  }
+
+  @Test
+  void givenAnotherRunInTheSameFolder_thenStatus3() {
+    try (OutputLock other = OutputLock.acquire(out)) {
+      CommandRun run = CommandRun.of("fit", task, "--out", out);
+
+      assertThat(run.status()).isEqualTo(3);
+      assertThat(run.onlyErrLine()).contains("another transcal run is writing to " + out);
+      assertThat(OutputFiles.in(out)).isEmpty();
+      assertThat(other).isNotNull();
+    }
+  }
+
+  @Test
+  void givenAnArrayNameThatIsUnknown_thenAWarningOnStandardErrorAlone() {
+    TaskFile.small(1).without("target_labels").integers("target_lables", new int[250]).write(task);
+
+    CommandRun run = CommandRun.done("fit", task, "--json", "--out", out);
+
+    assertThat(run.err()).contains("warning: ", "target_lables", "did you mean target_labels?");
+    assertThat(run.out()).isEqualTo(OutputFiles.text(out.resolve("result.json"))).startsWith("{");
+  }
+
+  @Test
+  void givenATaskNameWithAnEscapeSequence_thenTheTerminalDoesNotObey() {
+    Path odd = TaskFile.small(1).write(folder.resolve("a\033[2Jb.npz"));
+
+    CommandRun run = CommandRun.done("fit", odd, "--method", "vanilla", "--out", out);
+    CommandRun bad = CommandRun.of("fit", folder.resolve("none\033[2J.npz"));
+    CommandRun usage = CommandRun.of("fit", task, "--method", "\033[2J");
+
+    assertThat(run.out()).contains("a\\x1b[2Jb: 5 classes").doesNotContain("\033");
+    assertThat(bad.err()).doesNotContain("\033");
+    assertThat(usage.err()).contains("\\x1b[2J").doesNotContain("\033");
   }
 
   @Test

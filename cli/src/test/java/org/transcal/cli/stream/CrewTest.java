@@ -21,7 +21,7 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
-@Timeout(60)
+@Timeout(600)
 class CrewTest {
   private static final int ROWS = 100;
 

@@ -28,6 +28,40 @@ class PlainTextTest {
   }
 
   @Test
+  void givenControlCharactersInCells_thenColumnsStillLineUp() {
+    List<String> lines =
+        new TextTable(List.of("task", "T"))
+            .row(List.of("a\033[31m", "1"))
+            .remark("b", "error: c\nd")
+            .lines();
+
+    assertThat(lines).containsExactly("task       T", "a\\x1b[31m  1", "b          error: c\\x0ad");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\\033[2J | \\x1b[2J",
+        "\\0 | \\x00",
+        "\\177 | \\x7f",
+        "\\u009b | \\x9b",
+        "\\u202e | \\u202e",
+        "\\u2066 | \\u2066",
+        "\\u2028 | \\u2028",
+        "Zürich 日本 👍 é | Zürich 日本 👍 é",
+      })
+  void givenText_thenTheTerminalHasNothingToObey(String text, String expected) {
+    String raw = text.contains("\\u") ? unicode(text) : text.translateEscapes();
+
+    assertThat(VisibleText.of(raw)).isEqualTo(expected);
+  }
+
+  private static String unicode(String text) {
+    return Character.toString(Integer.parseInt(text.substring(2), 16));
+  }
+
+  @Test
   void givenTooManyCells_thenRefused() {
     TextTable table = new TextTable(List.of("a"));
 

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -26,46 +27,98 @@ class TerminalTest {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Waits for what a thread of the display will print; the limit only stops what hangs. */
+  private void awaitErr(String expected) throws InterruptedException {
+    for (int i = 0; i < 6_000 && !err().contains(expected); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(err()).contains(expected);
+  }
+
   @Test
-  void givenNobodyWatches_thenNoProgress() throws Exception {
+  void givenNobodyWatches_thenNoProgress() {
     Terminal terminal = Terminal.unwatched(stream(out), stream(err));
 
     try (Progress progress = terminal.progress("work", 10)) {
-      progress.advance(5);
-      Thread.sleep(600);
+      assertThat(progress).isNotInstanceOfAny(ProgressLine.class, ProgressLog.class);
     }
-
-    assertThat(err.size()).isZero();
-    assertThat(out.size()).isZero();
   }
 
   @Test
   void givenTerminal_thenOneLineThatFitsAndGoes() throws Exception {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), COLUMNS);
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(COLUMNS));
 
     try (Progress progress = terminal.progress("work", 10)) {
-      for (int i = 0; i < 10; i++) {
-        progress.advance(1);
-        Thread.sleep(120);
-      }
+      progress.advance(5);
+      awaitErr("50%");
     }
 
-    String text = err.toString(StandardCharsets.UTF_8);
     assertThat(out.size()).isZero();
-    assertThat(text).contains("work").contains("%").doesNotContain("\n");
-    assertThat(Arrays.stream(text.split("\r"))).allMatch(line -> line.length() < COLUMNS);
-    assertThat(text).endsWith("\r" + " ".repeat(COLUMNS - 1) + "\r");
+    assertThat(err()).contains("work").doesNotContain("\n");
+    assertThat(Arrays.stream(err().split("\r"))).allMatch(line -> line.length() < COLUMNS);
+    assertThat(err()).endsWith("\r" + " ".repeat(COLUMNS - 1) + "\r");
   }
 
   @Test
   void givenQuickWork_thenNothingFlashes() {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), COLUMNS);
+    // The clock stands still, however long the machine takes.
+    ProgressLine.Line line = new ProgressLine.Line(stream(err), COLUMNS, () -> 0);
 
-    try (Progress progress = terminal.progress("work", 2)) {
+    try (Progress progress = ProgressLine.start(line, "work", 2)) {
       progress.advance(2);
     }
 
     assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void givenTerminal_thenTheBarNamesWhatIsRunning() throws Exception {
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(2 * COLUMNS));
+
+    try (Progress progress = terminal.progress("work", 10)) {
+      progress.running("trans\033[2Jcal");
+      awaitErr("trans\\x1b[2Jcal");
+    }
+
+    assertThat(err()).doesNotContain("\033");
+  }
+
+  @Test
+  void givenQuiet_thenNoProgressInATerminalOrALog() {
+    for (OptionalInt columns : List.of(OptionalInt.of(COLUMNS), OptionalInt.empty())) {
+      Terminal terminal = Terminal.watched(stream(out), stream(err), columns);
+      terminal.quiet();
+
+      Progress progress = terminal.progress("work", 10);
+
+      assertThat(progress).isNotInstanceOfAny(ProgressLine.class, ProgressLog.class);
+    }
+  }
+
+  @Test
+  void givenNoTerminal_thenProgressIsALog() {
+    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.empty());
+
+    try (Progress progress = terminal.progress("work", 10)) {
+      assertThat(progress).isInstanceOf(ProgressLog.class);
+    }
+  }
+
+  @Test
+  void givenControlCharacters_thenTheyAreShownAndNotObeyed() {
+    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+
+    terminal.results().println("a\033[2Jb");
+    terminal.notes().println(new StringBuilder("a\u009b2Jb"));
+    terminal.warn(List.of("a\nerror: b\u202ec"));
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\\x1b[2Jb\n");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("a\\x9b2Jb\nwarning: a\\x0aerror: b\\u202ec\n");
   }
 
   @Test

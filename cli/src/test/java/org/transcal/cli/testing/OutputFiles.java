@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 public final class OutputFiles {
   private OutputFiles() {}
 
-  /** Names of everything in a folder, hidden files too; empty where there is no folder. */
+  private static final String LOCK = ".transcal.lock";
+
+  /** Names of everything in a folder but its lock; empty where there is no folder. */
   public static Set<String> in(Path folder) {
     if (!Files.exists(folder)) {
       return Set.of();
@@ -27,6 +29,7 @@ public final class OutputFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
+          .filter(name -> !name.equals(LOCK))
           .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -57,6 +57,8 @@ public final class TrainingProcess {
                     + System.getProperty("java.class.path"),
                 "org.transcal.cli.Main"));
     Arrays.stream(args).map(Object::toString).forEach(command::add);
+    // How long the work takes must not show on standard error.
+    command.add("--quiet");
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out.txt").toFile())
         .redirectError(folder.resolve("err.txt").toFile())

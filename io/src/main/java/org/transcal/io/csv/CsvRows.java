@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
@@ -20,11 +22,18 @@ import org.transcal.io.file.InputException;
  * skipped.
  *
  * <p>A first line in which no value is a number, and none is empty, is a header: it is skipped, and
- * {@link #header()} tells. Nothing else is guessed.
+ * {@link #header()} tells. Nothing else is guessed. A row index or column numbers, as pandas writes
+ * them unless told otherwise, are refused.
  */
 public final class CsvRows implements Closeable {
   private static final int LONGEST_VALUE = 1 << 16;
   private static final int MOST_COLUMNS = 10_000_000;
+
+  /** Names, in lower case, that a column of row numbers goes by. */
+  private static final Set<String> INDEX_NAMES = Set.of("", "index", "id", "row", "unnamed: 0");
+
+  /** Fewer row or column numbers than this may be chance. */
+  private static final int FEWEST_NUMBERED = 3;
 
   private final Path file;
   private final CsvReader<Row> reader;
@@ -32,6 +41,11 @@ public final class CsvRows implements Closeable {
   private final Optional<String> header;
   private final int columns;
   private Optional<Row> pending;
+  private Optional<String> indexName = Optional.empty();
+  private long read;
+  private double firstIndex;
+  private boolean countsRows = true;
+  private boolean countsColumns;
 
   private CsvRows(Path file, CsvReader<Row> reader) {
     this.file = file;
@@ -43,17 +57,35 @@ public final class CsvRows implements Closeable {
       throw InputException.in(
           file, "line 1 has " + columns + " values; at most " + MOST_COLUMNS + " are accepted");
     }
-    if (first.isHeader()) {
-      this.header = Optional.of(first.text());
-      this.pending = fetch();
-      if (pending.isEmpty()) {
-        throw InputException.in(
-            file, "has no row of numbers, only " + InputException.quote(first.text()));
+    boolean named = columns > 1 && first.startsWithText() && isIndexName(first.firstTextValue);
+    if (!first.isHeader()) {
+      if (named) {
+        throw indexed(first.firstTextValue);
       }
-    } else {
       this.header = Optional.empty();
       this.pending = Optional.of(first);
+      return;
     }
+    this.header = Optional.of(first.text());
+    this.indexName = named ? Optional.of(first.firstTextValue) : Optional.empty();
+    this.pending = fetch();
+    if (pending.isEmpty()) {
+      throw InputException.in(
+          file, "has no row of numbers, only " + InputException.quote(first.text()));
+    }
+  }
+
+  private static boolean isIndexName(String name) {
+    return INDEX_NAMES.contains(name.strip().toLowerCase(Locale.ROOT));
+  }
+
+  private InputException indexed(String name) {
+    return InputException.in(
+        file,
+        "column 1, "
+            + (name.isBlank() ? "which has no name" : "named " + InputException.quote(name))
+            + ", is a row index, not data; write the file without it:"
+            + " df.to_csv(path, index=False)");
   }
 
   /**
@@ -93,11 +125,46 @@ public final class CsvRows implements Closeable {
     Optional<Row> row = pending.isPresent() ? pending : fetch();
     pending = Optional.empty();
     if (row.isEmpty()) {
+      requireNoIndex();
       return false;
     }
     row.get().requireNumbers(file, columns);
     System.arraycopy(row.get().values, 0, target, at, columns);
+    noteNumbers(target, at);
     return true;
+  }
+
+  /** Notes whether the first column counts rows, or the first line columns. */
+  private void noteNumbers(double[] values, int at) {
+    if (read == 0) {
+      firstIndex = values[at];
+      countsColumns = columns >= FEWEST_NUMBERED && header.isEmpty();
+      for (int j = 0; countsColumns && j < columns; j++) {
+        countsColumns = values[at + j] == j;
+      }
+    } else if (read == 1 && countsColumns) {
+      for (int j = 0; j < columns; j++) {
+        if (values[at + j] != Math.rint(values[at + j])) {
+          throw InputException.in(
+              file,
+              "line 1 is 0, 1, … "
+                  + (columns - 1)
+                  + ", which are column numbers, not data; write the file without them:"
+                  + " df.to_csv(path, index=False, header=False)");
+        }
+      }
+    }
+    countsRows &= values[at] == firstIndex + read;
+    read++;
+  }
+
+  private void requireNoIndex() {
+    if (indexName.isPresent()
+        && read >= FEWEST_NUMBERED
+        && countsRows
+        && (firstIndex == 0 || firstIndex == 1)) {
+      throw indexed(indexName.get());
+    }
   }
 
   private Optional<Row> fetch() {
@@ -152,6 +219,10 @@ public final class CsvRows implements Closeable {
         }
       }
       count++;
+    }
+
+    boolean startsWithText() {
+      return texts > 0 && firstText == 0;
     }
 
     boolean isHeader() {

@@ -2,11 +2,15 @@ package org.transcal.io.csv;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.verdict.Chunk;
 import org.transcal.verdict.Monitoring;
 
-/** Estimates over chunks of target rows as a table, one line a chunk. */
+/**
+ * Estimates over chunks of target rows as a table, one line per chunk; without an upper threshold
+ * its cell is empty.
+ */
 public final class MonitoringCsv {
   private static final String COLUMNS =
       "chunk,rows,accuracy,low,high,confidence,lower_threshold,upper_threshold,alert\n";
@@ -18,11 +22,11 @@ public final class MonitoringCsv {
     AtomicFile.write(file, text(monitoring).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The table as text; names of chunks are numbers and hold no comma. */
+  /** The table as text. */
   public static String text(Monitoring monitoring) {
     StringBuilder text = new StringBuilder(COLUMNS);
     for (Chunk chunk : monitoring.chunks()) {
-      text.append(chunk.name())
+      text.append(CsvText.text(chunk.name()))
           .append(',')
           .append(number(chunk.rows()))
           .append(',')
@@ -34,14 +38,18 @@ public final class MonitoringCsv {
           .append(',')
           .append(chunk.confidence())
           .append(',')
-          .append(Monitoring.lowerThreshold(monitoring.reference(), chunk.rows()))
+          .append(monitoring.lowerThreshold(chunk))
           .append(',')
-          .append(Monitoring.upperThreshold(monitoring.reference(), chunk.rows()))
+          .append(number(monitoring.upperThreshold(chunk)))
           .append(',')
           .append(chunk.alert().word())
           .append('\n');
     }
     return text.toString();
+  }
+
+  private static String number(OptionalDouble threshold) {
+    return threshold.isPresent() ? Double.toString(threshold.getAsDouble()) : "";
   }
 
   private static String number(double rows) {

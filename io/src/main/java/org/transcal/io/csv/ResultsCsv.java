@@ -2,18 +2,16 @@ package org.transcal.io.csv;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.Trial;
 import org.transcal.io.file.AtomicFile;
 
 /**
  * Results of many tasks as a table, one line a task, method and seed; what does not exist is left
- * empty.
+ * empty, and text that a spreadsheet would take for a formula has an apostrophe in front.
  *
  * <p>Keeps text only, so that thousands of trials can be added and let go.
  */
@@ -41,17 +39,18 @@ public final class ResultsCsv {
 
   /** Adds a line. */
   public void add(Trial trial) {
+    String task = CsvText.text(trial.task().full());
+    String method = CsvText.text(trial.method());
     String seed = Long.toString(trial.seed());
     if (trial.outcome() instanceof Trial.Failed failed) {
-      addLine(
-          trial.task().full(), trial.method(), seed, "", "", "", "", "", "", "", failed.message());
+      addLine(task, method, seed, "", "", "", "", "", "", "", CsvText.text(failed.message()));
       return;
     }
     Trial.Fitted fitted = trial.fitted().orElseThrow();
     Optional<TargetScores> scores = fitted.scores();
     addLine(
-        trial.task().full(),
-        trial.method(),
+        task,
+        method,
         seed,
         number(fitted.temperature()),
         number(fitted.lambda()),
@@ -67,9 +66,8 @@ public final class ResultsCsv {
     return value.isPresent() ? CsvText.number(value.getAsDouble()) : "";
   }
 
-  private void addLine(String... values) {
-    lines.append(Arrays.stream(values).map(CsvText::quoted).collect(Collectors.joining(",")));
-    lines.append('\n');
+  private void addLine(String... cells) {
+    lines.append(String.join(",", cells)).append('\n');
   }
 
   /** Header and lines. */

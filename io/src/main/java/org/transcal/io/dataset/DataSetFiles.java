@@ -5,16 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
- * {@code y}, {@code domain} and optional {@code split, domain_names, class_names}; or svmlight
- * files, one a domain, in a folder or by name; or a folder of image features, see {@code
- * FeatureFolder}.
+ * {@code y} (−1 for unlabelled), {@code domain} and optional {@code split, domain_names,
+ * class_names}; or svmlight files, one a domain, in a folder or by name; or a folder of image
+ * features, see {@code FeatureFolder}.
  */
 public final class DataSetFiles {
   private static final Pattern SVMLIGHT =
@@ -71,7 +74,8 @@ public final class DataSetFiles {
   /**
    * Reads svmlight files, each a domain named as its file is without its extension. Column indices
    * start at 1, as the format has it. Labels are integers; they become classes in increasing order,
-   * which keep them as names.
+   * which keep them as names. −1 means unlabelled, except beside +1 in a data set that has no other
+   * labels.
    *
    * @throws InputException naming the file, line and what is wrong
    */
@@ -87,22 +91,48 @@ public final class DataSetFiles {
     return dataSet.build();
   }
 
+  /**
+   * SHA-256 of everything that the data set of these paths depends on: contents of files and, since
+   * they name domains and classes, their paths within a folder or the names of svmlight files.
+   *
+   * @throws InputException where something cannot be read
+   */
+  public static String digest(List<Path> paths) {
+    Digest digest = new Digest();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        Map<String, Path> files = new TreeMap<>();
+        filesOf(path).forEach(file -> files.put(within(path, file), file));
+        digest.update(Integer.toString(files.size()));
+        files.forEach((name, file) -> add(digest, name, file));
+      } else {
+        add(digest, isNpz(path) ? "" : path.getFileName().toString(), path);
+      }
+    }
+    return digest.hex();
+  }
+
+  private static String within(Path folder, Path file) {
+    Path inner = folder.relativize(file);
+    return inner.toString().replace(inner.getFileSystem().getSeparator(), "/");
+  }
+
+  private static void add(Digest digest, String name, Path file) {
+    digest.update(name);
+    digest.update(Digest.of(file));
+  }
+
   /** Every file that a data set in a folder is read from, in a fixed order. */
-  public static List<Path> filesOf(Path folder) {
+  static List<Path> filesOf(Path folder) {
     List<Path> svmlight = svmlightIn(folder);
     return svmlight.isEmpty() ? new FeatureFolder(folder).files() : svmlight;
   }
 
   private static List<Path> svmlightIn(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.of(folder).stream()
+        .filter(Files::isRegularFile)
+        .filter(file -> SVMLIGHT.matcher(file.getFileName().toString()).matches())
+        .toList();
   }
 
   private static boolean isNpz(Path file) {

@@ -11,8 +11,8 @@ import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.prediction.Labels;
 
 /** Collects examples and their features, row after row. */
 final class FeatureCollector {
@@ -55,6 +55,12 @@ final class FeatureCollector {
           file, "has " + matrix.rows() + " rows where " + list + " lists " + rows + " images");
     }
     requireColumns(file, matrix.columns());
+    long bad = Kernels.firstNonFinite(matrix);
+    if (bad >= 0) {
+      int at = (int) (bad / columns);
+      int column = (int) (bad % columns);
+      throw notFinite(file, "row " + at + ", column " + column, matrix.get(at, column));
+    }
     double[] row = new double[columns];
     for (int i = 0; i < rows; i++) {
       matrix.copyRow(i, row);
@@ -66,7 +72,16 @@ final class FeatureCollector {
   void addRow(Path file) {
     double[] row = read(file, NpyArray::vector);
     requireColumns(file, row.length);
+    for (int j = 0; j < row.length; j++) {
+      if (!Double.isFinite(row[j])) {
+        throw notFinite(file, "column " + j, row[j]);
+      }
+    }
     values.add(row);
+  }
+
+  private static InputException notFinite(Path file, String where, double value) {
+    return InputException.in(file, "feature at " + where + " is " + value + "; it must be finite");
   }
 
   private interface Reading<T> {
@@ -95,15 +110,14 @@ final class FeatureCollector {
   DataSet build(Map<Integer, String> names) {
     int[] numbers = names.keySet().stream().mapToInt(number -> number).sorted().toArray();
     int[] classes =
-        Arrays.stream(labels.toArray()).map(l -> Arrays.binarySearch(numbers, l)).toArray();
-    if (numbers.length < 2) {
-      throw InputException.in(folder, "has one class; at least 2 are needed");
-    }
+        Arrays.stream(labels.toArray())
+            .map(l -> l == DataSet.UNLABELLED ? l : Arrays.binarySearch(numbers, l))
+            .toArray();
     double[] all = values.toArray();
     try {
       return new DataSet(
           new FeatureRows.Dense(Matrix.wrap(all, classes.length, columns)),
-          Labels.copyOf(classes, numbers.length),
+          classes,
           domains.toArray(),
           splits.toArray(),
           domainNames,

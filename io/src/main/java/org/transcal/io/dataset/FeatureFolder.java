@@ -1,6 +1,5 @@
 package org.transcal.io.dataset;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
@@ -23,12 +21,18 @@ import org.transcal.io.file.InputException;
  *       {@code LIST.npy} or {@code DOMAIN[_PART]_feature.npy}, rows in the order of the list, or in
  *       one {@code .npy} an image, where the image was.
  *   <li>Folders of classes, as Office-31, Office-Home, VisDA, DomainNet and ImageNet-Sketch are
- *       published: {@code DOMAIN/CLASS/NAME.npy}, one an image; {@code DOMAIN/images/CLASS} too.
+ *       published: {@code DOMAIN/CLASS/NAME.npy}, one an image; {@code DOMAIN/images/CLASS} too. A
+ *       domain without folders of classes, {@code DOMAIN/NAME.npy}, is unlabelled, as are images
+ *       listed with class −1.
  * </ol>
  */
 final class FeatureFolder {
   private static final String NPY = ".npy";
   private static final String IMAGES = "images";
+  private static final int DEEPEST = 8;
+
+  /** The class of files that lie in no folder of a class. */
+  private static final String NO_CLASS = "";
 
   private final Path folder;
 
@@ -38,14 +42,9 @@ final class FeatureFolder {
 
   /** Every file that the data set is read from, in a fixed order. */
   List<Path> files() {
-    try (Stream<Path> walk = Files.walk(folder, 8)) {
-      return walk.filter(Files::isRegularFile)
-          .filter(file -> file.toString().endsWith(NPY) || ImageList.isList(file))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+    return FolderContents.filesBelow(folder, DEEPEST).stream()
+        .filter(file -> file.toString().endsWith(NPY) || ImageList.isList(file))
+        .toList();
   }
 
   DataSet read() {
@@ -56,7 +55,7 @@ final class FeatureFolder {
   /** Lists of the folder; where a domain has a whole one, its parts are left out. */
   private List<ImageList> lists() {
     Map<String, List<ImageList>> byDomain = new TreeMap<>();
-    for (Path file : children(folder)) {
+    for (Path file : FolderContents.of(folder)) {
       if (ImageList.isList(file)) {
         ImageList list = ImageList.read(file);
         byDomain.computeIfAbsent(list.domain(), d -> new ArrayList<>()).add(list);
@@ -78,7 +77,11 @@ final class FeatureFolder {
     Map<Integer, String> names = new TreeMap<>();
     for (ImageList list : lists) {
       int domain = collected.domain(list.domain());
-      list.images().forEach(image -> names.putIfAbsent(image.label(), className(image)));
+      for (ImageList.Image image : list.images()) {
+        if (image.label() != DataSet.UNLABELLED) {
+          names.putIfAbsent(image.label(), className(image));
+        }
+      }
       Path together = together(list);
       if (Files.isRegularFile(together)) {
         collected.addMatrix(together, list.images().size(), list.file());
@@ -136,13 +139,10 @@ final class FeatureFolder {
   private DataSet ofClasses() {
     Map<String, Map<String, List<Path>>> domains = new LinkedHashMap<>();
     TreeMap<String, Integer> classes = new TreeMap<>();
-    for (Path domain : children(folder)) {
+    for (Path domain : FolderContents.of(folder)) {
       Path inner = Files.isDirectory(domain.resolve(IMAGES)) ? domain.resolve(IMAGES) : domain;
-      for (Path kind : Files.isDirectory(inner) ? children(inner) : List.<Path>of()) {
-        List<Path> features =
-            Files.isDirectory(kind)
-                ? children(kind).stream().filter(f -> f.toString().endsWith(NPY)).toList()
-                : List.of();
+      for (Path kind : Files.isDirectory(inner) ? FolderContents.of(inner) : List.<Path>of()) {
+        List<Path> features = featuresIn(kind);
         if (!features.isEmpty()) {
           classes.put(kind.getFileName().toString(), 0);
           domains
@@ -150,8 +150,13 @@ final class FeatureFolder {
               .put(kind.getFileName().toString(), features);
         }
       }
+      String name = domain.getFileName().toString();
+      List<Path> unlabelled = featuresIn(inner);
+      if (!domains.containsKey(name) && !unlabelled.isEmpty()) {
+        domains.put(name, Map.of(NO_CLASS, unlabelled));
+      }
     }
-    if (domains.isEmpty()) {
+    if (classes.isEmpty()) {
       throw InputException.in(
           folder,
           "is no data set: it has neither lists such as DOMAIN_list.txt with features beside them,"
@@ -168,18 +173,19 @@ final class FeatureFolder {
               (kind, features) ->
                   features.forEach(
                       file -> {
-                        collected.example(at, classes.get(kind), 0);
+                        collected.example(at, classes.getOrDefault(kind, DataSet.UNLABELLED), 0);
                         collected.addRow(file);
                       }));
         });
     return collected.build(names);
   }
 
-  private static List<Path> children(Path folder) {
-    try (Stream<Path> list = Files.list(folder)) {
-      return list.sorted().toList();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
-    }
+  /** Features directly in a folder; none where the path is not a folder. */
+  private static List<Path> featuresIn(Path path) {
+    return Files.isDirectory(path)
+        ? FolderContents.of(path).stream()
+            .filter(file -> file.toString().endsWith(NPY) && Files.isRegularFile(file))
+            .toList()
+        : List.of();
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.transcal.io.file.ByteSource;
@@ -25,11 +26,11 @@ import org.transcal.io.file.InputException;
  */
 record ImageList(Path file, String domain, int split, boolean whole, List<Image> images) {
   private static final Pattern NAME = Pattern.compile("(.+?)(_train|_val|_test)?(_list)?\\.txt");
-  private static final Pattern LINE = Pattern.compile("(\\S.*?)[ \\t]+(\\d{1,9})");
   private static final long MOST_IMAGES = 20_000_000;
   private static final int LONGEST_LINE = 4096;
+  private static final int MOST_DIGITS = 9;
 
-  /** A path as listed, which may be absolute on another machine, and a class number. */
+  /** A path as listed, which may be absolute on another machine, and a class number or −1. */
   record Image(String path, int label) {}
 
   /** Whether a file's name and first line are those of a list. */
@@ -41,12 +42,36 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
       char[] start = new char[LONGEST_LINE];
       int length = lines.read(start);
       String first = length < 0 ? "" : new String(start, 0, length).lines().findFirst().orElse("");
-      return LINE.matcher(first.strip()).matches();
+      return image(first).isPresent();
     } catch (CharacterCodingException binary) {
       return false;
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);
     }
+  }
+
+  /** The path and class number of a line; empty where it has none. */
+  private static Optional<Image> image(String line) {
+    String text = line.strip();
+    int digits = text.length();
+    while (digits > 0 && text.charAt(digits - 1) >= '0' && text.charAt(digits - 1) <= '9') {
+      digits--;
+    }
+    int number = text.endsWith("-1") ? digits - 1 : digits;
+    int end = number;
+    while (end > 0 && (text.charAt(end - 1) == ' ' || text.charAt(end - 1) == '\t')) {
+      end--;
+    }
+    boolean good =
+        digits < text.length()
+            && text.length() - digits <= MOST_DIGITS
+            && end > 0
+            && end < number
+            && text.length() <= LONGEST_LINE
+            && text.indexOf('\0') < 0;
+    return good
+        ? Optional.of(new Image(text.substring(0, end), Integer.parseInt(text.substring(number))))
+        : Optional.empty();
   }
 
   /**
@@ -64,9 +89,9 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
       int number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
-        Matcher parts = LINE.matcher(line.strip());
-        if (parts.matches() && images.size() < MOST_IMAGES) {
-          images.add(new Image(parts.group(1), Integer.parseInt(parts.group(2))));
+        Optional<Image> image = image(line);
+        if (image.isPresent() && images.size() < MOST_IMAGES) {
+          images.add(image.get());
         } else if (!line.isBlank()) {
           throw InputException.in(
               file,

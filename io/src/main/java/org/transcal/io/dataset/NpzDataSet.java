@@ -9,11 +9,13 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.prediction.Labels;
 
 /** Reads a data set from a {@code .npz}. */
 final class NpzDataSet {
   private static final int MOST_NAMES = 1_000_000;
+
+  /** So many more classes or domains than rows are accepted without names. */
+  private static final int UNUSED_NAMES = 1_000;
 
   private final NpzArchive archive;
 
@@ -31,15 +33,14 @@ final class NpzDataSet {
 
   private DataSet read() {
     FeatureRows features = features();
-    int[] classes = integers("y", features.rows());
+    int[] classes = integers("y", features.rows(), DataSet.UNLABELLED);
     int[] domains = integers("domain", features.rows());
     int[] splits =
         archive.names().contains("split") ? integers("split", features.rows()) : new int[0];
     List<String> classNames = names("class_names", "y", classes);
     List<String> domainNames = names("domain_names", "domain", domains);
     try {
-      Labels labels = Labels.copyOf(classes, classNames.size());
-      return new DataSet(features, labels, domains, splits, domainNames, classNames);
+      return new DataSet(features, classes, domains, splits, domainNames, classNames);
     } catch (IllegalArgumentException e) {
       throw new InputException(archive.file() + ": " + e.getMessage(), e);
     }
@@ -86,6 +87,10 @@ final class NpzDataSet {
   }
 
   private int[] integers(String name, long length) {
+    return integers(name, length, 0);
+  }
+
+  private int[] integers(String name, long length, int least) {
     double[] values = archive.array(name).vector();
     if (values.length != length) {
       throw new InputException(
@@ -94,14 +99,16 @@ final class NpzDataSet {
     int[] integers = Allocation.ints(where(name), values.length);
     for (int i = 0; i < values.length; i++) {
       integers[i] = (int) values[i];
-      if (integers[i] != values[i] || integers[i] < 0) {
+      if (integers[i] != values[i] || integers[i] < least) {
         throw new InputException(
             where(name)
                 + ": value at row "
                 + i
                 + " is "
                 + values[i]
-                + "; it must be an integer ≥ 0");
+                + "; it must be an integer ≥ "
+                + least
+                + (least == DataSet.UNLABELLED ? " (-1 means unlabelled)" : ""));
       }
     }
     return integers;
@@ -113,9 +120,18 @@ final class NpzDataSet {
       return archive.array(name).texts();
     }
     int largest = Arrays.stream(values).max().orElse(0);
-    if (largest >= MOST_NAMES) {
+    int most = Math.min(MOST_NAMES, values.length + UNUSED_NAMES);
+    if (largest >= most) {
       throw new InputException(
-          where(numbers) + ": goes up to " + largest + "; it must be below " + MOST_NAMES);
+          where(numbers)
+              + ": goes up to "
+              + largest
+              + " in "
+              + values.length
+              + " rows; without "
+              + name
+              + " it must be below "
+              + most);
     }
     return IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
   }

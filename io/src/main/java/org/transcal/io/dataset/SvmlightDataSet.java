@@ -6,19 +6,22 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.transcal.io.csv.DecimalReader;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
-import org.transcal.prediction.Labels;
 
 /** Collects svmlight files, {@code label index:value index:value … # comment}, one a domain. */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
   private static final int LONGEST_TOKEN = 400;
   private static final int MOST_COLUMNS = 100_000_000;
+
+  /** No label can be this, since labels are read as exact integers above it. */
+  private static final int NO_CLASS = Integer.MIN_VALUE;
 
   private final List<String> domainNames = new ArrayList<>();
   private final GrowingInts domains = new GrowingInts(WHERE);
@@ -55,25 +58,50 @@ final class SvmlightDataSet {
       throw new InputException("No svmlight file was given; one a domain is needed");
     }
     int[] given = labels.toArray();
-    int[] distinct = Arrays.stream(given).sorted().distinct().toArray();
+    markUnlabelled(given);
+    int[] distinct =
+        Arrays.stream(given).filter(label -> label != NO_CLASS).sorted().distinct().toArray();
     if (distinct.length < 2) {
       throw new InputException(
           "svmlight files "
               + InputException.list(domainNames)
               + ": every label is "
-              + distinct[0]
+              + (distinct.length == 0 ? "-1 (unlabelled)" : distinct[0])
               + "; at least 2 classes are needed");
     }
-    int[] classes = Arrays.stream(given).map(l -> Arrays.binarySearch(distinct, l)).toArray();
+    int[] classes =
+        Arrays.stream(given)
+            .map(l -> l == NO_CLASS ? DataSet.UNLABELLED : Arrays.binarySearch(distinct, l))
+            .toArray();
     SparseRows rows =
         new SparseRows(WHERE, columns, values.toArray(), indices.toArray(), starts.toArray());
     return new DataSet(
         rows,
-        Labels.copyOf(classes, distinct.length),
+        classes,
         domains.toArray(),
         new int[0],
         domainNames,
         Arrays.stream(distinct).mapToObj(Integer::toString).toList());
+  }
+
+  /**
+   * Replaces −1 where it means unlabelled: everywhere, except that in a data set of −1 and +1, the
+   * format's usual classes, it is a class in each file that also has +1.
+   */
+  private void markUnlabelled(int[] given) {
+    boolean signs = Arrays.stream(given).allMatch(label -> Math.abs(label) == 1);
+    int[] domain = domains.toArray();
+    BitSet withPositive = new BitSet();
+    for (int row = 0; row < given.length; row++) {
+      if (given[row] == 1) {
+        withPositive.set(domain[row]);
+      }
+    }
+    for (int row = 0; row < given.length; row++) {
+      if (given[row] == DataSet.UNLABELLED && !(signs && withPositive.get(domain[row]))) {
+        given[row] = NO_CLASS;
+      }
+    }
   }
 
   /** One file, character after character, so that no line is too long. */
@@ -142,7 +170,7 @@ final class SvmlightDataSet {
     private int label() {
       boolean number = decimal.read(token, 0, length);
       int label = (int) decimal.value();
-      if (!number || label != decimal.value()) {
+      if (!number || label != decimal.value() || label == NO_CLASS) {
         throw wrong("starts with " + text() + "; labels must be integers");
       }
       return label;

@@ -17,9 +17,13 @@ import org.transcal.io.file.InputException;
 final class PlanParameters {
   private static final Pattern USE = Pattern.compile("\\$\\(([A-Za-z0-9_-]+)\\)");
 
+  /** Far more than any plan needs, and little enough to hold. */
+  private static final int MOST_FILLED_IN = 1 << 24;
+
   private final Path folder;
   private final Map<String, String> own;
   private final Map<String, String> given;
+  private long filledIn;
 
   private PlanParameters(Path folder, Map<String, String> own, Map<String, String> given) {
     this.folder = folder;
@@ -58,6 +62,15 @@ final class PlanParameters {
                 + InputException.quote(name)
                 + "; the plan's are "
                 + InputException.list(new TreeSet<>(own.keySet())));
+      }
+      filledIn += value.length();
+      if (filledIn > MOST_FILLED_IN) {
+        throw node.wrong(
+            "uses the parameter "
+                + InputException.quote(name)
+                + " where parameters have made the plan grow by "
+                + MOST_FILLED_IN
+                + " characters already; it may not grow more");
       }
       uses.appendReplacement(text, Matcher.quoteReplacement(value));
     }

@@ -10,9 +10,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -26,9 +30,13 @@ import org.transcal.io.file.OutputException;
  *
  * <p>A file to which one line a finished piece of work is appended: its kind, a key that says
  * exactly what it is a result of, its fields, and a checksum. A line that was cut off, or changed,
- * is not used; its work is done again. One process at a time: the file is locked while open.
+ * is not used; its work is done again. The first line names the layout: a file of another one is
+ * renamed, never written over. One process at a time: the file is locked while open.
  */
 public final class TrialJournal implements AutoCloseable {
+  /** The first line; the number changes with the fields of a line. */
+  private static final String LAYOUT = "transcal.journal/1";
+
   private static final String TRIAL = "trial";
   private static final String PORTRAIT = "portrait";
   private static final int LONGEST_LINE = 1 << 22;
@@ -37,6 +45,7 @@ public final class TrialJournal implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
   private final Map<String, String> lines = new HashMap<>();
+  private Optional<Path> setAside = Optional.empty();
   private long damaged;
 
   private TrialJournal(Path file, FileChannel channel) {
@@ -53,38 +62,78 @@ public final class TrialJournal implements AutoCloseable {
   public static TrialJournal open(Path file) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      FileChannel channel =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      TrialJournal journal = new TrialJournal(file, channel);
-      try {
-        journal.lock();
-        journal.read();
-      } catch (IOException | RuntimeException failure) {
-        channel.close();
-        throw failure;
+      Optional<Path> aside = Optional.empty();
+      while (true) {
+        TrialJournal journal = new TrialJournal(file, openLocked(file));
+        try {
+          if (journal.hasLayout()) {
+            journal.setAside = aside;
+            journal.read();
+            return journal;
+          }
+          // Renamed while locked, so that no other process reads or writes it meanwhile.
+          aside = Optional.of(rename(file));
+          journal.close();
+        } catch (IOException | RuntimeException failure) {
+          journal.channel.close();
+          throw failure;
+        }
       }
-      return journal;
     } catch (IOException e) {
       throw new OutputException(file, e);
     }
   }
 
-  private void lock() throws IOException {
-    boolean free;
+  /** Moves a file to {@code NAME.old-1} or, where that exists, the next number. */
+  private static Path rename(Path file) throws IOException {
+    for (int number = 1; ; number++) {
+      Path other = file.resolveSibling(file.getFileName() + ".old-" + number);
+      if (!Files.exists(other, LinkOption.NOFOLLOW_LINKS)) {
+        return Files.move(file, other);
+      }
+    }
+  }
+
+  private static FileChannel openLocked(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    boolean free = false;
     try {
       free = channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      free = false;
+      // This process has it open.
+    } finally {
+      if (!free) {
+        channel.close();
+      }
     }
     if (!free) {
       throw InputException.in(
           file, "another experiment is writing to this folder; wait for it or use another --out");
     }
+    return channel;
+  }
+
+  /** Whether the file starts as it should; one that is empty, or was cut off at once, will. */
+  private boolean hasLayout() throws IOException {
+    byte[] expected = (LAYOUT + "\n").getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer start = ByteBuffer.allocate(expected.length);
+    while (start.hasRemaining() && channel.read(start, start.position()) >= 0) {
+      // Until the buffer is full or the file ends.
+    }
+    int length = start.position();
+    if (!Arrays.equals(expected, 0, length, start.array(), 0, length)) {
+      return false;
+    }
+    if (length < expected.length) {
+      clear();
+    }
+    return true;
   }
 
   private void read() throws IOException {
-    channel.position(0);
+    channel.position(LAYOUT.length() + 1);
     // Not closed: that would close the channel.
     InputStream bytes = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
     ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -166,10 +215,32 @@ public final class TrialJournal implements AutoCloseable {
     return damaged;
   }
 
+  /** What the user should know, one line each. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    setAside.ifPresent(
+        other ->
+            warnings.add(
+                file
+                    + ": was written by another version of transcal; it is kept as "
+                    + other.getFileName()
+                    + ", and its work is done again"));
+    if (damaged > 0) {
+      warnings.add(
+          file
+              + ": "
+              + damaged
+              + (damaged == 1 ? " line is" : " lines are")
+              + " damaged or cut off; that work is done again");
+    }
+    return warnings;
+  }
+
   /** Forgets everything. */
   public synchronized void clear() {
     try {
       channel.truncate(0);
+      append(LAYOUT + "\n");
       lines.clear();
       damaged = 0;
     } catch (IOException e) {

@@ -4,42 +4,39 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * A file written whole or not at all: under a temporary name beside its own, then moved into place.
  *
- * <p>Closed without {@link #commit()}, it leaves nothing behind, not even the folders it made. A
- * target that is no regular file, such as {@code /dev/stdout}, is copied to at commit and never
- * replaced; a symbolic link is followed and stays one.
+ * <p>Closed without {@link #commit()}, it leaves nothing behind, not even the folders it made. An
+ * existing file keeps its permissions; a symbolic link is followed and stays one, even if its
+ * target does not exist yet; a target that is not a regular file, such as {@code /dev/stdout}, is
+ * copied to at commit and never replaced.
  */
 public final class AtomicFile implements AutoCloseable {
-  private static final int MOST_ATTEMPTS = 10_000;
+  private static final int MOST_LINKS = 40;
 
   private final Path named;
   private final Path target;
-  private final Path temporary;
-  private final Deque<Path> madeFolders;
-  private final FileChannel channel;
+  private final TemporaryFile temporary;
+  private final Folders folders;
   private boolean committed;
 
-  private AtomicFile(
-      Path named, Path target, Path temporary, Deque<Path> madeFolders, FileChannel channel) {
+  private AtomicFile(Path named, Path target, TemporaryFile temporary, Folders folders) {
     this.named = named;
     this.target = target;
     this.temporary = temporary;
-    this.madeFolders = madeFolders;
-    this.channel = channel;
+    this.folders = folders;
   }
 
   /**
@@ -56,58 +53,51 @@ public final class AtomicFile implements AutoCloseable {
 
   /** Starts a file; missing parent folders are made. */
   public static AtomicFile open(Path file) {
-    Deque<Path> madeFolders = new ArrayDeque<>();
+    Folders folders = new Folders();
     try {
       if (Files.isDirectory(file)) {
         throw new FileSystemException(file.toString(), null, "it is a folder");
       }
-      boolean exists = Files.exists(file);
-      Path target = exists ? file.toRealPath() : file.toAbsolutePath();
-      boolean replaceable = !exists || Files.isRegularFile(target);
+      Path target = Files.exists(file) ? file.toRealPath() : endOfLinks(file);
+      boolean replaceable = !Files.exists(target) || Files.isRegularFile(target);
       Path folder =
           replaceable ? target.getParent() : Path.of(System.getProperty("java.io.tmpdir", "."));
       if (folder == null || target.getFileName() == null) {
         throw new FileSystemException(file.toString(), null, "it is a folder");
       }
-      makeFolders(folder, madeFolders);
-      return create(file, target, folder, madeFolders);
+      folders.make(folder);
+      return new AtomicFile(file, target, TemporaryFile.in(folder, permissions(target)), folders);
     } catch (IOException e) {
-      removeFolders(madeFolders);
+      folders.remove();
       throw new OutputException(file, e);
     }
   }
 
-  private static AtomicFile create(Path named, Path target, Path folder, Deque<Path> madeFolders)
-      throws IOException {
-    for (int attempt = 0; ; attempt++) {
-      String name =
-          "." + target.getFileName() + "." + ProcessHandle.current().pid() + "-" + attempt + ".tmp";
-      Path temporary = folder.resolve(name);
-      try {
-        FileChannel channel =
-            FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
-        if (temporary.getFileSystem() == FileSystems.getDefault()) {
-          // Also when the process is interrupted; a no-op once the file has been moved.
-          temporary.toFile().deleteOnExit();
-        }
-        return new AtomicFile(named, target, temporary, madeFolders, channel);
-      } catch (FileAlreadyExistsException e) {
-        if (attempt == MOST_ATTEMPTS) {
-          throw e;
-        }
+  /** What a file that does not exist will be called, where links lead to it. */
+  private static Path endOfLinks(Path file) throws IOException {
+    Path at = file.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(at); links++) {
+      if (links == MOST_LINKS) {
+        throw new FileSystemException(file.toString(), null, "its symbolic links lead in a circle");
       }
+      at = at.resolveSibling(Files.readSymbolicLink(at));
     }
+    return at;
+  }
+
+  /** Who may do what with a file that will be replaced. */
+  private static Optional<Set<PosixFilePermission>> permissions(Path target) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+    return view == null || !Files.isRegularFile(target)
+        ? Optional.empty()
+        : Optional.of(view.readAttributes().permissions());
   }
 
   /** Writes at the current position. */
   public void write(ByteBuffer bytes) {
     try {
       while (bytes.hasRemaining()) {
-        channel.write(bytes);
+        temporary.channel().write(bytes);
       }
     } catch (IOException e) {
       throw new OutputException(named, e);
@@ -119,7 +109,7 @@ public final class AtomicFile implements AutoCloseable {
     try {
       long at = position;
       while (bytes.hasRemaining()) {
-        at += channel.write(bytes, at);
+        at += temporary.channel().write(bytes, at);
       }
     } catch (IOException e) {
       throw new OutputException(named, e);
@@ -138,26 +128,28 @@ public final class AtomicFile implements AutoCloseable {
       public void write(byte[] bytes, int offset, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
         while (buffer.hasRemaining()) {
-          channel.write(buffer);
+          temporary.channel().write(buffer);
         }
       }
     };
   }
 
-  /** Moves the file into place. */
+  /** Moves the file into place once its bytes are on the disk. */
   public void commit() {
     try {
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         copyToTarget();
         return;
       }
-      channel.close();
+      temporary.channel().force(true);
       try {
-        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
       } catch (AtomicMoveNotSupportedException e) {
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(temporary.path(), target, StandardCopyOption.REPLACE_EXISTING);
       }
       committed = true;
+      temporary.moved();
+      folders.sync(target.getParent());
     } catch (IOException e) {
       throw new OutputException(named, e);
     }
@@ -165,8 +157,8 @@ public final class AtomicFile implements AutoCloseable {
 
   private void copyToTarget() throws IOException {
     try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
-      channel.position(0);
-      Channels.newInputStream(channel).transferTo(output);
+      temporary.channel().position(0);
+      Channels.newInputStream(temporary.channel()).transferTo(output);
     }
   }
 
@@ -177,41 +169,10 @@ public final class AtomicFile implements AutoCloseable {
       return;
     }
     try {
-      channel.close();
-      Files.deleteIfExists(temporary);
+      temporary.delete();
     } catch (IOException e) {
       // Nothing more can be done here, and the failure that led here says more.
     }
-    removeFolders(madeFolders);
-  }
-
-  private static void makeFolders(Path folder, Deque<Path> made) throws IOException {
-    Deque<Path> missing = new ArrayDeque<>();
-    for (Path at = folder; at != null && !Files.exists(at); at = at.getParent()) {
-      missing.push(at);
-    }
-    for (Path at : missing) {
-      try {
-        Files.createDirectory(at);
-        made.push(at);
-      } catch (FileAlreadyExistsException e) {
-        if (!Files.isDirectory(at)) {
-          throw e;
-        }
-      }
-    }
-    if (!Files.isDirectory(folder)) {
-      throw new FileSystemException(folder.toString(), null, folder + " is not a folder");
-    }
-  }
-
-  private static void removeFolders(Deque<Path> made) {
-    try {
-      for (Path at : made) {
-        Files.deleteIfExists(at);
-      }
-    } catch (IOException e) {
-      // Somebody else put something there: it stays.
-    }
+    folders.remove();
   }
 }

@@ -1,5 +1,11 @@
 package org.transcal.io.file;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -20,6 +26,31 @@ public final class Digest {
   /** Adds bytes. */
   public void update(byte[] bytes, int offset, int length) {
     sha256.update(bytes, offset, length);
+  }
+
+  /** Adds a text and its length, so that no two sequences of texts look the same. */
+  public void update(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+    sha256.update(bytes);
+  }
+
+  /**
+   * The digest of a file's content.
+   *
+   * @throws InputException where it cannot be read
+   */
+  public static String of(Path file) {
+    Digest digest = new Digest();
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+    return digest.hex();
   }
 
   /** The digest in hexadecimal; starts anew afterwards. */

@@ -7,6 +7,11 @@ import java.nio.file.Path;
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** An output could not be written, described by one line. */
+  public OutputException(String message) {
+    super(message);
+  }
+
   /** An output file could not be written. */
   public OutputException(Path file, IOException cause) {
     super(file + ": cannot be written: " + Reasons.of(cause), cause);

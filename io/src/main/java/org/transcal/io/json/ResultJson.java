@@ -3,6 +3,7 @@ package org.transcal.io.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
@@ -31,11 +32,21 @@ public final class ResultJson {
 
   /** Writes the results, whole or not at all. */
   public static void write(Path file, MethodComparison comparison) {
-    AtomicFile.write(file, encode(comparison));
+    write(file, comparison, List.of());
   }
 
-  /** The bytes that {@link #write} writes, in UTF-8. */
+  /** Writes the results with warnings about the task, whole or not at all. */
+  public static void write(Path file, MethodComparison comparison, List<String> warnings) {
+    AtomicFile.write(file, encode(comparison, warnings));
+  }
+
+  /** The results in UTF-8. */
   public static byte[] encode(MethodComparison comparison) {
+    return encode(comparison, List.of());
+  }
+
+  /** The results with warnings about the task, in UTF-8. */
+  public static byte[] encode(MethodComparison comparison, List<String> warnings) {
     TransferTask task = comparison.task();
     return JsonText.object(
         json -> {
@@ -45,6 +56,13 @@ public final class ResultJson {
           json.writeNumberField("bins", comparison.bins());
           if (comparison.weights().isPresent()) {
             writeWeights(json, comparison.weights().get(), task.sourceValidation().frequencies());
+          }
+          if (!warnings.isEmpty()) {
+            json.writeArrayFieldStart("warnings");
+            for (String warning : warnings) {
+              json.writeString(warning);
+            }
+            json.writeEndArray();
           }
           json.writeArrayFieldStart("results");
           for (MethodResult result : comparison.results()) {

@@ -1,5 +1,7 @@
 package org.transcal.io.npy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
@@ -45,6 +47,19 @@ public final class NpyWriter implements AutoCloseable {
     try (NpyWriter writer = open(file, values.columns(), precision)) {
       writer.write(values);
       writer.commit();
+    }
+  }
+
+  /** Writes a vector of integers as {@code i4}. */
+  public static void writeIntegers(Path file, int... values) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(values.length, Integer.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(values);
+    try (AtomicFile output = AtomicFile.open(file)) {
+      output.write(NpyHeaderText.encode("<i4", values.length));
+      output.write(bytes);
+      output.commit();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
@@ -21,13 +22,19 @@ public final class NpzArchive implements AutoCloseable {
   /** Deflate cannot do better than this: whoever says more lies. */
   private static final long BEST_RATIO = 1032;
 
-  /** No real array of this size compresses so well; a bomb does. */
-  private static final long SUSPECT_BYTES = 1L << 30;
-
+  /** Only arrays of few distinct values compress better than this, and bombs. */
   private static final long SUSPECT_RATIO = 200;
+
+  /** What all such arrays of an archive may inflate to, however much memory there is. */
+  private static final long MOST_SUSPECT_BYTES = 1L << 30;
+
+  /** The part of memory that they may take; numbers of one byte grow by eight when read. */
+  private static final int SUSPECT_PART = 8;
 
   private final ByteSource source;
   private final Map<String, ZipMember> members;
+  private final Set<String> suspects = new TreeSet<>();
+  private long suspectBytes;
 
   private NpzArchive(ByteSource source, Map<String, ZipMember> members) {
     this.source = source;
@@ -103,7 +110,7 @@ public final class NpzArchive implements AutoCloseable {
     return new MemberContent(source, member, dataAt, where);
   }
 
-  private static void requireReadable(ZipMember member, String where) {
+  private void requireReadable(ZipMember member, String where) {
     if (member.isEncrypted()) {
       throw new InputException(where + ": is encrypted; it must not be");
     }
@@ -119,19 +126,37 @@ public final class NpzArchive implements AutoCloseable {
         member.method() == ZipMember.STORED
             ? member.compressedSize()
             : (member.compressedSize() + 1) * BEST_RATIO;
-    boolean bomb =
-        member.size() > SUSPECT_BYTES && member.size() / SUSPECT_RATIO > member.compressedSize();
-    if (bomb
-        || member.size() > largest
-        || (member.method() == ZipMember.STORED && member.size() != largest)) {
+    boolean possible =
+        member.method() == ZipMember.STORED ? member.size() == largest : member.size() <= largest;
+    boolean suspect = member.size() / SUSPECT_RATIO > member.compressedSize();
+    if (!possible || (suspect && !isBearable(member))) {
       throw new InputException(
           where
               + ": says that "
               + member.compressedSize()
               + " bytes inflate to "
               + member.size()
-              + (bomb ? ", which looks like a zip bomb" : ", which cannot be"));
+              + (possible
+                  ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
+                      + " (numpy.savez)"
+                  : ", which cannot be"));
     }
+  }
+
+  /** Counts an array that inflates suspiciously well, once. */
+  private synchronized boolean isBearable(ZipMember member) {
+    if (!suspects.contains(member.name())) {
+      if (member.size() > mostSuspectBytes() - suspectBytes) {
+        return false;
+      }
+      suspects.add(member.name());
+      suspectBytes += member.size();
+    }
+    return true;
+  }
+
+  static long mostSuspectBytes() {
+    return Math.min(MOST_SUSPECT_BYTES, Runtime.getRuntime().maxMemory() / SUSPECT_PART);
   }
 
   private long dataAt(ZipMember member, String where) throws IOException {

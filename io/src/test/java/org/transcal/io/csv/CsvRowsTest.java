@@ -75,6 +75,57 @@ class CsvRowsTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        ",0,1;0,.5,.6|which has no name",
+        ",cat,dog;0,.5,.6|which has no name",
+        "index,0,1;0,.5,.6|named \"index\"",
+        "index,cat,dog;0,.5,.6;1,.1,.2;2,.3,.4|named \"index\"",
+        "Unnamed: 0,cat;0,.5;1,.1;2,.3;3,.3|named \"Unnamed: 0\"",
+        "ID,cat,dog;1,.5,.6;2,.1,.2;3,.3,.4|named \"ID\"",
+        "row,label;0,1;1,1;2,0|named \"row\"",
+      })
+  void givenARowIndex_thenItIsRefusedWithTheRemedy(String text, String which) {
+    assertThatThrownBy(() -> read(text.replace(';', '\n')))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "x.csv: column 1, "
+                + which
+                + ", is a row index, not data; write the file without it:"
+                + " df.to_csv(path, index=False)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0,.5\n1,.1\n2,.3\n", // numbers, but nothing that calls them an index
+        "cat,dog\n0,.5\n1,.1\n2,.3\n",
+        "id,dog\n0,.5\n1,.1\n", // too few to tell
+        "id,dog\n0,.5\n1,.1\n3,.3\n",
+        "index\n0\n1\n2\n", // the only column
+        "0,1,2\n2,1,0\n0,0,0\n", // integers all over
+        "0,1,2\n", // labels on one line
+        "0,1\n.5,.6\n",
+      })
+  void givenNoSolidSignOfAnIndex_thenEverythingIsData(String text) {
+    long lines = text.lines().filter(line -> line.matches("[0-9.,]+")).count();
+
+    assertThat(read(text))
+        .hasDimensions((int) lines, text.lines().findFirst().orElse("").split(",").length);
+  }
+
+  @Test
+  void givenColumnNumbersAsAHeader_thenTheyAreRefusedWithTheRemedy() {
+    assertThatThrownBy(() -> read("0,1,2\n.5,.6,.7\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "x.csv: line 1 is 0, 1, … 2, which are column numbers, not data; write the file without"
+                + " them: df.to_csv(path, index=False, header=False)");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "\n", "\n\n\r\n"})
   void givenNothing_thenTheFileIsEmpty(String text) {
     assertThatThrownBy(() -> read(text)).hasMessage("x.csv: is empty; rows are needed");

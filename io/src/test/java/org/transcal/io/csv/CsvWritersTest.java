@@ -3,17 +3,23 @@ package org.transcal.io.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trial;
 import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
@@ -107,5 +113,47 @@ class CsvWritersTest {
             "digit__M2U__mdd, again",transcal,7,2.5,0.25,0.75,0.0625,Infinity,0.5,0.5,
             "digit__M2U__mdd, again",pseudocal,7,,,,,,,,"needs ""mixup_logits"", and more"
             """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\tx",
+        "\rx",
+        "'=1",
+        "''=1",
+        "'",
+        "it's",
+        "a=b",
+        "",
+        "=\",\n"
+      })
+  void givenATaskNamedLikeAFormula_thenNoSpreadsheetComputesItAndItReadsBack(String name)
+      throws IOException {
+    Trial trial =
+        new Trial(
+            TaskName.of(name),
+            "transcal",
+            0,
+            -7,
+            0,
+            new Trial.Failed(MethodResult.Cause.MISSING_INPUT, name));
+    ResultsCsv results = new ResultsCsv();
+    Path file = folder.resolve("results.csv");
+
+    results.add(trial);
+    results.write(file);
+
+    try (CsvReader<NamedCsvRecord> lines = CsvReader.builder().ofNamedCsvRecord(file)) {
+      NamedCsvRecord line = lines.iterator().next();
+      assertThat(line.getField("task")).doesNotMatch("(?s)[=+\\-@\t\r].*");
+      assertThat(CsvText.plain(line.getField("task"))).isEqualTo(name);
+      assertThat(CsvText.plain(line.getField("error"))).isEqualTo(name);
+      assertThat(line.getField("seed")).isEqualTo("-7");
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,7 +111,8 @@ class DataSetFilesTest {
         Arguments.of(dense(), "y", NpyBytes.integers(0, 1), "array y: has 2 values where 3"),
         Arguments.of(dense(), "y", NpyBytes.vector(0, 1, 0.5), "array y: value at row 2 is 0.5"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 0, 0), "at least 2 classes"),
-        Arguments.of(dense(), "y", NpyBytes.integers(0, -1, 0), "array y: value at row 1 is -1.0"),
+        Arguments.of(dense(), "y", NpyBytes.integers(0, -2, 0), "array y: value at row 1 is -2.0"),
+        Arguments.of(dense(), "y", NpyBytes.integers(-1, -1, -1), "at least 2 classes"),
         Arguments.of(
             dense(), "y", NpyBytes.integers(0, 1 << 30, 0), "array y: goes up to 1073741824"),
         Arguments.of(dense(), "domain", NpyBytes.texts("a", "b", "c"), "array domain: holds text"),
@@ -161,6 +163,43 @@ class DataSetFilesTest {
 
     assertThatThrownBy(() -> DataSetFiles.read(file))
         .hasMessage(file + ": has no array \"domain\"; it has x, y");
+  }
+
+  @Test
+  void givenUnlabelledRows_thenTheyAreKnownAndNotTakenForAClass() throws IOException {
+    Map<String, byte[]> arrays = dense();
+    arrays.put("y", NpyBytes.integers(0, 1, -1));
+    arrays.put("domain_names", NpyBytes.texts("books", "dvd"));
+
+    DataSet dataSet = DataSetFiles.read(write(arrays));
+
+    assertThat(dataSet.classes()).isEqualTo(2);
+    assertThat(dataSet.isLabelled(1)).isTrue();
+    assertThat(dataSet.isLabelled(2)).isFalse();
+    assertThat(dataSet.label(2)).isEqualTo(DataSet.UNLABELLED);
+    assertThat(dataSet.labels(new int[] {1, 0}).toArray()).containsExactly(1, 0);
+    assertThatThrownBy(() -> dataSet.labels(new int[] {0, 2}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("Row 2")
+        .hasMessageContaining("\"dvd\", is unlabelled (-1)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0 1:1|1 1:1, -1 1:1|-1 1:2, 0 1 -1 -1", // a target without labels
+    "0 1:1|1 1:1, -1 1:1|1 1:2, 0 1 -1 1", // a target with some
+    "-1 1:1|1 1:1, 1 1:1|-1 1:2, 0 1 1 0", // the format's two classes
+    "-1 1:1|1 1:1, -1 1:1|-1 1:2, 0 1 -1 -1", // two classes, a target without labels
+  })
+  void givenMinusOneInSvmlightFiles_thenItIsAClassOnlyBesidePlusOne(
+      String source, String target, String labels) throws IOException {
+    Path books = Files.writeString(folder.resolve("books.svm"), source.replace('|', '\n'));
+    Path dvd = Files.writeString(folder.resolve("dvd.svm"), target.replace('|', '\n'));
+
+    DataSet dataSet = DataSetFiles.readSvmlight(List.of(books, dvd));
+
+    assertThat(IntStream.range(0, 4).map(dataSet::label).boxed().map(String::valueOf).toList())
+        .isEqualTo(List.of(labels.split(" ")));
   }
 
   @Test

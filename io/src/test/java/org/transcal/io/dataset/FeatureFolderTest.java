@@ -194,4 +194,122 @@ class FeatureFolderTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("DOMAIN/CLASS/NAME.npy");
   }
+
+  @Test
+  void givenAFileMovedToAnotherClass_thenTheDigestChanges() throws IOException {
+    image("amazon/mug/1.npy", 1, 2);
+    image("amazon/mug/2.npy", 3, 4);
+    image("amazon/pen/3.npy", 5, 6);
+    String before = DataSetFiles.digest(List.of(folder));
+
+    Files.move(folder.resolve("amazon/mug/2.npy"), folder.resolve("amazon/pen/2.npy"));
+
+    assertThat(DataSetFiles.digest(List.of(folder))).isNotEqualTo(before);
+    Files.move(folder.resolve("amazon/pen/2.npy"), folder.resolve("amazon/mug/2.npy"));
+    assertThat(DataSetFiles.digest(List.of(folder))).isEqualTo(before);
+  }
+
+  @Test
+  void givenTheSameFolderElsewhere_thenTheDigestIsTheSame() throws IOException {
+    image("here/amazon/mug/1.npy", 1, 2);
+    image("here/amazon/pen/2.npy", 3, 4);
+    String here = DataSetFiles.digest(List.of(folder.resolve("here")));
+
+    Files.move(folder.resolve("here"), folder.resolve("there"));
+
+    assertThat(DataSetFiles.digest(List.of(folder.resolve("there")))).isEqualTo(here);
+  }
+
+  @Test
+  void givenSvmlightFilesThatSwapNames_thenTheDigestChanges() throws IOException {
+    Path books = Files.writeString(folder.resolve("books.svm"), "1 1:2\n");
+    Path dvd = Files.writeString(folder.resolve("dvd.svm"), "2 1:3\n");
+    String before = DataSetFiles.digest(List.of(books, dvd));
+
+    Files.writeString(books, "2 1:3\n");
+    Files.writeString(dvd, "1 1:2\n");
+
+    assertThat(DataSetFiles.digest(List.of(dvd, books))).isNotEqualTo(before);
+  }
+
+  @Test
+  void givenADomainWithoutClassesAndImagesListedWithoutOne_thenTheyAreUnlabelled()
+      throws IOException {
+    image("folders/amazon/mug/1.npy", 1);
+    image("folders/amazon/pen/2.npy", 2);
+    image("folders/webcam/3.npy", 3);
+    image("lists/a/mug/1.npy", 1);
+    image("lists/a/pen/2.npy", 2);
+    image("lists/a/3.npy", 3);
+    Files.writeString(
+        folder.resolve("lists/x_list.txt"), "a/mug/1.jpg 0\na/pen/2.jpg 1\na/3.jpg -1\n");
+
+    for (String name : List.of("folders", "lists")) {
+      DataSet data = DataSetFiles.read(folder.resolve(name));
+
+      assertThat(data.classNames()).containsExactly("mug", "pen");
+      assertThat(data.label(1)).isEqualTo(1);
+      assertThat(data.label(2)).isEqualTo(DataSet.UNLABELLED);
+      assertThat(row(data, 2)).containsExactly(3);
+    }
+  }
+
+  @Test
+  void givenAFeatureThatIsNotFinite_thenFileAndPlaceAreNamed() throws IOException {
+    image("folders/amazon/mug/1.npy", 1, 2);
+    image("folders/amazon/pen/2.npy", 3, Double.NaN);
+    Path lists = Files.createDirectory(folder.resolve("lists"));
+    Files.writeString(lists.resolve("x_list.txt"), "a/1.jpg 0\na/2.jpg 1\n");
+    features("lists/x_list.npy", new double[] {1, 2}, new double[] {Double.NEGATIVE_INFINITY, 4});
+
+    assertThatThrownBy(() -> DataSetFiles.read(folder.resolve("folders")))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            folder.resolve("folders/amazon/pen/2.npy")
+                + ": feature at column 1 is NaN; it must be finite");
+    assertThatThrownBy(() -> DataSetFiles.read(lists))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            lists.resolve("x_list.npy")
+                + ": feature at row 1, column 0 is -Infinity; it must be finite");
+  }
+
+  @Test
+  void givenNulInAnImageList_thenItsLineIsNamed() throws IOException {
+    Files.writeString(folder.resolve("x_list.txt"), "a/1.jpg 0\na\0/2.jpg 1\n");
+
+    assertThatThrownBy(() -> DataSetFiles.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("x_list.txt: line 2 is \"a\ufffd/2.jpg 1\"");
+  }
+
+  @Test
+  void givenAnImageListLineOfSpaces_thenItIsRefusedInsteadOfTakingHours() throws IOException {
+    Files.writeString(folder.resolve("x_list.txt"), "a/1.jpg 0\na" + " ".repeat(4_000_000) + "x\n");
+
+    assertThatThrownBy(() -> DataSetFiles.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("x_list.txt: line 2 is ");
+  }
+
+  /** A folder whose path is too long for the system, which therefore cannot be read. */
+  @Test
+  void givenASubFolderThatCannotBeRead_thenItIsBadInput() throws IOException {
+    int longest = 4096;
+    Path deep = folder.toRealPath();
+    while (deep.toString().length() + 200 < longest) {
+      deep = Files.createDirectory(deep.resolve("d".repeat(199)));
+    }
+    Path shortcut = Files.createSymbolicLink(folder.resolve("s"), deep);
+    Path inner = Files.createDirectory(shortcut.resolve("e".repeat(250)));
+    Path unreadable = deep;
+
+    try {
+      assertThatThrownBy(() -> DataSetFiles.digest(List.of(unreadable)))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("cannot be read: ");
+    } finally {
+      Files.delete(inner);
+    }
+  }
 }

@@ -146,4 +146,16 @@ class PlanFileTest {
     String deep = "tasks: " + "[".repeat(50) + "]".repeat(50);
     assertThatThrownBy(() -> read(deep, Map.of())).hasMessageContaining("too deeply");
   }
+
+  @Test
+  void givenParametersThatMakeThePlanExplode_thenItIsRefused() {
+    String value = "x".repeat(10_000);
+    String uses = "$(a)".repeat(10_000);
+
+    assertThatThrownBy(
+            () -> read("parameters: {a: " + value + "}\ntasks: [\"" + uses + "\"]\n", Map.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("line 2 uses the parameter \"a\"")
+        .hasMessageContaining("it may not grow more");
+  }
 }

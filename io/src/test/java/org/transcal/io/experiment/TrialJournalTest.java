@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
@@ -93,7 +95,8 @@ class TrialJournalTest {
       journal.add("k2", trial(0.25, ""));
     }
     byte[] whole = Files.readAllBytes(file());
-    int firstLine = new String(whole, StandardCharsets.UTF_8).indexOf('\n') + 1;
+    String text = new String(whole, StandardCharsets.UTF_8);
+    int firstLine = text.indexOf('\n', text.indexOf('\n') + 1) + 1;
     for (int length = 0; length < whole.length; length++) {
       Files.write(file(), java.util.Arrays.copyOf(whole, length));
 
@@ -119,6 +122,59 @@ class TrialJournalTest {
     try (TrialJournal journal = TrialJournal.open(file())) {
       assertThat(journal.trial("k1")).isEmpty();
       assertThat(journal.damaged()).isEqualTo(3);
+      assertThat(journal.warnings())
+          .containsExactly(file() + ": 3 lines are damaged or cut off; that work is done again");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "transcal.journal/2\nsomething new\n",
+        "trial\tk1\tfields of before\tabc\n",
+        "trans",
+        "notes of mine"
+      })
+  void givenAnotherLayout_thenItIsKeptUnderAnotherNameWithAMessage(String text) throws Exception {
+    Files.createDirectories(file().getParent());
+    Files.writeString(file(), text);
+    Files.writeString(file().resolveSibling("journal.tsv.old-1"), "older");
+    boolean cutOff = "transcal.journal/1\n".startsWith(text);
+
+    try (TrialJournal journal = TrialJournal.open(file())) {
+      assertThat(journal.trial("k1")).isEmpty();
+      assertThat(journal.warnings())
+          .isEqualTo(
+              cutOff
+                  ? List.of()
+                  : List.of(
+                      file()
+                          + ": was written by another version of transcal; it is kept as"
+                          + " journal.tsv.old-2, and its work is done again"));
+      journal.add("k1", trial(0.5, ""));
+    }
+
+    try (TrialJournal journal = TrialJournal.open(file())) {
+      assertThat(journal.trial("k1")).contains(trial(0.5, ""));
+      assertThat(journal.warnings()).isEmpty();
+    }
+    assertThat(file().resolveSibling("journal.tsv.old-1")).hasContent("older");
+    Path kept = file().resolveSibling("journal.tsv.old-2");
+    assertThat(Files.exists(kept) ? Files.readString(kept) : "").isEqualTo(cutOff ? "" : text);
+  }
+
+  @Test
+  void givenAForgottenJournal_thenItIsStillOne() {
+    try (TrialJournal journal = TrialJournal.open(file())) {
+      journal.add("k1", trial(0.5, ""));
+      journal.clear();
+      journal.add("k2", trial(0.5, ""));
+    }
+
+    try (TrialJournal journal = TrialJournal.open(file())) {
+      assertThat(journal.trial("k1")).isEmpty();
+      assertThat(journal.trial("k2")).isPresent();
+      assertThat(journal.warnings()).isEmpty();
     }
   }
 

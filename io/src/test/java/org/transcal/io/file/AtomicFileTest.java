@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -102,6 +105,49 @@ class AtomicFileTest {
 
     assertThat(Files.isSymbolicLink(link)).isTrue();
     assertThat(target).hasBinaryContent(NEW);
+  }
+
+  @Test
+  void givenALinkToNothingYet_thenItsTargetIsMadeAndItStays() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("later", "target"));
+
+    AtomicFile.write(link, NEW);
+
+    assertThat(Files.isSymbolicLink(link)).isTrue();
+    assertThat(folder.resolve("later/target")).hasBinaryContent(NEW);
+  }
+
+  @Test
+  void givenLinksInACircle_thenTheyAreRefused() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("a"), Path.of("b"));
+    Files.createSymbolicLink(folder.resolve("b"), Path.of("a"));
+
+    assertThatThrownBy(() -> AtomicFile.write(link, NEW))
+        .isInstanceOf(OutputException.class)
+        .hasMessage(link + ": cannot be written: its symbolic links lead in a circle");
+  }
+
+  @Test
+  void givenAnExistingFile_thenItsPermissionsAreKept() throws IOException {
+    Path file = Files.write(folder.resolve("x"), OLD);
+    Set<PosixFilePermission> wide = PosixFilePermissions.fromString("rwxrw-rw-");
+    Set<PosixFilePermission> narrow = PosixFilePermissions.fromString("rw-------");
+
+    for (Set<PosixFilePermission> permissions : List.of(wide, narrow)) {
+      Files.setPosixFilePermissions(file, permissions);
+      AtomicFile.write(file, NEW);
+
+      assertThat(Files.getPosixFilePermissions(file)).isEqualTo(permissions);
+    }
+  }
+
+  @Test
+  void givenTheLongestFileName_thenItIsWritten() {
+    Path file = folder.resolve("x".repeat(255));
+
+    AtomicFile.write(file, NEW);
+
+    assertThat(file).hasBinaryContent(NEW);
   }
 
   @Test

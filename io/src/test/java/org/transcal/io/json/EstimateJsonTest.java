@@ -29,4 +29,14 @@ class EstimateJsonTest {
     assertThat(csv.lines()).hasSize(1 + 2);
     assertThat(csv).contains("," + chunks.chunks().get(1).accuracy().value() + ",");
   }
+
+  @Test
+  void givenAnAbsoluteThreshold_thenTheCsvHoldsItAndNoUpperOne() {
+    TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
+    Monitoring chunks = Monitoring.of(task, Monitoring.byRows(150, 75), OptionalDouble.of(0.97));
+
+    String csv = MonitoringCsv.text(chunks);
+
+    assertThat(csv.lines().skip(1)).hasSize(2).allMatch(line -> line.endsWith(",0.97,,low"));
+  }
 }

@@ -62,6 +62,19 @@ class ResultJsonTest {
   }
 
   @Test
+  void givenWarnings_thenTheyAreInTheResults() {
+    MethodComparison nothing =
+        new MethodComparison(bare().build(), MethodSettings.defaults(), List.of());
+
+    String with =
+        new String(ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
+    String without = new String(ResultJson.encode(nothing), StandardCharsets.UTF_8);
+
+    assertThat(with).containsPattern("\"warnings\": \\[\\s*\"labels \\\\\"off\\\\\"\"\\s*\\]");
+    assertThat(without).doesNotContain("warnings");
+  }
+
+  @Test
   void givenEverything_thenFieldsAndOrderAreTheContract() {
     TransferTask task = full();
     MethodResult transcal =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
@@ -53,6 +56,18 @@ class WritersTest {
     assertThat(blocks).hasSameBinaryContentAs(whole);
     int bytes = precision == Precision.FLOAT32 ? 4 : 8;
     assertThat(Files.size(whole)).isEqualTo(128 + 6 * bytes);
+  }
+
+  @Test
+  void givenIntegers_thenAVectorOfThem() throws IOException {
+    Path file = folder.resolve("labels.npy");
+
+    NpyWriter.writeIntegers(file, 3, -1, 70_000);
+
+    assertThat(ArrayFiles.readVector(ArrayLocation.parse(file.toString())))
+        .containsExactly(3, -1, 70_000);
+    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+        .contains("'<i4'", "'shape': (3,)");
   }
 
   @Test

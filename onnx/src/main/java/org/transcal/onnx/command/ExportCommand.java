@@ -1,6 +1,9 @@
 package org.transcal.onnx.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,9 +21,11 @@ import org.transcal.onnx.export.CalibratedExport;
 import org.transcal.onnx.export.CalibratedExport.Arithmetic;
 import org.transcal.onnx.export.Ending;
 import org.transcal.onnx.export.Scale;
+import org.transcal.onnx.export.Written;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,6 +97,8 @@ public final class ExportCommand implements Callable<Integer> {
               + " double")
   private String arithmetic;
 
+  @Mixin private TimeLimitOption timeLimit;
+
   /** Talks to a terminal. */
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -101,20 +108,29 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     requireNames();
     Arithmetic precision = precision();
+    Duration limit = timeLimit.limit();
     ModelFile calibration = ModelJson.read(model);
+    OnnxModel network = OnnxModel.read(onnx);
     CalibratedExport export =
         CalibratedExport.of(
-            OnnxModel.read(onnx),
+            network,
             calibration,
             Optional.ofNullable(output),
             probabilities ? Scale.PROBABILITIES : Scale.AS_GRAPH_SAYS,
             precision);
     List<String> warnings = new ArrayList<>();
     Optional<Double> difference = difference(export, warnings);
+    Written written = export.write(out, limit);
+    if (written.check() == Written.Check.NOT_LOADED) {
+      warnings.add(
+          "the network is "
+              + written.check()
+              + ", of "
+              + InputException.list(network.graph().foreignDomains()));
+    }
     warnAboutScale(calibration, export, warnings);
-    List<Path> copies = export.write(out);
     terminal.warn(warnings);
-    report(calibration, export.ending(), difference, copies);
+    report(calibration, export.ending(), difference, written);
     return ExitStatus.DONE.code();
   }
 
@@ -122,8 +138,17 @@ public final class ExportCommand implements Callable<Integer> {
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
       throw misused("--out is " + out + "; its name must end in .onnx");
     }
-    if (out.toAbsolutePath().normalize().equals(onnx.toAbsolutePath().normalize())) {
+    if (isSame(out, onnx)) {
       throw misused("--out is the network itself; choose another name");
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.exists(one) && Files.isSameFile(one, other);
+    } catch (IOException e) {
+      // Whatever is wrong with them is found where they are read or written.
+      return false;
     }
   }
 
@@ -187,7 +212,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private void report(
-      ModelFile calibration, Ending ending, Optional<Double> difference, List<Path> copies) {
+      ModelFile calibration, Ending ending, Optional<Double> difference, Written written) {
     String kind =
         calibration.model() instanceof TemperatureModel temperature
             ? "temperature " + Figures.temperature(temperature.temperature())
@@ -211,7 +236,10 @@ public final class ExportCommand implements Callable<Integer> {
                 .println(
                     "Largest difference from transcal apply on random rows: "
                         + String.format(Locale.ROOT, "%.1e", value)));
-    copies.forEach(copy -> terminal.results().println("Weights copied: " + copy));
+    if (written.check() != Written.Check.NOT_LOADED) {
+      terminal.results().println("Checked: " + written.check());
+    }
+    written.copies().forEach(copy -> terminal.results().println("Weights copied: " + copy));
     terminal
         .results()
         .println(

@@ -1,9 +1,9 @@
 package org.transcal.onnx.command;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -13,6 +13,7 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
+import org.transcal.onnx.demo.ExampleFolder;
 import org.transcal.onnx.extract.ArrayDataSet;
 import org.transcal.onnx.extract.DataSetOutput;
 import org.transcal.onnx.extract.Examples;
@@ -45,6 +46,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  transcal extract --example example",
+      "  transcal extract example/images --onnx example/net.onnx --out data.npz",
       "  transcal extract office-home --onnx resnet50.onnx --out office-home.npz",
       "  transcal extract photos.npy --onnx net.onnx --features pool --out data.npz",
       "  transcal extract --domain art=Art.txt --domain real=Real.txt --root /data \\",
@@ -52,11 +55,18 @@ import picocli.CommandLine.Spec;
       "  transcal extract --source Art --target Real --onnx model.onnx --out task.npz",
     })
 public final class ExtractCommand implements Callable<Integer> {
-  private static final int MOST_SHOWN = 20;
-
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--example",
+      paramLabel = "DIR",
+      help = true,
+      description =
+          "Only write an example to try the commands with: DIR/net.onnx, a small network, and"
+              + " DIR/images with a source and a target domain.")
+  private Path example;
 
   @Mixin private ImageOptions images;
 
@@ -105,6 +115,8 @@ public final class ExtractCommand implements Callable<Integer> {
       description = "Leave out images that cannot be read, and say which.")
   private boolean skipUnreadable;
 
+  @Mixin private TimeLimitOption timeLimit;
+
   /** Talks to a terminal. */
   public ExtractCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -112,6 +124,14 @@ public final class ExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (example != null) {
+      if (onnx != null || out != null) {
+        throw misused("--example writes an example and does nothing else; give it alone");
+      }
+      int files = ExampleFolder.write(example);
+      terminal.results().println(Figures.count(files) + " files of an example: " + example);
+      return ExitStatus.DONE.code();
+    }
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".npz")) {
       throw misused("--out is " + out + "; its name must end in .npz");
     }
@@ -119,13 +139,14 @@ public final class ExtractCommand implements Callable<Integer> {
       throw misused("--batch is " + batch + "; it must be at least 1");
     }
     checked(images::requireOneForm);
+    Duration limit = timeLimit.limit();
     OnnxModel model = OnnxModel.read(onnx);
     TensorChoice choice =
         TensorChoice.of(model, Optional.ofNullable(features), Optional.ofNullable(logits));
     if (images.isTask()) {
       choice = choice.withLogits(model);
     }
-    try (Network network = Network.open(model, choice.tensors())) {
+    try (Network network = Network.open(model, choice.tensors(), limit)) {
       if (images.isArrays()) {
         arrays(network, choice);
       } else if (images.isTask()) {
@@ -148,7 +169,7 @@ public final class ExtractCommand implements Callable<Integer> {
                   + String.join(" and ", set.missing())
                   + ", which adapt needs"));
     }
-    report(choice, extracted);
+    new ExtractReport(terminal, out).print(choice, extracted);
   }
 
   private void dataSet(Network network, TensorChoice choice) {
@@ -168,7 +189,7 @@ public final class ExtractCommand implements Callable<Integer> {
                             + set.classNames().size()
                             + " classes")));
     DataSetOutput.write(out, set, extracted.kept(), extracted.tensor(choice.features()), scores);
-    report(choice, extracted);
+    new ExtractReport(terminal, out).print(choice, extracted);
   }
 
   private void task(Network network, TensorChoice choice) {
@@ -181,7 +202,7 @@ public final class ExtractCommand implements Callable<Integer> {
             extracted.kept(),
             extracted.tensor(choice.features()),
             extracted.tensor(choice.logits().orElseThrow()));
-    report(choice, extracted);
+    new ExtractReport(terminal, out).print(choice, extracted);
   }
 
   private Examples examples(Network network, ImageSet set) {
@@ -240,47 +261,6 @@ public final class ExtractCommand implements Callable<Integer> {
               + shape
               + "; for images see --crop, --layout and --channels");
     }
-  }
-
-  private void report(TensorChoice choice, Extracted extracted) {
-    if (!extracted.unreadable().isEmpty()) {
-      List<String> shown = extracted.unreadable().stream().limit(MOST_SHOWN).toList();
-      terminal.warn(shown);
-      terminal.warn(
-          List.of(
-              Figures.count(extracted.unreadable().size())
-                  + " image(s) that cannot be read were left out"));
-    }
-    Map<String, String> names =
-        choice
-            .logits()
-            .map(name -> Map.of("features", choice.features(), "logits", name))
-            .orElse(Map.of("features", choice.features()));
-    for (String what : List.of("features", "logits")) {
-      if (names.containsKey(what)) {
-        String tensor = names.get(what);
-        terminal
-            .results()
-            .println(
-                "Took "
-                    + what
-                    + " from "
-                    + tensor
-                    + ": "
-                    + extracted.tensor(tensor).columns()
-                    + " numbers an example");
-      }
-    }
-    double each = 1000.0 / extracted.rows();
-    terminal
-        .results()
-        .println(
-            "Processor time of an example: "
-                + Figures.decimals(extracted.readingSeconds() * each, 1)
-                + " ms to read it, "
-                + Figures.decimals(extracted.runningSeconds() * each, 1)
-                + " ms in the network");
-    terminal.results().println(Figures.count(extracted.rows()) + " examples: " + out);
   }
 
   /** Runs what finds fault with options. */

@@ -2,6 +2,7 @@ package org.transcal.onnx.export;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -204,58 +205,47 @@ public final class CalibratedExport {
     return metadata;
   }
 
+  /** Writes the new model; a trial run of it may take {@link Network#LONGEST_RUN}. */
+  public Written write(Path file) {
+    return write(file, Network.LONGEST_RUN);
+  }
+
   /**
    * Writes the new model, and copies of files with weights where it goes to another folder; all of
    * them or none.
    *
-   * @return the copies made
+   * @param limit how long a trial run may take
+   * @throws InputException where the model cannot be loaded or run, with the reason
    */
-  public List<Path> write(Path file) {
+  public Written write(Path file, Duration limit) {
     byte[] bytes = toBytes();
-    if (runs(original)) {
-      requireRuns(file, bytes);
-    }
+    Written.Check check = new ModelCheck(original, calibration.model().classes(), limit).of(bytes);
     try (WeightFiles weights = WeightFiles.copy(original, file);
         AtomicFile output = AtomicFile.open(file)) {
       output.write(ByteBuffer.wrap(bytes));
       List<Path> copies = weights.commit();
       output.commit();
-      return copies;
+      return new Written(copies, check);
     }
   }
 
   /**
    * Whether the logits of random inputs are all distributions: then they are almost certainly
-   * probabilities. False also where that cannot be found out, the network taking several inputs or
-   * inputs of open size.
+   * probabilities. False also where that cannot be found out, the network taking inputs of open
+   * size.
    */
   public boolean looksLikeProbabilities() {
     if (ending.form() == Form.PROBABILITIES) {
       return false;
     }
     try (Network network = Network.open(original, Set.of(ending.tensor()))) {
-      return new RandomRun(network)
-          .logits(ending.tensor())
+      return network
+          .tryOut(Set.of(ending.tensor()))
+          .map(results -> Logits.of(results.get(ending.tensor())))
           .filter(Logits::looksLikeProbabilities)
           .isPresent();
     } catch (InputException | IllegalArgumentException notToBeFoundOut) {
       return false;
-    }
-  }
-
-  private static boolean runs(OnnxModel model) {
-    try (Network network = Network.open(model, Set.of())) {
-      return !network.inputs().isEmpty();
-    } catch (InputException notForThisRuntime) {
-      return false;
-    }
-  }
-
-  private void requireRuns(Path file, byte[] bytes) {
-    try (Network network = Network.open(original.file(), bytes)) {
-      network.outputType(PROBABILITIES).orElseThrow();
-    } catch (InputException e) {
-      throw new IllegalStateException("The calibrated graph for " + file + " does not run", e);
     }
   }
 

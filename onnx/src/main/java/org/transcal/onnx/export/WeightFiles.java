@@ -3,7 +3,6 @@ package org.transcal.onnx.export;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +31,17 @@ final class WeightFiles implements AutoCloseable {
   static WeightFiles copy(OnnxModel model, Path out) {
     WeightFiles files = new WeightFiles();
     try {
-      Path from = folder(model.file());
       Path to = folder(out);
-      if (!model.externalFiles().isEmpty() && !isSame(from, to)) {
-        for (String location : model.externalFiles()) {
-          files.copy(model.file(), from, to, location);
-        }
-      }
+      boolean stay = isSame(folder(model.file()), to);
+      model
+          .weightFiles()
+          .forEach(
+              (place, file) -> {
+                requireOther(out, file, to.resolve(place));
+                if (!stay) {
+                  files.copy(file, to.resolve(place));
+                }
+              });
       return files;
     } catch (RuntimeException e) {
       files.close();
@@ -58,14 +61,14 @@ final class WeightFiles implements AutoCloseable {
     }
   }
 
-  private void copy(Path model, Path from, Path to, String location) {
-    Path place = place(model, location);
-    Path source = from.resolve(place);
-    Path target = to.resolve(place);
-    if (!Files.isRegularFile(source)) {
-      throw InputException.in(
-          model, "keeps weights in " + InputException.quote(location) + ", which is not there");
+  /** The model itself must not replace weights. */
+  private static void requireOther(Path out, Path source, Path target) {
+    if (target.equals(out.toAbsolutePath().normalize()) || isSame(source, out)) {
+      throw InputException.in(out, "is also a file with weights; choose another name");
     }
+  }
+
+  private void copy(Path source, Path target) {
     try {
       if (Files.exists(target)) {
         if (Files.mismatch(source, target) >= 0) {
@@ -89,22 +92,6 @@ final class WeightFiles implements AutoCloseable {
     } catch (IOException e) {
       throw new OutputException(target, e);
     }
-  }
-
-  private static Path place(Path model, String location) {
-    try {
-      Path place = Path.of(location).normalize();
-      if (!location.isEmpty() && !place.isAbsolute() && !place.startsWith("..")) {
-        return place;
-      }
-    } catch (InvalidPathException e) {
-      // Refused below.
-    }
-    throw InputException.in(
-        model,
-        "keeps weights in "
-            + InputException.quote(location)
-            + "; files with weights must be in the model's own folder");
   }
 
   /** Moves the copies into place. */

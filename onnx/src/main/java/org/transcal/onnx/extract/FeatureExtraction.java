@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.graph.Dimension;
@@ -44,7 +45,7 @@ public final class FeatureExtraction {
   private final Network network;
   private final String input;
   private final Set<String> tensors;
-  private final int batch;
+  private final long batch;
   private final boolean padded;
   private final OnUnreadable onUnreadable;
   private final AtomicLong readingNanos = new AtomicLong();
@@ -69,7 +70,7 @@ public final class FeatureExtraction {
     this.input = input;
     this.tensors = Set.copyOf(tensors);
     this.padded = fixed.isFixed();
-    this.batch = padded ? Math.toIntExact(fixed.size()) : batch;
+    this.batch = padded ? fixed.size() : batch;
     this.onUnreadable = onUnreadable;
   }
 
@@ -80,6 +81,7 @@ public final class FeatureExtraction {
    * @throws InputException naming an example that cannot be read or gives no finite numbers
    */
   public Extracted run(Examples examples, int threads, LongConsumer progress) {
+    requireMemory(examples);
     Rows rows = new Rows(examples.size(), tensors);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     Deque<Future<Batch>> ahead = new ArrayDeque<>();
@@ -88,7 +90,7 @@ public final class FeatureExtraction {
       while (next < examples.size() || !ahead.isEmpty()) {
         while (next < examples.size() && ahead.size() < 2 * threads) {
           int from = next;
-          int to = (int) Math.min(examples.size(), (long) from + batch);
+          int to = (int) Math.min(examples.size(), from + batch);
           ahead.add(pool.submit(() -> batch(examples, from, to)));
           next = to;
         }
@@ -100,6 +102,22 @@ public final class FeatureExtraction {
       stop(pool);
     }
     return rows.extracted(readingNanos.get(), runningNanos.get());
+  }
+
+  /** A batch of what the network fixes may be larger than any array, or than memory. */
+  private void requireMemory(Examples examples) {
+    long rows = padded ? batch : Math.min(batch, examples.size());
+    long most = Math.min(Allocation.LONGEST, Runtime.getRuntime().maxMemory() / Float.BYTES);
+    if (rows < 1 || rows > most / Math.max(1, examples.length())) {
+      throw new InputException(
+          network.file()
+              + ": a batch of "
+              + rows
+              + " examples of "
+              + examples.length()
+              + " numbers each does not fit in memory; "
+              + (padded ? "the network fixes it" : "a smaller --batch may"));
+    }
   }
 
   /** Waits for runs under way: a network must not be closed while it runs. */
@@ -142,7 +160,8 @@ public final class FeatureExtraction {
   private Batch batch(Examples examples, int from, int to) throws UnreadableImageException {
     long start = processorNanos();
     int length = examples.length();
-    float[] values = new float[Math.multiplyExact(padded ? batch : to - from, length)];
+    int rows = padded ? (int) batch : to - from;
+    float[] values = Allocation.floats("A batch", (long) rows * length);
     int[] kept = new int[to - from];
     List<String> unreadable = new ArrayList<>();
     int count = 0;
@@ -174,7 +193,7 @@ public final class FeatureExtraction {
   private Map<String, Matrix> run(float[] values, int count, List<Long> shape) {
     int length =
         values.length == 0 ? 0 : Math.toIntExact(shape.stream().reduce(1L, (a, b) -> a * b));
-    int rows = padded ? batch : count;
+    int rows = padded ? (int) batch : count;
     float[] fed = values.length == rows * length ? values : Arrays.copyOf(values, rows * length);
     return network.run(input, Matrix.wrap(fed, rows, length), shape, tensors);
   }

@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -25,6 +27,9 @@ final class ImageFinder {
   private static final Set<String> ENDINGS = Set.of("jpg", "jpeg", "png", "bmp", "gif");
   private static final int DEEPEST = 32;
   private static final long LARGEST_LIST = 1L << 30;
+
+  /** Longer than any file system allows; messages would show all of it. */
+  private static final int LONGEST_PATH = 4096;
 
   private final Optional<Path> root;
   private final List<Path> passedOver = new ArrayList<>();
@@ -71,9 +76,22 @@ final class ImageFinder {
           .filter(file -> !file.getFileName().toString().startsWith("."))
           .sorted(Comparator.comparing(file -> file.getFileName().toString()))
           .toList();
+    } catch (UncheckedIOException e) {
+      throw unreadable(folder, e.getCause());
     } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
+      throw unreadable(folder, e);
     }
+  }
+
+  /** Names the file or folder at fault, which may be far below the folder that was walked. */
+  private static InputException unreadable(Path folder, IOException e) {
+    Path at =
+        e instanceof FileSystemException failure && failure.getFile() != null
+            ? Path.of(failure.getFile())
+            : folder;
+    return e instanceof FileSystemLoopException
+        ? InputException.in(at, "is a link to a folder that holds it")
+        : ByteSource.unreadable(at, e);
   }
 
   private static boolean isImage(Path file) {
@@ -111,10 +129,10 @@ final class ImageFinder {
           .sorted(Comparator.comparing(Path::toString))
           .forEach(file -> (isImage(file) ? images : passedOver).add(file));
       return images;
-    } catch (IOException e) {
-      throw ByteSource.unreadable(folder, e);
     } catch (UncheckedIOException e) {
-      throw ByteSource.unreadable(folder, e.getCause());
+      throw unreadable(folder, e.getCause());
+    } catch (IOException e) {
+      throw unreadable(folder, e);
     }
   }
 
@@ -142,10 +160,14 @@ final class ImageFinder {
     boolean labelled = space > 0 && last.matches("[0-9]{1,9}");
     String path = labelled ? text.substring(0, space).strip() : text;
     try {
-      return new FoundImage(base.resolve(path), "", labelled ? Integer.parseInt(last) : -1, where);
+      if (path.length() <= LONGEST_PATH) {
+        int label = labelled ? Integer.parseInt(last) : -1;
+        return new FoundImage(base.resolve(path), "", label, where);
+      }
     } catch (InvalidPathException e) {
-      throw new InputException(where + ": " + InputException.quote(path) + " is no path", e);
+      // Refused below.
     }
+    throw new InputException(where + ": " + InputException.quote(path) + " is no path");
   }
 
   /** The lines of a text file. */

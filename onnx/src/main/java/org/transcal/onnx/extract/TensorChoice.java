@@ -117,7 +117,8 @@ public final class TensorChoice {
     }
     return made.filter(node -> node.is("MatMul") || node.is("Gemm"))
         .filter(node -> node.integer("transA").orElse(0) == 0)
-        .map(node -> node.inputs().get(0));
+        .flatMap(node -> node.inputs().stream().findFirst())
+        .filter(input -> !input.isEmpty());
   }
 
   /** The tensor of the features. */

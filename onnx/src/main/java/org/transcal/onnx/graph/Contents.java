@@ -1,10 +1,13 @@
 package org.transcal.onnx.graph;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.transcal.onnx.wire.FieldCursor;
 
 /** What is found anywhere in a model, in graphs within graphs too: names, files outside it. */
@@ -14,7 +17,7 @@ final class Contents {
   private static final int MOST_NAMES = 10_000_000;
 
   private final Set<String> names = new HashSet<>();
-  private final Set<String> externalFiles = new TreeSet<>();
+  private final Map<String, String> externalFiles = new TreeMap<>();
 
   private Contents() {}
 
@@ -28,31 +31,37 @@ final class Contents {
     if (depth > DEEPEST) {
       throw message.damaged("messages are nested deeper than " + DEEPEST);
     }
+    String name = "";
+    List<String> locations = new ArrayList<>(0);
     while (message.next()) {
       int field = message.number();
       if (part.isName(field)) {
         if (names.size() == MOST_NAMES) {
           throw message.damaged("there are more than " + MOST_NAMES + " names");
         }
-        names.add(message.text());
+        name = message.text();
+        names.add(name);
       } else if (part == Part.TENSOR && field == EXTERNAL_DATA) {
-        addExternal(message.message());
+        location(message.message()).ifPresent(locations::add);
       } else if (part.hasChild(field)) {
         visit(part.child(field), message.message(), depth + 1);
       }
     }
+    for (String location : locations) {
+      externalFiles.putIfAbsent(location, name);
+    }
   }
 
-  private void addExternal(FieldCursor entry) {
+  private static Optional<String> location(FieldCursor entry) {
     Map<Integer, String> parts = new HashMap<>();
     while (entry.next()) {
       if (entry.number() == 1 || entry.number() == 2) {
         parts.put(entry.number(), entry.text());
       }
     }
-    if (parts.getOrDefault(1, "").equals("location")) {
-      externalFiles.add(parts.getOrDefault(2, ""));
-    }
+    return parts.getOrDefault(1, "").equals("location")
+        ? Optional.of(parts.getOrDefault(2, ""))
+        : Optional.empty();
   }
 
   /** Names of tensors and nodes. */
@@ -60,8 +69,8 @@ final class Contents {
     return names;
   }
 
-  /** Places of files that hold weights, relative to the model, sorted. */
-  Set<String> externalFiles() {
+  /** Places of files that hold weights, relative to the model, with a tensor kept in each. */
+  Map<String, String> externalFiles() {
     return externalFiles;
   }
 }

@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.transcal.onnx.wire.FieldCursor;
 
 /** The nodes and tensors of a model's main graph. */
 public final class Graph {
   private static final int MOST_NODES = 2_000_000;
+  private static final Set<String> KNOWN_DOMAINS =
+      Set.of("", "ai.onnx.ml", "ai.onnx.preview.training", "com.microsoft", "com.microsoft.nchwc");
 
   private final List<ValueInfo> inputs = new ArrayList<>();
   private final List<ValueInfo> outputs = new ArrayList<>();
@@ -88,6 +92,14 @@ public final class Graph {
   public boolean hasTensor(String tensor) {
     return producers.containsKey(tensor)
         || inputs.stream().anyMatch(input -> input.name().equals(tensor));
+  }
+
+  /** Domains of operators that belong neither to ONNX nor to ONNX Runtime, sorted. */
+  public Set<String> foreignDomains() {
+    return producers.values().stream()
+        .map(Node::domain)
+        .filter(domain -> !KNOWN_DOMAINS.contains(domain))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Names of all tensors that nodes make. */

@@ -162,9 +162,14 @@ public final class OnnxModel {
     return contents.names().contains(name);
   }
 
-  /** Places of files that hold weights, relative to the model, sorted. */
-  public Set<String> externalFiles() {
-    return contents.externalFiles();
+  /**
+   * The files that hold weights: their places relative to the model, and where each really is.
+   *
+   * @throws InputException where one is missing, no regular file, or not in the model's folder,
+   *     also by a symbolic link; it names a tensor that is kept there
+   */
+  public Map<Path, Path> weightFiles() {
+    return ExternalFiles.find(file, contents.externalFiles());
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.transcal.onnx.image;
 
 import java.nio.file.Path;
+import org.transcal.io.file.Allocation;
 
 /**
  * To what size images are brought: resized, then cropped in the middle.
@@ -63,6 +64,7 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
     int width = image.width();
     if (resize instanceof ShorterSide side) {
       long longer = (long) side.length * Math.max(height, width) / Math.min(height, width);
+      requireSize(name, image, longer);
       height = image.height() <= image.width() ? side.length : (int) longer;
       width = image.height() <= image.width() ? (int) longer : side.length;
     } else if (resize instanceof Exactly exactly) {
@@ -86,7 +88,21 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
     int left = (int) Math.rint((width - cropWidth) / 2.0);
     Resampling rows = Resampling.of(image.height(), height, top, top + cropHeight);
     Resampling columns = Resampling.of(image.width(), width, left, left + cropWidth);
+    requireSize(name, image, (long) (rows.endInput() - rows.firstInput()) * cropWidth * 3);
     Pixels narrow = columns.horizontally(image, rows.firstInput(), rows.endInput());
     return rows.vertically(narrow, rows.firstInput());
+  }
+
+  private static void requireSize(Path name, Pixels image, long size)
+      throws UnreadableImageException {
+    if (size > Allocation.LONGEST) {
+      throw new UnreadableImageException(
+          name,
+          "has "
+              + image.height()
+              + "×"
+              + image.width()
+              + " pixels (rows × columns), too long and thin to be resized");
+    }
   }
 }

@@ -13,10 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import javax.imageio.IIOException;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
+import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
+import org.transcal.io.file.InputException;
 
 /**
  * Reads JPEG, PNG, GIF and BMP files as the usual Python pipeline does: samples as stored, colour
@@ -29,6 +30,7 @@ final class ImageDecoder {
   static final long MOST_PIXELS = 100_000_000;
 
   private static final long LARGEST_FILE = 512L << 20;
+  private static final long MEBIBYTE = 1L << 20;
 
   private ImageDecoder() {}
 
@@ -52,12 +54,13 @@ final class ImageDecoder {
   static Pixels decode(Path name, byte[] bytes) throws UnreadableImageException {
     try (ImageInputStream stream =
         new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
-      Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
-      if (!readers.hasNext()) {
-        throw new UnreadableImageException(
-            name, "is not a JPEG, PNG, GIF or BMP image, or its first bytes are damaged");
-      }
-      ImageReader reader = readers.next();
+      ImageReader reader =
+          ImageFormat.readerOf(bytes)
+              .orElseThrow(
+                  () ->
+                      new UnreadableImageException(
+                          name,
+                          "is not a JPEG, PNG, GIF or BMP image, or its first bytes are damaged"));
       try {
         // Without metadata, which may be bombs of their own.
         reader.setInput(stream, true, true);
@@ -65,9 +68,34 @@ final class ImageDecoder {
       } finally {
         reader.dispose();
       }
+    } catch (InputException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
-      throw new UnreadableImageException(name, reason(e), e);
+      throw unreadable(name, e);
     }
+  }
+
+  /**
+   * An image whose reader failed.
+   *
+   * @throws OutOfMemoryError where that is what the reader hides: the image may well be sound
+   */
+  static UnreadableImageException unreadable(Path name, Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError error) {
+        throw error;
+      }
+    }
+    return new UnreadableImageException(name, reason(failure), failure);
+  }
+
+  /** An image that memory does not hold; nothing is wrong with the image itself. */
+  static InputException tooLarge(Path name) {
+    return InputException.in(
+        name,
+        "decoding it takes more memory than is free of the "
+            + Runtime.getRuntime().maxMemory() / MEBIBYTE
+            + " MiB that Java may use (java -Xmx sets it)");
   }
 
   private static String reason(Exception e) {
@@ -86,10 +114,20 @@ final class ImageDecoder {
       throw new UnreadableImageException(
           name, "has " + width + "×" + height + " pixels; at most " + MOST_PIXELS + " are read");
     }
+    requireMemory(name, reader, width * height);
     BufferedImage image = reader.read(0);
     byte[] samples = new byte[Math.multiplyExact(image.getWidth() * image.getHeight(), 3)];
     copy(name, image, samples);
     return new Pixels(image.getWidth(), image.getHeight(), samples);
+  }
+
+  /** The decoded image and our copy of it are in memory at once. */
+  private static void requireMemory(Path name, ImageReader reader, long pixels) throws IOException {
+    Iterator<ImageTypeSpecifier> types = reader.getImageTypes(0);
+    int bits = types.hasNext() ? types.next().getColorModel().getPixelSize() : 0;
+    if (pixels * (bits / Byte.SIZE + Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {
+      throw tooLarge(name);
+    }
   }
 
   private static void copy(Path name, BufferedImage image, byte[] samples)

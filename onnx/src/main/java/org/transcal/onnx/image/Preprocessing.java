@@ -95,9 +95,14 @@ public final class Preprocessing {
    * Reads an image into an array, from a position on.
    *
    * @throws UnreadableImageException naming the image and what is wrong with it
+   * @throws org.transcal.io.file.InputException where memory does not hold it
    */
   public void read(Path image, float[] target, int at) throws UnreadableImageException {
-    write(geometry.of(image, ImageDecoder.read(image)), target, at);
+    try {
+      write(geometry.of(image, ImageDecoder.read(image)), target, at);
+    } catch (OutOfMemoryError e) {
+      throw ImageDecoder.tooLarge(image);
+    }
   }
 
   private void write(Pixels pixels, float[] target, int at) {

@@ -7,11 +7,15 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.TensorInfo;
 import ai.onnxruntime.TensorInfo.OnnxTensorType;
 import ai.onnxruntime.platform.Fp16Conversions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
@@ -64,9 +68,11 @@ final class Tensors {
     return elements(tensor.getInfo().onnxType).isFloating();
   }
 
-  /** Rows as a tensor of the type that the network takes. */
-  static OnnxTensor of(OrtEnvironment environment, Matrix rows, long[] shape, OnnxTensorType type)
+  /** Rows of examples of a shape as a tensor of the type that the network takes. */
+  static OnnxTensor of(
+      OrtEnvironment environment, Matrix rows, List<Long> example, OnnxTensorType type)
       throws OrtException {
+    long[] shape = shape(rows.rows(), example);
     return switch (type) {
       case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT ->
           OnnxTensor.createTensor(environment, FloatBuffer.wrap(floats(rows)), shape);
@@ -84,6 +90,28 @@ final class Tensors {
                   + elements(type)
                   + "; inputs of float, double or float16 can be fed");
     };
+  }
+
+  /** Whether rows can be turned into a tensor of the type. */
+  static boolean canFeed(OnnxTensorType type) {
+    return elements(type).isFloating() && elements(type) != ElementType.BFLOAT16;
+  }
+
+  /** The shape of a batch. */
+  static long[] shape(int rows, List<Long> example) {
+    return LongStream.concat(LongStream.of(rows), example.stream().mapToLong(Long::longValue))
+        .toArray();
+  }
+
+  /** Zeros, where the type has any. */
+  static Optional<OnnxTensor> zeros(OrtEnvironment environment, OnnxJavaType type, long[] shape)
+      throws OrtException {
+    if (type == OnnxJavaType.STRING || type == OnnxJavaType.UNKNOWN) {
+      return Optional.empty();
+    }
+    int bytes = Math.toIntExact(Arrays.stream(shape).reduce(type.size, Math::multiplyExact));
+    ByteBuffer zeros = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    return Optional.of(OnnxTensor.createTensor(environment, zeros, shape, type));
   }
 
   private static float[] floats(Matrix rows) {

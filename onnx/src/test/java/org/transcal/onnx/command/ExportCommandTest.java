@@ -178,7 +178,7 @@ class ExportCommandTest {
             "export", temperature(3, 2), "--onnx", in, "--out", folder.resolve("d/out.onnx"));
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("\"../../secret\"", "own folder");
+    assertThat(run.err()).contains("\"../../secret\"", "inside the model");
     assertThat(folder.resolve("d")).doesNotExist();
   }
 

@@ -105,8 +105,8 @@ public final class TestGraph {
                                     shape.message(
                                         1,
                                         d -> {
-                                          if (size instanceof Integer fixed) {
-                                            d.integer(1, fixed);
+                                          if (size instanceof Number fixed) {
+                                            d.integer(1, fixed.longValue());
                                           } else {
                                             d.text(2, (String) size);
                                           }
@@ -120,7 +120,7 @@ public final class TestGraph {
     return node(operator, "", inputs, List.of(output), Map.of());
   }
 
-  /** Adds a node of one output with attributes: integers, lists of integers or texts. */
+  /** Adds a node of one output with attributes: integers, lists of integers, texts or graphs. */
   public TestGraph node(
       String operator, List<String> inputs, String output, Map<String, Object> attributes) {
     return node(operator, "", inputs, List.of(output), attributes);
@@ -153,6 +153,8 @@ public final class TestGraph {
       attribute.integer(3, integer).integer(20, 2);
     } else if (value instanceof String text) {
       attribute.text(4, text).integer(20, 3);
+    } else if (value instanceof TestGraph inner) {
+      attribute.bytes(6, inner.graph.toBytes()).integer(20, 5);
     } else {
       for (int integer : (int[]) value) {
         attribute.integer(8, integer);

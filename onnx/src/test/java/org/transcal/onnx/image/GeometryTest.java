@@ -78,4 +78,20 @@ class GeometryTest {
     digest.update(pixels.samples(), 0, pixels.samples().length);
     return digest.hex();
   }
+
+  @Test
+  void givenALineOfPixels_thenItIsRefusedWhereItWouldOutgrowArrays() {
+    Pixels line = new Pixels(9_000_000, 1, new byte[27_000_000]);
+    Pixels column = new Pixels(1, 9_000_000, new byte[27_000_000]);
+
+    assertThatThrownBy(() -> resized(new Geometry.ShorterSide(256), line))
+        .hasMessageContaining("has 1×9000000 pixels (rows × columns), too long and thin");
+    assertThatThrownBy(() -> resized(new Geometry.Exactly(256, 256), column))
+        .hasMessageContaining("has 9000000×1 pixels (rows × columns), too long and thin");
+  }
+
+  private static Pixels resized(Geometry.Resize resize, Pixels image)
+      throws UnreadableImageException {
+    return new Geometry(resize, 224, 224).of(Path.of("line.png"), image);
+  }
 }

@@ -11,9 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;
+import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.spi.IIORegistry;
+import javax.imageio.spi.ImageReaderSpi;
+import javax.imageio.stream.ImageInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,6 +176,40 @@ class ImageDecoderTest {
     }
   }
 
+  @Test
+  void givenFormatsThatAreNotDocumented_thenTheyAreRefusedWhoeverReadsThem() throws Exception {
+    byte[] tiff = file("tiff");
+    byte[] unknown = "OURS".getBytes(StandardCharsets.US_ASCII);
+    EveryFormat plugin = new EveryFormat();
+    IIORegistry.getDefaultInstance().registerServiceProvider(plugin);
+    try {
+      for (byte[] other : new byte[][] {tiff, unknown}) {
+        assertThatThrownBy(() -> ImageDecoder.decode(Path.of("a.png"), other))
+            .isInstanceOf(UnreadableImageException.class)
+            .hasMessageContaining("a.png: is not a JPEG, PNG, GIF or BMP image");
+      }
+      requireSame(ImageDecoder.decode(Path.of("b.png"), file("png")), Pictures.picture(20, 20, 3));
+    } finally {
+      IIORegistry.getDefaultInstance().deregisterServiceProvider(plugin);
+    }
+  }
+
+  private static byte[] file(String format) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    assertThat(ImageIO.write(Pictures.picture(20, 20, 3), format, bytes)).isTrue();
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void givenAReaderThatHidesLackOfMemory_thenTheImageIsNotCalledDamaged() {
+    IIOException hidden = new IIOException("Caught exception", new OutOfMemoryError());
+
+    assertThatThrownBy(() -> ImageDecoder.unreadable(Path.of("a.png"), hidden))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(ImageDecoder.unreadable(Path.of("a.png"), new IIOException("cut off")))
+        .hasMessage("a.png: is damaged: cut off");
+  }
+
   private static void requireSame(Pixels pixels, BufferedImage image) {
     assertThat(pixels.width()).isEqualTo(image.getWidth());
     assertThat(pixels.height()).isEqualTo(image.getHeight());
@@ -200,5 +240,28 @@ class ImageDecoderTest {
         .put(header)
         .putInt((int) crc.getValue())
         .array();
+  }
+
+  /** A plug-in that says it can read whatever it is given, and fails when it is asked to. */
+  private static final class EveryFormat extends ImageReaderSpi {
+    EveryFormat() {
+      names = new String[] {"PNG", "png", "ours"};
+      inputTypes = new Class<?>[] {ImageInputStream.class};
+    }
+
+    @Override
+    public boolean canDecodeInput(Object source) {
+      return true;
+    }
+
+    @Override
+    public ImageReader createReaderInstance(Object extension) {
+      throw new AssertionError("a reader that is not Java's own was asked");
+    }
+
+    @Override
+    public String getDescription(Locale locale) {
+      return "everything";
+    }
   }
 }

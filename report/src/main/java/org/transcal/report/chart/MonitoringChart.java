@@ -2,6 +2,8 @@ package org.transcal.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
@@ -12,6 +14,11 @@ import org.transcal.verdict.Monitoring;
 public final class MonitoringChart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
+
+  private static final int MOST_NAMES = 12;
+
+  /** Letters that fit below the axis with room between names. */
+  private static final int LETTERS_BELOW = 48;
 
   private final String id;
   private final Monitoring monitoring;
@@ -34,23 +41,24 @@ public final class MonitoringChart {
     Element sheet = Drawing.sheet(id, HEIGHT, "Estimated accuracy over chunks", description());
     sheet.add(
         Axes.beside(PLOT, y, y.ticks(5), share -> Numerals.percent(share, 0)),
-        Axes.below(
-            PLOT,
-            x,
-            x.ticks(6).stream().filter(t -> t == Math.rint(t) && t >= 0).toList(),
-            at -> chunks.isEmpty() ? "" : name((int) at),
-            "chunk"),
+        Axes.below(PLOT, x, places(), at -> chunks.get((int) at).name(), "chunk"),
         Axes.sideName(PLOT, "estimated accuracy"));
     List<Point> low = new ArrayList<>();
     List<Point> high = new ArrayList<>();
     Element marks = Marks.group("points");
     for (int i = 0; i < chunks.size(); i++) {
       Chunk chunk = chunks.get(i);
-      low.add(new Point(i, Monitoring.lowerThreshold(monitoring.reference(), chunk.rows())));
-      high.add(new Point(i, Monitoring.upperThreshold(monitoring.reference(), chunk.rows())));
+      low.add(new Point(i, monitoring.lowerThreshold(chunk)));
+      OptionalDouble upper = monitoring.upperThreshold(chunk);
+      if (upper.isPresent()) {
+        high.add(new Point(i, upper.getAsDouble()));
+      }
       marks.add(mark(chunk, x.at(i), y));
     }
-    sheet.add(Marks.curve("perfect", low, x, y), Marks.curve("perfect", high, x, y));
+    sheet.add(Marks.curve("perfect", low, x, y));
+    if (!high.isEmpty()) {
+      sheet.add(Marks.curve("perfect", high, x, y));
+    }
     return sheet.add(marks);
   }
 
@@ -80,8 +88,16 @@ public final class MonitoringChart {
                         : ", alert " + chunk.alert().word())));
   }
 
-  private String name(int chunk) {
-    return chunk < monitoring.chunks().size() ? Integer.toString(chunk + 1) : "";
+  /** Chunks whose names are below the axis: as many as have room, evenly spread. */
+  private List<Double> places() {
+    List<Chunk> chunks = monitoring.chunks();
+    int longest = chunks.stream().mapToInt(chunk -> chunk.name().length()).max().orElse(1);
+    int most = Math.max(1, Math.min(MOST_NAMES, LETTERS_BELOW / Math.max(1, longest)));
+    int step = Math.max(1, (chunks.size() + most - 1) / most);
+    return IntStream.range(0, chunks.size())
+        .filter(i -> i % step == 0)
+        .mapToObj(i -> (double) i)
+        .toList();
   }
 
   private String description() {
@@ -89,6 +105,9 @@ public final class MonitoringChart {
     return monitoring.chunks().size()
         + " chunks around an estimated accuracy of "
         + Numerals.percent(monitoring.reference(), 1)
+        + (monitoring.lowest().isPresent()
+            ? ", alerts below " + Numerals.percent(monitoring.lowest().getAsDouble(), 1)
+            : "")
         + "; "
         + alerts
         + " beyond the thresholds.";
@@ -98,7 +117,7 @@ public final class MonitoringChart {
   public Table table() {
     Table table =
         Table.captioned("Estimated accuracy of each chunk")
-            .columns("chunk", "rows", "accuracy", "90 % band", "confidence", "alert");
+            .columns("chunk", "rows", "accuracy", "90 % band", "confidence", "threshold", "alert");
     for (Chunk chunk : monitoring.chunks()) {
       table.row(
           chunk.name(),
@@ -108,8 +127,15 @@ public final class MonitoringChart {
               + " – "
               + Numerals.percent(chunk.accuracy().interval().high(), 1),
           Numerals.percent(chunk.confidence(), 1),
+          thresholds(chunk),
           chunk.alert().word());
     }
     return table;
+  }
+
+  private String thresholds(Chunk chunk) {
+    String low = Numerals.percent(monitoring.lowerThreshold(chunk), 1);
+    OptionalDouble upper = monitoring.upperThreshold(chunk);
+    return upper.isPresent() ? low + " – " + Numerals.percent(upper.getAsDouble(), 1) : low;
   }
 }

@@ -36,8 +36,10 @@ public final class CsvTables {
     return Double.isNaN(value) ? "" : Double.toString(value);
   }
 
+  /** Text that spreadsheets show as it is, and never compute. */
   private static String quoted(String text) {
-    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    String shown = text.matches("(?s)[=+\\-@\t\r].*") ? "'" + text : text;
+    boolean plain = shown.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
+    return plain ? shown : '"' + shown.replace("\"", "\"\"") + '"';
   }
 }

@@ -11,6 +11,7 @@ import org.transcal.experiment.RankSummary;
 import org.transcal.experiment.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Column;
+import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
@@ -21,6 +22,8 @@ import org.transcal.risk.ControlVariates;
 
 /** Every table of an experiment: the paper's, from the trials there are. */
 public final class ExperimentTables {
+  private static final String MEAN_OF_SUITES = "mean over suites of means over tasks";
+
   private final List<TableSection> sections = new ArrayList<>();
   private final Trials trials;
   private final List<TaskPortrait> portraits;
@@ -61,13 +64,35 @@ public final class ExperimentTables {
         new TableSection(
             "overview",
             "Mean target ECE",
-            "Each column is the mean over the tasks of a suite, the last the mean of the suites. "
+            "Each column is the mean over the tasks of a suite"
+                + (hasSuites() ? "; the average is the " + MEAN_OF_SUITES : "")
+                + ". "
                 + reading(),
             List.of(ResultTable.of(table))));
   }
 
   private List<Column> suites() {
     return columns(trials.scoredTasksBy(TaskName::suite), true);
+  }
+
+  private boolean hasSuites() {
+    return suites().size() > 1;
+  }
+
+  /** How averages over all tasks are taken, in words. */
+  public static String meaningOfMean(Trials trials) {
+    return trials.scoredTasksBy(TaskName::suite).size() > 1 ? MEAN_OF_SUITES : "mean over tasks";
+  }
+
+  /**
+   * A method's average over all tasks, as every table has it: the mean over suites of means over
+   * tasks; empty where it ran on none of them.
+   */
+  public static Optional<Spread> mean(Trials trials, String method, Score score) {
+    List<Column> suites = columns(trials.scoredTasksBy(TaskName::suite), true);
+    List<ScoreTable.Cell> cells =
+        ScoreTable.of("", score, trials, List.of(method), suites).row(method);
+    return cells.isEmpty() ? Optional.empty() : cells.get(cells.size() - 1).spread();
   }
 
   private static List<Column> columns(Map<String, List<TaskName>> groups, boolean counted) {
@@ -113,15 +138,16 @@ public final class ExperimentTables {
           List.of(
               Cell.of(row.meanRank(), Style.RANK),
               Cell.of(row.wins(), Style.COUNT),
-              Cell.of(row.meanScore(), Style.PERCENT),
+              Cell.of(mean(trials, row.method(), Score.ECE).map(Spread::mean), Style.PERCENT),
               Cell.of(leads ? Double.NaN : row.pValue(), Style.PROBABILITY)));
     }
     sections.add(
         new TableSection(
             "ranks",
             "Which methods are better across tasks",
-            "On each task methods are ranked by their mean ECE (1 is best). Friedman's test of no"
-                + " difference at all: χ² = "
+            "On each task methods are ranked by their ECE (1 is best). Mean ECE is the "
+                + meaningOfMean(trials)
+                + ". Friedman's test of no difference at all: χ² = "
                 + Numerals.decimals(summary.friedman().statistic(), 1)
                 + ", p "
                 + probability(summary.friedman().pValue())
@@ -156,7 +182,7 @@ public final class ExperimentTables {
         new TableSection(
             score.name().toLowerCase(Locale.ROOT),
             "Target " + score.title() + " of every task",
-            reading(),
+            "The average is the mean over the tasks of its table. " + reading(),
             tables));
   }
 
@@ -165,17 +191,38 @@ public final class ExperimentTables {
     if (parts.size() < 2) {
       return;
     }
-    ScoreTable table =
-        ScoreTable.of(
-            "Target ECE (%) without a part of the method", Score.ECE, trials, parts, groups());
+    ScoreTable byGroup = ScoreTable.of("", Score.ECE, trials, parts, groups());
+    ScoreTable bySuite = ScoreTable.of("", Score.ECE, trials, parts, suites());
+    ResultTable table =
+        ResultTable.of("Target ECE (%) without a part of the method", "method", names(byGroup));
+    parts.forEach(method -> table.row(method, cells(byGroup, bySuite, method)));
     sections.add(
         new TableSection(
             "ablation",
             "What each part is worth",
             "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
                 + " whole method. "
+                + averages()
                 + reading(),
-            List.of(ResultTable.of(table))));
+            List.of(table)));
+  }
+
+  private static List<String> names(ScoreTable scores) {
+    return scores.columns().stream().map(Column::name).toList();
+  }
+
+  /** The cells of each group, then the average that every table has. */
+  private static List<Cell> cells(ScoreTable byGroup, ScoreTable bySuite, String method) {
+    List<Cell> cells = new ArrayList<>(ResultTable.cells(byGroup, method));
+    List<Cell> suites = ResultTable.cells(bySuite, method);
+    if (cells.size() > 1) {
+      cells.set(cells.size() - 1, suites.get(suites.size() - 1));
+    }
+    return cells;
+  }
+
+  private String averages() {
+    return groups().size() > 1 ? "The average is the " + meaningOfMean(trials) + ". " : "";
   }
 
   private List<Column> groups() {
@@ -187,9 +234,10 @@ public final class ExperimentTables {
     if (variates.size() < 2) {
       return;
     }
-    ScoreTable scores =
-        ScoreTable.of("", Score.ECE, trials, List.copyOf(variates.values()), groups());
-    List<String> columns = new ArrayList<>(scores.columns().stream().map(Column::name).toList());
+    List<String> methods = List.copyOf(variates.values());
+    ScoreTable byGroup = ScoreTable.of("", Score.ECE, trials, methods, groups());
+    ScoreTable bySuite = ScoreTable.of("", Score.ECE, trials, methods, suites());
+    List<String> columns = new ArrayList<>(names(byGroup));
     columns.add("variance of terms %");
     columns.add("deviation of estimate %");
     ResultTable table =
@@ -197,7 +245,7 @@ public final class ExperimentTables {
             "Target ECE (%) and variances under each control variate", "method", columns);
     variates.forEach(
         (kind, method) -> {
-          List<Cell> cells = new ArrayList<>(ResultTable.cells(scores, method));
+          List<Cell> cells = cells(byGroup, bySuite, method);
           Ablations.Variances found = Ablations.variances(trials, portraits, kind, method);
           cells.add(Cell.of(found.terms(), Style.PERCENT));
           cells.add(Cell.of(found.estimate(), Style.PERCENT));
@@ -210,6 +258,7 @@ public final class ExperimentTables {
             "Variance of terms: sample variance of the estimate's per-row terms at the chosen λ, as"
                 + " a share of that without control variates, mean over tasks. Deviation of estimate:"
                 + " standard deviation of the estimated target accuracy over runs, mean over tasks. "
+                + averages()
                 + reading(),
             List.of(table)));
   }

@@ -65,15 +65,21 @@ public final class LatexTables {
         case '<' -> out.append("$<$");
         case '>' -> out.append("$>$");
         case '|' -> out.append("$|$");
+        // After the end of a row, "[" and "*" would be arguments of it.
+        case '[', ']', '*' -> out.append('{').append(c).append('}');
         case '·' -> out.append("$\\cdot$");
         case 'λ' -> out.append("$\\lambda$");
         case '∞' -> out.append("$\\infty$");
         case '−' -> out.append("$-$");
         case '–' -> out.append("--");
         case '#', '$', '%', '&', '_', '{', '}' -> out.append('\\').append(c);
-        default -> out.append(Character.isISOControl(c) ? ' ' : c);
+        default -> out.append(isControl(c) ? ' ' : c);
       }
     }
     return out.toString();
+  }
+
+  private static boolean isControl(char c) {
+    return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
   }
 }

@@ -13,7 +13,7 @@ public final class MarkdownTables {
       return text.append("\nNo task has target labels, so there is nothing to score.\n").toString();
     }
     for (TableSection section : tables.sections()) {
-      text.append("\n## ").append(section.heading()).append("\n\n");
+      text.append("\n## ").append(escaped(section.heading())).append("\n\n");
       text.append(escaped(section.words())).append('\n');
       for (ResultTable table : section.tables()) {
         text.append('\n');
@@ -34,7 +34,7 @@ public final class MarkdownTables {
   }
 
   private static void append(StringBuilder text, ResultTable table) {
-    text.append("| ").append(table.corner()).append(" |");
+    text.append("| ").append(escaped(table.corner())).append(" |");
     table.columns().forEach(column -> text.append(' ').append(escaped(column)).append(" |"));
     text.append("\n|---|").append("---:|".repeat(table.columns().size())).append('\n');
     for (ResultTable.Row row : table.rows()) {
@@ -46,26 +46,29 @@ public final class MarkdownTables {
   }
 
   private static String cell(ResultTable.Cell cell) {
+    String plain = escaped(cell.text());
     String text =
         switch (cell.standing()) {
-          case BEST -> "**" + cell.text() + "**";
-          case SECOND -> "<u>" + cell.text() + "</u>";
-          case PLAIN -> cell.text().replace("<", "&lt;");
+          case BEST -> "**" + plain + "**";
+          case SECOND -> "<u>" + plain + "</u>";
+          case PLAIN -> plain;
         };
     if (!cell.deviationText().isEmpty()) {
-      text += " ± " + cell.deviationText();
+      text += " ± " + escaped(cell.deviationText());
     }
-    return cell.remark().isEmpty() ? text : text + " (" + cell.remark() + ")";
+    return cell.remark().isEmpty() ? text : text + " (" + escaped(cell.remark()) + ")";
   }
 
-  /** Names come from files: nothing in them may end a cell or become markup. */
+  /** Text that stays text: names come from files and may hold links, HTML or the end of a cell. */
   private static String escaped(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ")
-        .replace("\\", "\\\\")
-        .replace("|", "\\|")
+    return text.replaceAll("[\\p{IsControl}\\u2028\\u2029]+", " ")
+        .replaceAll("[\\\\`*\\[\\]|~$]", "\\\\$0")
+        // Within a word an underscore means nothing.
+        .replaceAll("(?<!\\p{Alnum})_|_(?!\\p{Alnum})", "\\\\_")
+        // Bare addresses become links on GitHub.
+        .replaceAll("(?i)(?<=www)\\.|:(?=//)", "\\\\$0")
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
-        .replace("*", "\\*")
-        .replace("`", "\\`")
-        .replace("__", "\\_\\_");
+        .replace(">", "&gt;");
   }
 }

@@ -8,7 +8,7 @@ const explore = sweep => {
   const exponent = byId('explorer-lambda');
   const output = byId('explorer-output');
   const show = at => {
-    const words = `T = ${short(sweep.t[at])}: ECE ${percent(sweep.ece[at])}, confidence ${percent(sweep.mean[at])}, `
+    const words = `T = ${short(sweep.t[at])}: ${sweep.target ? 'on source rows ' : ''}ECE ${percent(sweep.ece[at])}, confidence ${percent(sweep.mean[at])}, `
       + `right ${percent(sweep.right[at])}`
       + (sweep.target ? `; mean target confidence ${percent(sweep.target[at])}` : '');
     output.textContent = words;

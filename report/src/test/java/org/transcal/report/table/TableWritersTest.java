@@ -6,7 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trial;
@@ -103,7 +110,7 @@ class TableWritersTest {
 
     ExperimentTables tables = tables("x");
 
-    assertThat(MarkdownTables.write(tables)).contains("a\\|b_&%&lt;script>\\\\ (1)");
+    assertThat(MarkdownTables.write(tables)).contains("a\\|b\\_&amp;%&lt;script&gt;\\\\ (1)");
     assertThat(LatexTables.write(tables))
         .contains("a$|$b\\_\\&\\%$<$script$>$\\textbackslash{} (1)");
     assertThat(HtmlTables.write(tables)).contains("a|b_&amp;%&lt;script&gt;\\ (1)");
@@ -112,6 +119,87 @@ class TableWritersTest {
                 .toHtml()
                 .split("<script", -1))
         .hasSize(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '→',
+      value = {
+        "[click](https://x.org)→ \\[click\\](https\\://x.org)",
+        "![p](x.png)→ !\\[p\\](x.png)",
+        "<https://x.org>→ &lt;https\\://x.org&gt;",
+        "www.x.org→ www\\.x.org",
+        "<img src=x>→ &lt;img src=x&gt;",
+        "a|b→ a\\|b",
+        "_a_b_→ \\_a_b\\_",
+        "*a*→ \\*a\\*",
+        "~~a~~→ \\~\\~a\\~\\~",
+        "`a`→ \\`a\\`",
+        "$a$→ \\$a\\$",
+        "&copy;→ &amp;copy;",
+        "cdan_e→ cdan_e",
+      })
+  void givenMarkupInAnyName_thenMarkdownShowsItAsText(String name, String text) {
+    assertThat(everywhere(name, MarkdownTables::write)).containsOnly(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "[1cm]; {[}1cm{]}",
+        "*; {*}",
+        "\\input{x}; \\textbackslash{}input\\{x\\}",
+        "$x^2$; \\$x\\textasciicircum{}2\\$",
+        "a_b&c%d#e; a\\_b\\&c\\%d\\#e",
+        "~; \\textasciitilde{}",
+      })
+  void givenTexInAnyName_thenLatexShowsItAsText(String name, String text) {
+    assertThat(everywhere(name, LatexTables::write)).containsOnly(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "=1+1; '=1+1",
+        "@SUM(1); '@SUM(1)",
+        "+1; '+1",
+        "-1; '-1",
+        "a,\"b; \"a,\"\"b\"",
+        "=1,2; \"'=1,2\"",
+        "a=1; a=1",
+      })
+  void givenFormulaInAnyName_thenCsvHoldsText(String name, String text) {
+    add("s__" + name + "__m", name, 0.1);
+
+    assertThat(CsvTables.write(tables(name)))
+        .contains(",\"Target ECE (%), s · m\"," + text + "," + text + ",0.1,");
+  }
+
+  @Test
+  void givenControlCharacters_thenMarkdownAndLatexHaveNone() {
+    String name = "a\u001b[31m\u0007b\u0085c\u2028d\ne";
+    add("s__" + name + "__m", name, 0.1);
+
+    for (String text :
+        List.of(MarkdownTables.write(tables(name)), LatexTables.write(tables(name)))) {
+      assertThat(text.replace("\n", "").chars())
+          .noneMatch(c -> Character.isISOControl(c) || c == 0x2028);
+      assertThat(text).doesNotContain("d\ne");
+    }
+  }
+
+  /** How a name is written as suite, model, task and method: in titles, heads and first cells. */
+  private Set<String> everywhere(String name, Function<ExperimentTables, String> writer) {
+    String marked = "q1 " + name + " q2";
+    add(marked + "__" + marked + "__" + marked, marked, 0.1);
+    add("other__other__other", marked, 0.1);
+    Matcher found = Pattern.compile("q1 (.*?) q2").matcher(writer.apply(tables(marked)));
+    List<String> written = found.results().map(match -> match.group(1)).toList();
+    assertThat(written).hasSizeGreaterThan(20);
+    return new TreeSet<>(written);
   }
 
   @Test

@@ -1,0 +1,42 @@
+package org.transcal.adapt.command;
+
+import org.transcal.cli.terminal.Progress;
+
+/** Tells a display which training runs and how far it is, after every step. */
+final class TrainingProgress implements Runnable {
+  private final Progress progress;
+  private final String training;
+  private final int steps;
+  private final int models;
+  private int done;
+
+  /**
+   * The progress of a training that starts now.
+   *
+   * @param steps how many each model takes
+   * @param models how many are trained one after another
+   */
+  TrainingProgress(
+      Progress progress, String source, String target, String method, int steps, int models) {
+    this.progress = progress;
+    this.training = source + " → " + target + " by " + method;
+    this.steps = steps;
+    this.models = models;
+    name();
+  }
+
+  /** One more step is done. */
+  @Override
+  public void run() {
+    progress.advance(1);
+    done++;
+    if (done % steps == 0 && done / steps < models) {
+      name();
+    }
+  }
+
+  private void name() {
+    progress.running(
+        models == 1 ? training : training + ", model " + (done / steps + 1) + " of " + models);
+  }
+}

@@ -1,0 +1,52 @@
+package org.transcal.io.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a folder holds, sorted by path; whatever cannot be read is bad input, and named. */
+public final class FolderContents {
+  private FolderContents() {}
+
+  /**
+   * Files and folders directly in a folder.
+   *
+   * @throws InputException where the folder cannot be read
+   */
+  public static List<Path> of(Path folder) {
+    return sorted(folder, () -> Files.list(folder));
+  }
+
+  /**
+   * Regular files in a folder and, down to a depth, in those below it.
+   *
+   * @throws InputException where one of the folders cannot be read
+   */
+  public static List<Path> filesBelow(Path folder, int depth) {
+    return sorted(folder, () -> Files.walk(folder, depth).filter(Files::isRegularFile));
+  }
+
+  private interface Listing {
+    Stream<Path> open() throws IOException;
+  }
+
+  private static List<Path> sorted(Path folder, Listing listing) {
+    try (Stream<Path> paths = listing.open()) {
+      return paths.sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw unreadable(folder, e.getCause());
+    } catch (IOException e) {
+      throw unreadable(folder, e);
+    }
+  }
+
+  private static InputException unreadable(Path folder, IOException cause) {
+    boolean named = cause instanceof FileSystemException system && system.getFile() != null;
+    Path at = named ? Path.of(((FileSystemException) cause).getFile()) : folder;
+    return ByteSource.unreadable(at, cause);
+  }
+}

@@ -1,0 +1,137 @@
+package org.transcal.io.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A file under a name of our own, {@code .transcal-PROCESS-NUMBER.tmp}, locked while it is written.
+ *
+ * <p>The lock, which ends with the process, tells a file in use from one that a killed run left.
+ *
+ * @param path where it is
+ * @param channel to write to
+ */
+record TemporaryFile(Path path, FileChannel channel) {
+  private static final int MOST_ATTEMPTS = 10_000;
+  private static final Pattern NAME = Pattern.compile("\\.transcal-\\d{1,20}-\\d{1,5}\\.tmp");
+  private static final Set<OpenOption> NEW_FILE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+  /** Files of this process; opening one anew would end its lock (POSIX). */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(TemporaryFile::tryDelete)));
+  }
+
+  /** Starts a file in a folder, with the given permissions or the usual ones. */
+  static TemporaryFile in(Path folder, Optional<Set<PosixFilePermission>> permissions)
+      throws IOException {
+    FileAttribute<?>[] attributes =
+        permissions.stream()
+            .map(PosixFilePermissions::asFileAttribute)
+            .toArray(FileAttribute[]::new);
+    Path real = folder.toRealPath();
+    for (int attempt = 0; ; attempt++) {
+      Path path =
+          real.resolve(".transcal-" + ProcessHandle.current().pid() + "-" + attempt + ".tmp");
+      if (!OPEN.add(path)) {
+        continue;
+      }
+      FileChannel channel = null;
+      try {
+        channel = FileChannel.open(path, NEW_FILE, attributes);
+        if (isOurs(path, channel)) {
+          if (permissions.isPresent()) {
+            // The process's mask may have taken some away.
+            Files.setPosixFilePermissions(path, permissions.get());
+          }
+          return new TemporaryFile(path, channel);
+        }
+        channel.close();
+        OPEN.remove(path);
+      } catch (FileAlreadyExistsException e) {
+        OPEN.remove(path);
+        if (attempt >= MOST_ATTEMPTS) {
+          throw e;
+        }
+      } catch (IOException e) {
+        if (channel != null) {
+          new TemporaryFile(path, channel).delete();
+        }
+        OPEN.remove(path);
+        throw e;
+      }
+    }
+  }
+
+  /** Locks the file; another run may have taken it for a stray one before that. */
+  private static boolean isOurs(Path path, FileChannel channel) {
+    try {
+      return channel.tryLock() != null && Files.exists(path);
+    } catch (IOException e) {
+      // Without locks nobody takes a file for a stray one.
+      return true;
+    }
+  }
+
+  /** Forgets the file, which has its own name now. */
+  void moved() throws IOException {
+    OPEN.remove(path);
+    channel.close();
+  }
+
+  /** Removes the file. */
+  void delete() throws IOException {
+    try {
+      channel.close();
+      Files.deleteIfExists(path);
+    } finally {
+      OPEN.remove(path);
+    }
+  }
+
+  /** Removes files that killed runs left in a folder. */
+  static void removeStray(Path folder) throws IOException {
+    List<Path> named;
+    try (Stream<Path> files = Files.list(folder.toRealPath())) {
+      named = files.filter(file -> NAME.matcher(file.getFileName().toString()).matches()).toList();
+    }
+    for (Path file : named) {
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !OPEN.contains(file)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock()) {
+          if (lock != null) {
+            Files.deleteIfExists(file);
+          }
+        } catch (IOException e) {
+          // In use, or somebody else's: it stays.
+        }
+      }
+    }
+  }
+
+  private static void tryDelete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // The process ends; the next run removes it.
+    }
+  }
+}

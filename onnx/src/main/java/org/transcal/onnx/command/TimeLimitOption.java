@@ -1,0 +1,33 @@
+package org.transcal.onnx.command;
+
+import java.time.Duration;
+import org.transcal.onnx.network.Network;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How long a network may run, as an option. */
+final class TimeLimitOption {
+  private static final int LONGEST_SECONDS = 1_000_000;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "SECONDS",
+      description =
+          "Longest time that one run of the network may take, so that a loop in it ends. Default:"
+              + " 300")
+  private long seconds = Network.LONGEST_RUN.toSeconds();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  Duration limit() {
+    if (seconds < 1 || seconds > LONGEST_SECONDS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--time-limit is " + seconds + "; it must be in 1 … " + LONGEST_SECONDS);
+    }
+    return Duration.ofSeconds(seconds);
+  }
+}

@@ -1,0 +1,112 @@
+package org.transcal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.transcal.comparison.TargetScores;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.Trials;
+import org.transcal.report.table.ExperimentTables;
+import org.transcal.report.table.MarkdownTables;
+import org.transcal.report.table.ResultTable;
+import org.transcal.report.table.TableSection;
+
+class ExperimentReportTest {
+  private static final String MEANING = "mean over suites of means over tasks";
+
+  /** Three tasks of one suite and one of another: their means differ by how they are taken. */
+  private static Trials unevenSuites() {
+    List<Trial> trials = new ArrayList<>();
+    for (String method : List.of("vanilla", "transcal", "transcal-no-bias")) {
+      double scale = method.equals("vanilla") ? 2 : 1;
+      trials.add(trial("big__A__m", method, scale * 0.02));
+      trials.add(trial("big__B__m", method, scale * 0.04));
+      trials.add(trial("big__C__n", method, scale * 0.06));
+      trials.add(trial("small__D__m", method, scale * 0.20));
+    }
+    return new Trials(trials, List.of("vanilla", "transcal", "transcal-no-bias"));
+  }
+
+  private static Trial trial(String task, String method, double ece) {
+    return new Trial(
+        TaskName.of(task),
+        method,
+        0,
+        0,
+        0,
+        new Trial.Fitted(
+            OptionalDouble.of(1),
+            OptionalDouble.empty(),
+            0.5,
+            Optional.of(new TargetScores(0.5, ece, 1, 0.5)),
+            Optional.empty()));
+  }
+
+  @Test
+  void givenSuitesOfUnequalSize_thenHeadlineTilesAndTablesHaveOneMeanAndSaySo() {
+    String html = ExperimentReport.of(unevenSuites(), List.of()).toHtml();
+    String header = html.substring(html.indexOf("<header"), html.indexOf("</header>"));
+
+    // By hand: suites 4 % and 20 %, so 12 %; over tasks it would be 8 %. Twice that before.
+    assertThat(header)
+        .contains(
+            "transcal takes the mean target ECE from 24.0\u00a0% to 12.0\u00a0% over 4 tasks in 2"
+                + " suites")
+        .contains("<dt>ECE, vanilla</dt><dd class=\"value\">24.0\u00a0%</dd>")
+        .contains("<dd class=\"note\">" + MEANING + "</dd>")
+        .contains("Mean ECE is the " + MEANING)
+        .doesNotContain("8.0\u00a0%")
+        .doesNotContain("mean over tasks</dd>");
+  }
+
+  @Test
+  void givenSuitesOfUnequalSize_thenEveryAverageAcrossSuitesIsTheSame() {
+    ExperimentTables tables = ExperimentTables.of(unevenSuites(), List.of());
+
+    for (String id : List.of("overview", "ablation")) {
+      ResultTable table = section(tables, id).tables().get(0);
+      assertThat(table.columns().get(table.columns().size() - 1)).isEqualTo("average");
+      assertThat(row(table, "transcal").get(table.columns().size() - 1).text()).isEqualTo("12.0");
+      assertThat(section(tables, id).words()).contains(MEANING);
+    }
+    ResultTable ranks = section(tables, "ranks").tables().get(0);
+    int mean = ranks.columns().indexOf("mean ECE %");
+    assertThat(row(ranks, "transcal").get(mean).text()).isEqualTo("12.0");
+    assertThat(row(ranks, "vanilla").get(mean).text()).isEqualTo("24.0");
+    assertThat(MarkdownTables.write(tables)).contains(MEANING);
+  }
+
+  @Test
+  void givenOneSuite_thenItsMeanOverTasks() {
+    Trials trials =
+        new Trials(
+            unevenSuites().all().stream()
+                .filter(trial -> trial.task().suite().equals("big"))
+                .toList(),
+            List.of("vanilla", "transcal"));
+
+    String html = ExperimentReport.of(trials, List.of()).toHtml();
+
+    assertThat(html)
+        .contains("from 8.0\u00a0% to 4.0\u00a0% over 3 tasks<")
+        .contains("<dd class=\"note\">mean over tasks</dd>")
+        .doesNotContain(MEANING);
+  }
+
+  private static TableSection section(ExperimentTables tables, String id) {
+    return tables.sections().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static List<ResultTable.Cell> row(ResultTable table, String name) {
+    return table.rows().stream()
+        .filter(row -> row.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .cells();
+  }
+}
