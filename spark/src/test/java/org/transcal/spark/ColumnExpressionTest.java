@@ -1,6 +1,7 @@
 package org.transcal.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import org.apache.spark.sql.Dataset;
@@ -66,5 +67,24 @@ class ColumnExpressionTest {
     assertThat(calibrated.columns())
         .containsExactly("split", "features", "logits", "label", "p", "c");
     assertThat(calibrated.select("p", "c").collectAsList()).hasSize(50);
+  }
+
+  @Test
+  void givenNamesWithDotsAndColumnsOfOneName_thenOnlyTheOutputsAreAdded() {
+    Dataset<Row> rows =
+        LocalSpark.session().sql("SELECT array(1D, 2D) AS `raw.z`, 7 AS twice, 8 AS twice");
+
+    Dataset<Row> odd =
+        new CalibrationModelTransformer("stage.1")
+            .setModelJson(
+                "{\"schema\": \"transcal.model/1\", \"kind\": \"temperature\", \"classes\": 2,"
+                    + " \"temperature\": 1.0}")
+            .setLogitsCol("raw.z")
+            .setProbabilityCol("")
+            .setConfidenceCol("confidence.of")
+            .transform(rows);
+
+    assertThat(odd.columns()).containsExactly("raw.z", "twice", "twice", "confidence.of");
+    assertThat(odd.first().getDouble(3)).isCloseTo(1 / (1 + Math.exp(-1)), within(1e-12));
   }
 }
