@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
@@ -14,12 +12,11 @@ import org.transcal.io.file.InputException;
 /** Finds the files that hold a model's weights; a model may read no others. */
 final class ExternalFiles {
   private final Path model;
+  private final Path folder;
 
-  /** The model's folder, and the folder of the file that a link to the model leads to. */
-  private final Set<Path> folders = new LinkedHashSet<>();
-
-  private ExternalFiles(Path model) {
+  private ExternalFiles(Path model, Path folder) {
     this.model = model;
+    this.folder = folder;
   }
 
   /** From each place, relative to the model, to the file itself. */
@@ -27,11 +24,9 @@ final class ExternalFiles {
     if (tensorsByLocation.isEmpty()) {
       return Map.of();
     }
-    ExternalFiles files = new ExternalFiles(model);
-    Path folder = model.toAbsolutePath().normalize().getParent();
+    ExternalFiles files;
     try {
-      files.folders.add(folder.toRealPath());
-      files.folders.add(model.toRealPath().getParent());
+      files = new ExternalFiles(model, model.toAbsolutePath().getParent().toRealPath());
     } catch (IOException e) {
       throw ByteSource.unreadable(model, e);
     }
@@ -39,7 +34,7 @@ final class ExternalFiles {
     tensorsByLocation.forEach(
         (location, tensor) -> {
           Path place = files.place(location, tensor);
-          found.put(place, files.file(folder.resolve(place), location, tensor));
+          found.put(place, files.file(place, location, tensor));
         });
     return found;
   }
@@ -56,15 +51,16 @@ final class ExternalFiles {
     throw wrong(location, tensor, "must be a path inside the model's folder");
   }
 
-  private Path file(Path named, String location, String tensor) {
+  private Path file(Path place, String location, String tensor) {
     Path real;
     try {
-      real = named.toRealPath();
+      real = folder.resolve(place).toRealPath();
     } catch (IOException e) {
       throw wrong(location, tensor, "does not exist or cannot be read");
     }
-    if (folders.stream().noneMatch(real::startsWith)) {
-      throw wrong(location, tensor, "is a link to a file outside the model's folder");
+    if (!real.startsWith(folder)) {
+      throw wrong(
+          location, tensor, "is a link out of the model's folder; copy the file itself there");
     }
     if (!Files.isRegularFile(real)) {
       throw wrong(location, tensor, "is not a regular file");

@@ -17,11 +17,17 @@ import java.util.concurrent.TimeUnit;
 public record ChildRun(int status, String output) {
   private static final int PATIENCE_SECONDS = 300;
 
+  /** Since when Java warns where a library loads native code without being allowed to. */
+  private static final int NATIVE_ACCESS_IS_ASKED_FOR = 24;
+
   /** The command line that runs the command with options for Java; words are turned into text. */
   public static List<String> transcal(List<String> javaOptions, Object... words) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-XX:+UseSerialGC");
+    if (Runtime.version().feature() >= NATIVE_ACCESS_IS_ASKED_FOR) {
+      line.add("--enable-native-access=ALL-UNNAMED");
+    }
     line.addAll(javaOptions);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.transcal.cli.Main"));
     for (Object word : words) {
