@@ -19,9 +19,10 @@ import org.transcal.shift.TransferTask;
  * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. Where the rows can be
  * separated the likelihood has no minimum, and the termination says so.
  *
- * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}. Matrix
- * scaling is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250
- * bytes each, or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
+ * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}, fewer on
+ * large tasks, where a search that is not done by then ends at its evaluation limit. Matrix scaling
+ * is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250 bytes each,
+ * or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
  */
 public record AffineScaling(AffineModel.Form form) implements Calibrator {
   private static final int EVALUATIONS = 2000;
@@ -33,7 +34,14 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
 
   private static final int BLOCK_PRODUCTS = 1 << 16;
 
-  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, EVALUATIONS, 10);
+  private static final int FEWEST_EVALUATIONS = 100;
+
+  /**
+   * Products of all evaluations that take about a minute; an exponential takes as long as eight.
+   */
+  private static final double BUDGET = 5e10;
+
+  private static final int PRODUCTS_OF_EXPONENTIAL = 8;
 
   /** W diagonal. */
   public static AffineScaling vector() {
@@ -69,7 +77,9 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
       start[form == AffineModel.Form.VECTOR ? k : k * classes + k] = 1;
     }
     Likelihood likelihood = new Likelihood(task.sourceValidation(), form);
-    VectorMinimum minimum = SEARCH.minimize(likelihood::evaluate, start);
+    VectorMinimum minimum =
+        new LimitedMemoryBfgs(1e-6, likelihood.affordableEvaluations(start.length), 10)
+            .minimize(likelihood::evaluate, start);
     double[] at = minimum.at();
     double[] bias = Arrays.copyOfRange(at, weights, weights + classes);
     AffineModel model;
@@ -114,6 +124,11 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
       this.frequencies = source.frequencies();
       this.form = form;
       this.classes = source.logits().classes();
+    }
+
+    int affordableEvaluations(int parameters) {
+      double products = logits.rows() * (parameters + PRODUCTS_OF_EXPONENTIAL * (double) classes);
+      return (int) Math.max(FEWEST_EVALUATIONS, Math.min(EVALUATIONS, BUDGET / products));
     }
 
     double evaluate(double[] point, double[] gradient) {

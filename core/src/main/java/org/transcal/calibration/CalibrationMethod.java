@@ -1,5 +1,7 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
+import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.TransferTask;
 
 /** Something that gives calibrated probabilities for the target rows of a task. */
@@ -9,6 +11,11 @@ public interface CalibrationMethod {
 
   /** One sentence for people on what it does. */
   String summary();
+
+  /** Estimates the importance weights that the method uses on tasks that bring none, if any. */
+  default Optional<DensityRatioEstimator> ownDensityRatio() {
+    return Optional.empty();
+  }
 
   /**
    * Fits to a task.

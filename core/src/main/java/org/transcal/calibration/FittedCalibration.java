@@ -22,6 +22,7 @@ public final class FittedCalibration implements FittedMethod {
   private final double objective;
   private final Termination termination;
   private final Extras extras;
+  private final Lazy<Double> meanConfidence;
 
   /** What only some methods have. */
   private record Extras(
@@ -47,6 +48,8 @@ public final class FittedCalibration implements FittedMethod {
     this.objective = objective;
     this.termination = termination;
     this.extras = extras;
+    this.meanConfidence =
+        new Lazy<>(() -> meanConfidence(targetProbabilities(), task.target().frequencies()));
   }
 
   /** A model with the minimum that defines it. */
@@ -157,8 +160,7 @@ public final class FittedCalibration implements FittedMethod {
 
   @Override
   public double estimatedTargetAccuracy() {
-    return extras.estimatedAccuracy.orElseGet(
-        () -> meanConfidence(targetProbabilities(), task.target().frequencies()));
+    return extras.estimatedAccuracy.orElseGet(meanConfidence::get);
   }
 
   static double meanConfidence(Probabilities probabilities, Frequencies frequencies) {

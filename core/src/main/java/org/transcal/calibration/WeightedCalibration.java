@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
@@ -8,6 +9,11 @@ import org.transcal.shift.TransferTask;
 interface WeightedCalibration extends Calibrator {
   /** Estimates the weights of tasks that bring none. */
   DensityRatioEstimator densityRatio();
+
+  @Override
+  default Optional<DensityRatioEstimator> ownDensityRatio() {
+    return Optional.of(densityRatio());
+  }
 
   /** The weights the task brings, else estimated ones. */
   default ImportanceWeights weightsOf(TransferTask task) {

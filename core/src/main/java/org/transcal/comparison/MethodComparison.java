@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
@@ -21,7 +22,8 @@ import org.transcal.shift.TransferTask;
 /**
  * Several methods on one task, in the order asked for.
  *
- * @param task the task; it carries the importance weights that the methods shared, if any
+ * @param task the task; it carries the importance weights of the settings' density ratio, which
+ *     methods made by name share, if there are any
  * @param settings what the methods were given; its target labels, where known, give the scores
  * @param results one a method
  */
@@ -33,8 +35,9 @@ public record MethodComparison(
   }
 
   /**
-   * Runs methods one after the other. Importance weights are estimated once and shared. A method
-   * that cannot run becomes a failure among the results; the others still run.
+   * Runs methods one after the other. Importance weights are estimated once for all methods that
+   * use the same density ratio. A method that cannot run becomes a failure among the results, also
+   * if memory runs out; the others still run.
    *
    * @param finished told of each result as it comes
    */
@@ -43,13 +46,12 @@ public record MethodComparison(
       List<CalibrationMethod> methods,
       MethodSettings settings,
       Consumer<MethodResult> finished) {
-    TransferTask shared =
-        task.weights().isPresent() || task.features().isEmpty()
-            ? task
-            : task.withWeights(settings.densityRatio().estimate(task));
+    SharedWeights weights = new SharedWeights(task);
+    TransferTask shared = weights.orWithout(settings.densityRatio());
     List<MethodResult> results = new ArrayList<>();
     for (CalibrationMethod method : methods) {
-      MethodResult result = run(shared, method, settings);
+      MethodResult result =
+          run(() -> method.ownDensityRatio().map(weights::by).orElse(shared), method, settings);
       results.add(result);
       finished.accept(result);
     }
@@ -57,11 +59,14 @@ public record MethodComparison(
   }
 
   private static MethodResult run(
-      TransferTask task, CalibrationMethod method, MethodSettings settings) {
+      Supplier<TransferTask> weighted, CalibrationMethod method, MethodSettings settings) {
     long start = System.nanoTime();
     try {
+      TransferTask task = weighted.get();
       FittedMethod fitted = method.fit(task);
       double seconds = (System.nanoTime() - start) / 1e9;
+      // Computed now and kept, so that too little memory for it is this method's failure.
+      fitted.estimatedTargetAccuracy();
       return new MethodResult(
           method.name(),
           seconds,
@@ -69,20 +74,31 @@ public record MethodComparison(
           settings.targetLabels().map(labels -> scores(task, fitted, labels, settings.bins())),
           Optional.empty());
     } catch (MissingPartException missing) {
-      return failure(method, start, MethodResult.Cause.MISSING_INPUT, missing);
+      return failure(method, start, MethodResult.Cause.MISSING_INPUT, missing.getMessage());
     } catch (CalibrationException impossible) {
-      return failure(method, start, MethodResult.Cause.NOT_CALIBRATABLE, impossible);
+      return failure(method, start, MethodResult.Cause.NOT_CALIBRATABLE, impossible.getMessage());
+    } catch (OutOfMemoryError tooLarge) {
+      String message =
+          method.name() + " needs more memory than there is: give Java more, as in -Xmx8g";
+      return failure(method, start, MethodResult.Cause.UNEXPECTED, message);
+    } catch (RuntimeException | StackOverflowError bug) {
+      String message = method.name() + ": internal error: " + bug + place(bug);
+      return failure(method, start, MethodResult.Cause.UNEXPECTED, message);
     }
   }
 
+  private static String place(Throwable bug) {
+    return bug.getStackTrace().length == 0 ? "" : " at " + bug.getStackTrace()[0];
+  }
+
   private static MethodResult failure(
-      CalibrationMethod method, long start, MethodResult.Cause cause, RuntimeException reason) {
+      CalibrationMethod method, long start, MethodResult.Cause cause, String message) {
     return new MethodResult(
         method.name(),
         (System.nanoTime() - start) / 1e9,
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new MethodResult.Failure(cause, reason.getMessage())));
+        Optional.of(new MethodResult.Failure(cause, message)));
   }
 
   private static TargetScores scores(

@@ -28,7 +28,7 @@ public record MethodResult(
     MISSING_INPUT,
     /** The data are well formed but cannot be calibrated: exit status 4. */
     NOT_CALIBRATABLE,
-    /** What should not happen: a bug of ours, or memory that ran out: exit status 1. */
+    /** What should not happen: an internal error, or memory that ran out: exit status 1. */
     UNEXPECTED
   }
 }

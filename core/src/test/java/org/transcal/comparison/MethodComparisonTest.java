@@ -1,25 +1,31 @@
 package org.transcal.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.calibration.CalibrationMethod;
+import org.transcal.calibration.Cpcs;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.calibration.TransCal;
 import org.transcal.example.KnownShift;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.Balance;
+import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.TransferTask;
 
@@ -150,28 +156,164 @@ class MethodComparisonTest {
   }
 
   @Test
-  void givenABugInAMethod_thenItIsNotHiddenAsAFailure() {
-    CalibrationMethod broken =
-        new CalibrationMethod() {
-          @Override
-          public String name() {
-            return "broken";
-          }
+  void givenABugInAMethod_thenThatMethodAloneFailsAndSaysWhere() {
+    CalibrationMethod broken = failing(() -> new IllegalStateException("a bug"));
 
-          @Override
-          public String summary() {
-            return "throws";
-          }
+    MethodComparison comparison = beside(broken, SHIFT.task());
 
-          @Override
-          public FittedMethod fit(TransferTask task) {
-            throw new IllegalStateException("a bug");
-          }
-        };
+    MethodResult.Failure failure = comparison.results().get(0).failure().orElseThrow();
+    assertThat(failure.cause()).isEqualTo(MethodResult.Cause.UNEXPECTED);
+    assertThat(failure.message())
+        .contains("broken: internal error", "a bug", "MethodComparisonTest.java");
+    assertThat(comparison.firstFitted().orElseThrow().method()).isEqualTo("temperature");
+  }
 
-    assertThatThrownBy(
-            () -> MethodComparison.run(SHIFT.task(), List.of(broken), SETTINGS, result -> {}))
-        .isInstanceOf(IllegalStateException.class);
+  @Test
+  void givenMemoryThatRunsOut_thenThatMethodAloneFails() {
+    CalibrationMethod large = failing(() -> new OutOfMemoryError("Java heap space"));
+
+    MethodComparison comparison = beside(large, SHIFT.task());
+
+    MethodResult.Failure failure = comparison.results().get(0).failure().orElseThrow();
+    assertThat(failure.cause()).isEqualTo(MethodResult.Cause.UNEXPECTED);
+    assertThat(failure.message()).contains("broken needs more memory", "-Xmx");
+    assertThat(comparison.firstFitted().orElseThrow().method()).isEqualTo("temperature");
+  }
+
+  @Test
+  void givenWeightsThatFail_thenOnlyMethodsThatUseThemFailAndTheyAreTriedOnce() {
+    AtomicInteger tries = new AtomicInteger();
+    DensityRatioEstimator impossible =
+        ratio(
+            task -> {
+              tries.incrementAndGet();
+              throw new OutOfMemoryError("as if");
+            });
+    List<CalibrationMethod> methods =
+        List.of(
+            TransCal.released().withDensityRatio(impossible),
+            new Cpcs(Cpcs.Form.PLAIN, impossible),
+            Methods.named("temperature", SETTINGS),
+            Methods.named("transcal", SETTINGS));
+
+    MethodComparison comparison =
+        MethodComparison.run(SHIFT.task(), methods, SETTINGS, result -> {});
+
+    assertThat(comparison.results().get(0).failure()).isPresent();
+    assertThat(comparison.results().get(1).failure()).isPresent();
+    assertThat(comparison.results().get(2).fitted()).isPresent();
+    assertThat(comparison.results().get(3).fitted()).isPresent();
+    assertThat(tries).hasValue(1);
+  }
+
+  @Test
+  void givenAMethodWithItsOwnDensityRatio_thenTheComparisonUsesIt() {
+    ImportanceWeights own = SHIFT.trueWeights();
+    TransCal method = TransCal.released().withDensityRatio(ratio(task -> own));
+
+    MethodComparison comparison =
+        MethodComparison.run(
+            SHIFT.task(),
+            List.of(method, Methods.named("transcal", SETTINGS)),
+            SETTINGS,
+            result -> {});
+
+    FittedCalibration together =
+        (FittedCalibration) comparison.results().get(0).fitted().orElseThrow();
+    FittedCalibration standard =
+        (FittedCalibration) comparison.results().get(1).fitted().orElseThrow();
+    assertThat(together.weights().orElseThrow()).isSameAs(own);
+    assertThat(together.temperature()).isEqualTo(method.fit(SHIFT.task()).temperature());
+    assertThat(standard.weights()).isEqualTo(comparison.weights());
+    assertThat(standard.temperature()).isNotEqualTo(together.temperature());
+  }
+
+  @Test
+  void givenAThousandClasses_thenMatrixSaysItIsHopelessAndTheOthersRun() {
+    int classes = 1000;
+    TransferTask task = manyClasses(50, classes);
+
+    MethodComparison comparison =
+        MethodComparison.run(
+            task, Methods.all(MethodSettings.defaults()), MethodSettings.defaults(), result -> {});
+
+    for (MethodResult result : comparison.results()) {
+      switch (result.method()) {
+        case "matrix" -> {
+          MethodResult.Failure failure = result.failure().orElseThrow();
+          assertThat(failure.cause()).isEqualTo(MethodResult.Cause.NOT_CALIBRATABLE);
+          assertThat(failure.message()).contains("1,001,000 parameters for 1,000 classes");
+        }
+        case "oracle", "mc-dropout", "ensemble", "pseudocal" ->
+            assertThat(result.failure().orElseThrow().cause())
+                .isEqualTo(MethodResult.Cause.MISSING_INPUT);
+        default -> assertThat(result.failure()).as(result.method()).isEmpty();
+      }
+    }
+  }
+
+  private static TransferTask manyClasses(int rows, int classes) {
+    float[] logits = new float[rows * classes];
+    float[] features = new float[rows * 4];
+    int[] labels = new int[rows];
+    for (int i = 0; i < rows; i++) {
+      labels[i] = i * 17 % classes;
+      for (int k = 0; k < classes; k++) {
+        logits[i * classes + k] = (float) Math.sin(i + k * k) + (k == labels[i] ? i % 7 : 0);
+      }
+      for (int j = 0; j < 4; j++) {
+        features[i * 4 + j] = (float) Math.cos(i * (j + 2.0));
+      }
+    }
+    Logits z = Logits.of(Matrix.wrap(logits, rows, classes));
+    Matrix x = Matrix.wrap(features, rows, 4);
+    return TransferTask.named("many classes")
+        .sourceValidation(z, Labels.copyOf(labels, classes))
+        .target(z)
+        .features(x, x, x)
+        .build();
+  }
+
+  private static MethodComparison beside(CalibrationMethod broken, TransferTask task) {
+    List<CalibrationMethod> methods = List.of(broken, Methods.named("temperature", SETTINGS));
+    return MethodComparison.run(task, methods, SETTINGS, result -> {});
+  }
+
+  private static CalibrationMethod failing(Supplier<Throwable> failure) {
+    return new CalibrationMethod() {
+      @Override
+      public String name() {
+        return "broken";
+      }
+
+      @Override
+      public String summary() {
+        return "throws";
+      }
+
+      @Override
+      public FittedMethod fit(TransferTask task) {
+        Throwable thrown = failure.get();
+        if (thrown instanceof Error error) {
+          throw error;
+        }
+        throw (RuntimeException) thrown;
+      }
+    };
+  }
+
+  private static DensityRatioEstimator ratio(Function<TransferTask, ImportanceWeights> estimate) {
+    return new DensityRatioEstimator() {
+      @Override
+      public String name() {
+        return "own";
+      }
+
+      @Override
+      public ImportanceWeights estimate(TransferTask task) {
+        return estimate.apply(task);
+      }
+    };
   }
 
   @ParameterizedTest

@@ -230,8 +230,11 @@ final class TaskRun {
                   return Trial.of(
                       comparison, comparison.results().get(0), planned.firstRun() + repeat);
                 });
-        attempt.value().ifPresent(trial -> journal.add(key(method, repeat), trial));
         // What should not have happened is not kept: another run may have more memory.
+        attempt
+            .value()
+            .filter(trial -> trial.failed().filter(f -> f.cause() == Cause.UNEXPECTED).isEmpty())
+            .ifPresent(trial -> journal.add(key(method, repeat), trial));
         return attempt
             .value()
             .orElseGet(() -> TaskRun.this.trial(method, repeat, attempt.failure().orElseThrow()));

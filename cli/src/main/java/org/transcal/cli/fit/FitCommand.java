@@ -251,9 +251,11 @@ public final class FitCommand implements Callable<Integer> {
     for (MethodResult.Failure failure : failures) {
       terminal.notes().println("error: " + task + ": " + failure.message());
     }
-    return failures.get(0).cause() == MethodResult.Cause.MISSING_INPUT
-        ? ExitStatus.BAD_INPUT.code()
-        : ExitStatus.NOT_CALIBRATABLE.code();
+    return switch (failures.get(0).cause()) {
+      case MISSING_INPUT -> ExitStatus.BAD_INPUT.code();
+      case NOT_CALIBRATABLE -> ExitStatus.NOT_CALIBRATABLE.code();
+      case UNEXPECTED -> ExitStatus.BUG.code();
+    };
   }
 
   private String report(MethodComparison comparison, String exported, List<String> warnings) {
