@@ -41,7 +41,8 @@ class ArchitectureTest {
         .resideInAPackage("org.transcal.cli.terminal")
         .should()
         .dependOnClassesThat()
-        .resideOutsideOfPackages("java..", "me.tongfei..", "org.transcal.cli.terminal")
+        .resideOutsideOfPackages(
+            "java..", "me.tongfei..", "org.transcal.cli.terminal", "org.transcal.io.file")
         .check(classes);
   }
 

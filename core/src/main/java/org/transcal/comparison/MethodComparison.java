@@ -80,7 +80,7 @@ public record MethodComparison(
     } catch (OutOfMemoryError tooLarge) {
       String message =
           method.name() + " needs more memory than there is: give Java more, as in -Xmx8g";
-      return failure(method, start, MethodResult.Cause.UNEXPECTED, message);
+      return failure(method, start, MethodResult.Cause.OUT_OF_MEMORY, message);
     } catch (RuntimeException | StackOverflowError bug) {
       String message = method.name() + ": internal error: " + bug + place(bug);
       return failure(method, start, MethodResult.Cause.UNEXPECTED, message);

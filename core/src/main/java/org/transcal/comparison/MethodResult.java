@@ -28,7 +28,9 @@ public record MethodResult(
     MISSING_INPUT,
     /** The data are well formed but cannot be calibrated: exit status 4. */
     NOT_CALIBRATABLE,
-    /** What should not happen: an internal error, or memory that ran out: exit status 1. */
+    /** Memory ran out: exit status 3. */
+    OUT_OF_MEMORY,
+    /** What should not happen, an internal error: exit status 1. */
     UNEXPECTED
   }
 }

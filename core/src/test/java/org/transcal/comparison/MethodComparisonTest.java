@@ -175,7 +175,7 @@ class MethodComparisonTest {
     MethodComparison comparison = beside(large, SHIFT.task());
 
     MethodResult.Failure failure = comparison.results().get(0).failure().orElseThrow();
-    assertThat(failure.cause()).isEqualTo(MethodResult.Cause.UNEXPECTED);
+    assertThat(failure.cause()).isEqualTo(MethodResult.Cause.OUT_OF_MEMORY);
     assertThat(failure.message()).contains("broken needs more memory", "-Xmx");
     assertThat(comparison.firstFitted().orElseThrow().method()).isEqualTo("temperature");
   }

@@ -3,8 +3,8 @@ package org.transcal.cli.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.cli.method.FailureStatus;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.comparison.MethodResult.Cause;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
@@ -92,11 +92,6 @@ final class Results {
     if (ran > 0 || firstFailure.isEmpty()) {
       return ExitStatus.DONE;
     }
-    Cause cause = firstFailure.get().failed().orElseThrow().cause();
-    return switch (cause) {
-      case MISSING_INPUT -> ExitStatus.BAD_INPUT;
-      case NOT_CALIBRATABLE -> ExitStatus.NOT_CALIBRATABLE;
-      case UNEXPECTED -> ExitStatus.BUG;
-    };
+    return FailureStatus.of(firstFailure.get().failed().orElseThrow().cause());
   }
 }

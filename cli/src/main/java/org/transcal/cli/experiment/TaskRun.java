@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.transcal.calibration.CalibrationException;
@@ -31,6 +32,9 @@ import org.transcal.shift.TransferTask;
 
 /** One task with every method, repeated; what the journal knows already is not run again. */
 final class TaskRun {
+  /** What may not happen again: another run may have more memory. */
+  private static final Set<Cause> CHANCE = Set.of(Cause.OUT_OF_MEMORY, Cause.UNEXPECTED);
+
   private final PlannedTask planned;
   private final Plan plan;
   private final TrialJournal journal;
@@ -119,7 +123,9 @@ final class TaskRun {
       failure = new Trial.Failed(Cause.MISSING_INPUT, bad.getMessage());
     } catch (CalibrationException impossible) {
       failure = new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage());
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError unexpected) {
+    } catch (OutOfMemoryError tooLarge) {
+      failure = new Trial.Failed(Cause.OUT_OF_MEMORY, terminal.unexpected(tooLarge));
+    } catch (RuntimeException | StackOverflowError | LinkageError unexpected) {
       failure = new Trial.Failed(Cause.UNEXPECTED, terminal.unexpected(unexpected));
     }
     return new Attempt<>(Optional.empty(), Optional.of(failure));
@@ -174,9 +180,9 @@ final class TaskRun {
           }
         }
         if (missesPortrait) {
-          TaskPortrait made = fits.portrait(done);
-          journal.add(portraitKey(), made);
-          drawn = Optional.of(made);
+          // A picture that fails must not take the results with it.
+          drawn = attempt(() -> fits.portrait(done)).value();
+          drawn.ifPresent(made -> journal.add(portraitKey(), made));
         }
       }
       if (repeat == 0) {
@@ -230,10 +236,9 @@ final class TaskRun {
                   return Trial.of(
                       comparison, comparison.results().get(0), planned.firstRun() + repeat);
                 });
-        // What should not have happened is not kept: another run may have more memory.
         attempt
             .value()
-            .filter(trial -> trial.failed().filter(f -> f.cause() == Cause.UNEXPECTED).isEmpty())
+            .filter(trial -> trial.failed().filter(f -> CHANCE.contains(f.cause())).isEmpty())
             .ifPresent(trial -> journal.add(key(method, repeat), trial));
         return attempt
             .value()

@@ -26,9 +26,14 @@ record ExportedMethod(String name, String reason) {
       return new ExportedMethod(Methods.DEFAULT, "the default method");
     }
     List<String> blind = named.stream().filter(name -> !name.equals(ORACLE)).toList();
-    List<String> candidates = blind.isEmpty() ? named : blind;
-    String last = candidates.get(candidates.size() - 1);
-    return new ExportedMethod(last, named.size() == 1 ? "the method named" : "the last one named");
+    if (blind.isEmpty()) {
+      return new ExportedMethod(ORACLE, "the only method named");
+    }
+    String reason =
+        named.size() == 1
+            ? "the only method named"
+            : "the last one named" + (named.size() > blind.size() ? ", oracle aside" : "");
+    return new ExportedMethod(blind.get(blind.size() - 1), reason);
   }
 
   /** Says whose model and probabilities they are. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.BalanceName;
+import org.transcal.cli.method.FailureStatus;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
@@ -19,6 +20,7 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
+import org.transcal.cli.terminal.VisibleText;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.io.LoadedTask;
@@ -249,13 +251,9 @@ public final class FitCommand implements Callable<Integer> {
       result.failure().ifPresent(failures::add);
     }
     for (MethodResult.Failure failure : failures) {
-      terminal.notes().println("error: " + task + ": " + failure.message());
+      terminal.notes().println(VisibleText.of("error: " + task + ": " + failure.message()));
     }
-    return switch (failures.get(0).cause()) {
-      case MISSING_INPUT -> ExitStatus.BAD_INPUT.code();
-      case NOT_CALIBRATABLE -> ExitStatus.NOT_CALIBRATABLE.code();
-      case UNEXPECTED -> ExitStatus.BUG.code();
-    };
+    return FailureStatus.of(failures.get(0).cause()).code();
   }
 
   private String report(MethodComparison comparison, String exported, List<String> warnings) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
@@ -299,6 +300,47 @@ class FitCommandTest {
 
     assertThat(OutputFiles.in(out)).containsExactly("report.html", "result.json");
     assertThat(run.err()).contains("transcal could not run, so no model");
+  }
+
+  @Test
+  void givenAMethodThatIsTooLargeForTheMemory_thenItsErrorAndTheOthersRun() throws Exception {
+    // 3,000 classes: matrix scaling would have nine million parameters.
+    int classes = 3_000;
+    float[] logits = new float[40 * classes];
+    int[] labels = new int[40];
+    for (int i = 0; i < 40; i++) {
+      labels[i] = i;
+      logits[i * classes + i] = i % 3 == 0 ? 1 : 9;
+      logits[i * classes + i + 1] = 3;
+    }
+    Matrix values = Matrix.wrap(logits, 40, classes);
+    TaskFile.small(1)
+        .withoutFeatures()
+        .without("mixup_logits", "mixup_partner", "target_labels")
+        .matrix("source_val_logits", values)
+        .integers("source_val_labels", labels)
+        .matrix("target_logits", values)
+        .write(task);
+
+    CommandRun run =
+        CommandRun.done("fit", task, "--method", "matrix,temperature", "--json", "--out", out);
+
+    assertThat(OutputFiles.result(run.out(), "matrix")).contains("\"error\": \"");
+    assertThat(OutputFiles.result(run.out(), "temperature")).contains("\"temperature\": ");
+    assertThat(CommandRun.of("fit", task, "--method", "matrix", "--out", out).status())
+        .isBetween(3, 4);
+  }
+
+  @Test
+  void givenFeaturesNearTheLimit_thenEveryMethodHasAResultOrAnErrorOfItsOwn() {
+    double[][] far = new double[250][7];
+    far[17][3] = 3.1e18;
+    TaskFile.small(1).matrix("target_features", Matrix.copyOf(far)).write(task);
+
+    CommandRun run = CommandRun.done("fit", task, "--all", "--json", "--out", out);
+
+    assertThat(OutputFiles.result(run.out(), "temperature")).contains("\"temperature\": ");
+    assertThat(run.out().split("\"method\"")).hasSize(1 + Methods.names().size());
   }
 
   @Test
