@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.transcal.onnx.demo.Picture.Camera;
 import org.transcal.onnx.demo.Picture.Shape;
@@ -128,18 +127,20 @@ final class ExampleNetwork {
   private byte[] model() {
     MessageWriter graph = new MessageWriter();
     int field = INPUT_SIDE / GRID;
-    int[] square = {field, field};
-    node(
-        graph,
-        "AveragePool",
-        List.of("image"),
-        "fields",
-        Map.of("kernel_shape", square, "strides", square));
-    node(graph, "Conv", List.of("fields", "to_grey", "black"), "grey", Map.of());
-    node(graph, "Flatten", List.of("grey"), "flat", Map.of());
-    node(graph, "MatMul", List.of("flat", "projection"), "projected", Map.of());
-    node(graph, "Relu", List.of("projected"), "features", Map.of());
-    node(graph, "Gemm", List.of("features", "weights", "bias"), "logits", Map.of());
+    graph.message(
+        1,
+        node -> {
+          node(node, "AveragePool", List.of("image"), "fields");
+          for (String attribute : List.of("kernel_shape", "strides")) {
+            node.message(
+                5, a -> a.text(1, attribute).integer(20, 7).integer(8, field).integer(8, field));
+          }
+        });
+    graph.message(1, node -> node(node, "Conv", List.of("fields", "to_grey", "black"), "grey"));
+    graph.message(1, node -> node(node, "Flatten", List.of("grey"), "flat"));
+    graph.message(1, node -> node(node, "MatMul", List.of("flat", "projection"), "projected"));
+    graph.message(1, node -> node(node, "Relu", List.of("projected"), "features"));
+    graph.message(1, node -> node(node, "Gemm", List.of("features", "weights", "bias"), "logits"));
     graph.text(2, "shapes");
     // The mean of the channels in [0, 1], from what normalisation made of them.
     double[] toGrey = new double[MEAN.length];
@@ -165,25 +166,9 @@ final class ExampleNetwork {
   }
 
   private static void node(
-      MessageWriter graph,
-      String operator,
-      List<String> inputs,
-      String output,
-      Map<String, int[]> attributes) {
-    graph.message(
-        1,
-        node -> {
-          inputs.forEach(input -> node.text(1, input));
-          node.text(2, output).text(3, output).text(4, operator);
-          attributes.forEach((name, values) -> node.message(5, a -> integers(a, name, values)));
-        });
-  }
-
-  private static void integers(MessageWriter attribute, String name, int[] values) {
-    attribute.text(1, name).integer(20, 7);
-    for (int value : values) {
-      attribute.integer(8, value);
-    }
+      MessageWriter node, String operator, List<String> inputs, String output) {
+    inputs.forEach(input -> node.text(1, input));
+    node.text(2, output).text(3, output).text(4, operator);
   }
 
   private static void constant(MessageWriter graph, String name, double[] values, int... shape) {
