@@ -50,6 +50,14 @@ class BadTaskTest {
             "Logit at row 2, class 1 is NaN; logits must be finite"),
         bad(
             "target_logits",
+            NpyBytes.doubles(3, with(ramp(15), 7, 1e155)),
+            "Logit at row 2, class 1 is 1.0E155; logits must be finite, within ±1.0E30"),
+        bad(
+            "target_features",
+            NpyBytes.floats(2, with(ramp(10), 3, 3e38)),
+            "a feature at row 1, column 1 is 3.0"),
+        bad(
+            "target_logits",
             NpyBytes.doubles(3, with(ramp(15), 14, Double.NEGATIVE_INFINITY)),
             "Logit at row 4, class 2 is -Infinity; logits must be finite"),
         bad(

@@ -193,6 +193,22 @@ class RowBlocksTest {
   }
 
   @Test
+  void givenALogitTooLargeInALaterBlock_thenItsRowInTheFileIsNamed() throws IOException {
+    double[] values = new double[20];
+    values[13] = -1e155;
+    Path file = Files.write(folder.resolve("x.npy"), NpyBytes.doubles(2, values));
+
+    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(4);
+      assertThatThrownBy(rows::nextLogits)
+          .isInstanceOf(InputException.class)
+          .hasMessage(
+              file
+                  + ": Logit at row 6, class 1 is -1.0E155; logits must be finite, within ±1.0E30");
+    }
+  }
+
+  @Test
   void givenAHeaderLine_thenItIsTold() throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "cat,dog\n1,2\n");
 

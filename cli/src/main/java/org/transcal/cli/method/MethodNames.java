@@ -6,7 +6,7 @@ import java.util.Set;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.terminal.NearMiss;
+import org.transcal.io.file.NearMiss;
 
 /**
  * Names of methods as users write them, checked.

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.DomainFeatures;
 
 /** Examples of several domains, labelled or not, to train adaptation models on. */
 public final class DataSet {
@@ -84,6 +86,15 @@ public final class DataSet {
     this.splits = splits.clone();
     this.domainNames = List.copyOf(domainNames);
     this.classNames = List.copyOf(classNames);
+  }
+
+  /** Fails, naming file, row, column and value, unless all values can be computed with. */
+  static void requireUsable(String where, Matrix values) {
+    try {
+      DomainFeatures.requireUsable("a", values);
+    } catch (IllegalArgumentException bad) {
+      throw new InputException(where + ": " + bad.getMessage(), bad);
+    }
   }
 
   /** Number of rows. */

@@ -11,7 +11,6 @@ import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /** Collects examples and their features, row after row. */
@@ -55,12 +54,7 @@ final class FeatureCollector {
           file, "has " + matrix.rows() + " rows where " + list + " lists " + rows + " images");
     }
     requireColumns(file, matrix.columns());
-    long bad = Kernels.firstNonFinite(matrix);
-    if (bad >= 0) {
-      int at = (int) (bad / columns);
-      int column = (int) (bad % columns);
-      throw notFinite(file, "row " + at + ", column " + column, matrix.get(at, column));
-    }
+    DataSet.requireUsable(file.toString(), matrix);
     double[] row = new double[columns];
     for (int i = 0; i < rows; i++) {
       matrix.copyRow(i, row);
@@ -72,16 +66,8 @@ final class FeatureCollector {
   void addRow(Path file) {
     double[] row = read(file, NpyArray::vector);
     requireColumns(file, row.length);
-    for (int j = 0; j < row.length; j++) {
-      if (!Double.isFinite(row[j])) {
-        throw notFinite(file, "column " + j, row[j]);
-      }
-    }
+    DataSet.requireUsable(file.toString(), Matrix.wrap(row, 1, row.length));
     values.add(row);
-  }
-
-  private static InputException notFinite(Path file, String where, double value) {
-    return InputException.in(file, "feature at " + where + " is " + value + "; it must be finite");
   }
 
   private interface Reading<T> {

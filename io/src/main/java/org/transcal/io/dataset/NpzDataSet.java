@@ -7,7 +7,6 @@ import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /** Reads a data set from a {@code .npz}. */
@@ -69,20 +68,7 @@ final class NpzDataSet {
     if (values.rows() == 0 || values.columns() == 0) {
       throw new InputException(where("x") + ": is empty; at least one row and column are needed");
     }
-    long bad = Kernels.firstNonFinite(values);
-    if (bad >= 0) {
-      int row = (int) (bad / values.columns());
-      int column = (int) (bad % values.columns());
-      throw new InputException(
-          where("x")
-              + ": feature at row "
-              + row
-              + ", column "
-              + column
-              + " is "
-              + values.get(row, column)
-              + "; it must be finite");
-    }
+    DataSet.requireUsable(where("x"), values);
     return new FeatureRows.Dense(values);
   }
 

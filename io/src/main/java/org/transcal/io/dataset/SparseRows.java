@@ -2,6 +2,7 @@ package org.transcal.io.dataset;
 
 import java.util.Arrays;
 import org.transcal.io.file.InputException;
+import org.transcal.shift.DomainFeatures;
 
 /**
  * Rows of which only the non-zero values are kept (CSR): those of row i stand at positions {@link
@@ -55,7 +56,7 @@ public final class SparseRows implements FeatureRows {
                 + " is out of place; indices must increase within a row and be in 0 … "
                 + (columns - 1));
       }
-      if (!Double.isFinite(values[at])) {
+      if (!(Math.abs(values[at]) <= DomainFeatures.LARGEST)) {
         throw new InputException(
             where
                 + ": feature at row "
@@ -64,7 +65,8 @@ public final class SparseRows implements FeatureRows {
                 + indices[at]
                 + " is "
                 + values[at]
-                + "; it must be finite");
+                + "; features must be finite, within ±"
+                + DomainFeatures.LARGEST);
       }
       before = indices[at];
     }

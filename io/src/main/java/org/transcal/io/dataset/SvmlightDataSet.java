@@ -13,6 +13,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
+import org.transcal.shift.DomainFeatures;
 
 /** Collects svmlight files, {@code label index:value index:value … # comment}, one a domain. */
 final class SvmlightDataSet {
@@ -188,8 +189,12 @@ final class SvmlightDataSet {
             "has " + text() + "; index:value is needed, with indices that start at 1 and increase");
       }
       if (!decimal.read(token, colon + 1, length - colon - 1)
-          || !Double.isFinite(decimal.value())) {
-        throw wrong("has " + text() + "; its value must be a finite number");
+          || !(Math.abs(decimal.value()) <= DomainFeatures.LARGEST)) {
+        throw wrong(
+            "has "
+                + text()
+                + "; its value must be a finite number, within ±"
+                + DomainFeatures.LARGEST);
       }
       indices.add((int) index - 1);
       values.add(decimal.value());

@@ -14,18 +14,25 @@ public final class NearMiss {
 
   private NearMiss() {}
 
-  /** The known names nearest to a misspelt one, best first; empty where none is near. */
+  /**
+   * The known names nearest to a misspelt one, best first; empty where none is near. A hyphen and
+   * an underscore are the same.
+   */
   public static List<String> of(String misspelt, Collection<String> known) {
-    String wanted = misspelt.toLowerCase(Locale.ROOT);
+    String wanted = plain(misspelt);
     if (wanted.length() > LONGEST) {
       return List.of();
     }
     int tolerance = Math.max(1, wanted.length() / 3);
     return known.stream()
-        .filter(name -> distance(wanted, name) <= tolerance || isStart(wanted, name))
-        .sorted(Comparator.comparingInt(name -> distance(wanted, name)))
+        .filter(name -> distance(wanted, plain(name)) <= tolerance || isStart(wanted, plain(name)))
+        .sorted(Comparator.comparingInt(name -> distance(wanted, plain(name))))
         .limit(MOST)
         .toList();
+  }
+
+  private static String plain(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The same as a question for the end of a message; empty where no name is near. */

@@ -113,6 +113,11 @@ class DataSetFilesTest {
         Arguments.of(dense(), "y", NpyBytes.integers(0, 0, 0), "at least 2 classes"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, -2, 0), "array y: value at row 1 is -2.0"),
         Arguments.of(dense(), "y", NpyBytes.integers(-1, -1, -1), "at least 2 classes"),
+        Arguments.of(dense(), "y", NpyBytes.integers(0, 1, 5000), "goes up to 5000 in 3 rows"),
+        Arguments.of(
+            dense(), "x", NpyBytes.doubles(2, 1, 0, 0, 2, 3, 1e31), "at row 2, column 1 is 1.0E31"),
+        Arguments.of(
+            sparse(), "data", NpyBytes.vector(1, 2, 3, 1e31), "at row 2, column 1 is 1.0E31"),
         Arguments.of(
             dense(), "y", NpyBytes.integers(0, 1 << 30, 0), "array y: goes up to 1073741824"),
         Arguments.of(dense(), "domain", NpyBytes.texts("a", "b", "c"), "array domain: holds text"),
@@ -123,7 +128,7 @@ class DataSetFilesTest {
             dense(),
             "x",
             NpyBytes.doubles(2, 1, 0, 0, Double.NaN, 3, 4),
-            "array x: feature at row 1, column 1 is NaN"),
+            "array x: a feature at row 1, column 1 is NaN"),
         Arguments.of(dense(), "indptr", NpyBytes.integers(0), "has both x and the CSR arrays"),
         Arguments.of(sparse(), "shape", NpyBytes.integers(3), "array shape: has 1 values where 2"),
         Arguments.of(sparse(), "shape", NpyBytes.integers(3, 0), "it is empty"),

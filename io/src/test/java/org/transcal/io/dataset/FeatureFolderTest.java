@@ -266,12 +266,13 @@ class FeatureFolderTest {
         .isInstanceOf(InputException.class)
         .hasMessage(
             folder.resolve("folders/amazon/pen/2.npy")
-                + ": feature at column 1 is NaN; it must be finite");
+                + ": a feature at row 0, column 1 is NaN; features must be finite, within ±1.0E30");
     assertThatThrownBy(() -> DataSetFiles.read(lists))
         .isInstanceOf(InputException.class)
         .hasMessage(
             lists.resolve("x_list.npy")
-                + ": feature at row 1, column 0 is -Infinity; it must be finite");
+                + ": a feature at row 1, column 0 is -Infinity; features must be finite, within"
+                + " ±1.0E30");
   }
 
   @Test
