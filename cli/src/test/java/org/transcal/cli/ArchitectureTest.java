@@ -41,8 +41,7 @@ class ArchitectureTest {
         .resideInAPackage("org.transcal.cli.terminal")
         .should()
         .dependOnClassesThat()
-        .resideOutsideOfPackages(
-            "java..", "me.tongfei..", "org.transcal.cli.terminal", "org.transcal.io.file")
+        .resideOutsideOfPackages("java..", "me.tongfei..", "org.transcal.cli.terminal")
         .check(classes);
   }
 
