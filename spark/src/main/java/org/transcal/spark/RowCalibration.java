@@ -92,7 +92,7 @@ final class RowCalibration implements Serializable {
       return message("holds " + size + " numbers, " + VectorValues.show(field), classes);
     }
     double[] logits = VectorValues.read(field);
-    int wrong = VectorValues.firstBeyond(logits, Double.MAX_VALUE);
+    int wrong = VectorValues.firstBeyond(logits, Logits.LARGEST);
     return wrong < 0 ? "" : message("holds " + VectorValues.showAt(logits, wrong), classes);
   }
 

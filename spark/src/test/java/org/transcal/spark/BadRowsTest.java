@@ -56,12 +56,12 @@ class BadRowsTest {
         Arguments.of(
             RowFactory.create("source_train", null, null, null),
             "Column \"features\": null for split \"source_train\" in 1 row, for example null;"
-                + " features must be finite, within ±1.0E100"),
+                + " features must be finite, within ±1.0E30"),
         Arguments.of(
             RowFactory.create("target", Vectors.dense(0, 1, 1e101), LOGITS, null),
             "Column \"features\": NaN, infinity or too large a number in 1 row, for example"
                 + " element 2 = 1.0E101 of [0.0, 1.0, 1.0E101]; features must be finite, within"
-                + " ±1.0E100"),
+                + " ±1.0E30"),
         Arguments.of(
             RowFactory.create("target", Vectors.dense(7, 8), LOGITS, null),
             "Column \"features\": 2 numbers in 1 row, for example [7.0, 8.0]; the other 18 rows"

@@ -54,16 +54,6 @@ public final class Preparation {
     float[] scale = new float[columns];
     for (int j = 0; j < columns; j++) {
       double deviation = Math.sqrt(squares[j] / rows.length);
-      if (!Float.isFinite((float) sum[j]) || !Float.isFinite((float) deviation)) {
-        throw new InputException(
-            "Values of column "
-                + j
-                + " have mean "
-                + sum[j]
-                + " and deviation "
-                + deviation
-                + ", too large for single precision");
-      }
       // A column that never changes says nothing: only its mean is taken away.
       scale[j] = deviation > 0 && Float.isFinite((float) (1 / deviation)) ? (float) deviation : 1;
       mean[j] = features instanceof SparseRows ? 0 : (float) sum[j];

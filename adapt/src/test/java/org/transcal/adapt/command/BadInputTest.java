@@ -122,9 +122,9 @@ class BadInputTest {
   @ParameterizedTest
   @CsvSource({
     "source-only, 1, '65536,65536', 65536 × 65536 weights",
-    "source-only, 999999, '1000', 1000 × 1000000 weights",
-    "cdan-e, 999999, '8', 8000000 × 128 weights",
-    "cdan, 999999, '64000', 64000 × 1000000 weights",
+    "source-only, 999, '6400000', 6400000 × 1000 weights",
+    "cdan-e, 999, '8000', 8000000 × 128 weights",
+    "cdan, 999, '6400000', 6400000 × 1000 weights",
   })
   void givenLayersTooLargeToTrain_thenTheirSizeIsNamed(
       String method, int label, String layers, String message) {
@@ -136,7 +136,7 @@ class BadInputTest {
 
   @ParameterizedTest
   @CsvSource({"1e300", "1e39"})
-  void givenValuesBeyondSinglePrecision_thenTheirColumnIsNamed(double huge) {
+  void givenHugeValues_thenTheirColumnIsNamed(double huge) {
     double[][] values = new double[2 * ROWS][Domains.COLUMNS];
     for (int i = 0; i < values.length; i++) {
       values[i][3] = i % 2 == 0 ? huge : -huge;
@@ -154,7 +154,7 @@ class BadInputTest {
 
     CommandRun run = adapt(file);
 
-    assertThat(run.err()).contains(file.toString(), "olumn 3", "single precision");
+    assertThat(run.err()).contains(file.toString(), "column 3", "within");
     assertThat(run.status()).isEqualTo(3);
   }
 

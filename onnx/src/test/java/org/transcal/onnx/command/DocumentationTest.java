@@ -38,7 +38,7 @@ class DocumentationTest {
     List<List<String>> blocks = blocks();
     List<String> commands =
         blocks.stream()
-            .filter(block -> block.get(0).isEmpty())
+            .filter(block -> block.get(0).equals("sh"))
             .flatMap(List::stream)
             .filter(line -> line.startsWith(COMMAND))
             .toList();

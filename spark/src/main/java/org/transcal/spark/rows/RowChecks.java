@@ -2,13 +2,12 @@ package org.transcal.spark.rows;
 
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.DomainFeatures;
 
 /** Checks the fields of rows; what is wrong is noted, and the row left out. */
 final class RowChecks {
-  /** As core has it: squares of larger features overflow in sums. */
-  private static final double LARGEST_FEATURE = 1e100;
-
-  private static final String FINITE = "logits must be finite";
+  private static final String FINITE = "logits must be finite, within ±" + Logits.LARGEST;
 
   private final RowPlan plan;
   private final BadRows bad = new BadRows();
@@ -86,9 +85,13 @@ final class RowChecks {
           VectorValues.show(values));
       return new double[0];
     }
-    int wrong = VectorValues.firstBeyond(values, Double.MAX_VALUE);
+    int wrong = VectorValues.firstBeyond(values, Logits.LARGEST);
     if (wrong >= 0) {
-      note(column, "NaN or infinity", FINITE, VectorValues.showAt(values, wrong));
+      note(
+          column,
+          "NaN, infinity or too large a number",
+          FINITE,
+          VectorValues.showAt(values, wrong));
       return new double[0];
     }
     return values;
@@ -97,7 +100,7 @@ final class RowChecks {
   /** Features of a row, or no numbers where they cannot be used. */
   double[] features(Row row, int field, Split split) {
     String column = plan.columns().features();
-    String expected = "features must be finite, within ±" + LARGEST_FEATURE;
+    String expected = "features must be finite, within ±" + DomainFeatures.LARGEST;
     if (row.isNullAt(field)) {
       note(column, "null for split \"" + plan.splits().of(split) + "\"", expected, "null");
       return new double[0];
@@ -110,7 +113,7 @@ final class RowChecks {
       note(column, "no numbers", "there must be at least one feature", "[]");
       return values;
     }
-    int wrong = VectorValues.firstBeyond(values, LARGEST_FEATURE);
+    int wrong = VectorValues.firstBeyond(values, DomainFeatures.LARGEST);
     if (wrong >= 0) {
       note(
           column,
