@@ -40,11 +40,11 @@ class BadRowsTest {
         Arguments.of(
             RowFactory.create("target", FEATURES, null, null),
             "Column \"logits\": null for split \"target\" in 1 row, for example null; logits must"
-                + " be finite"),
+                + " be finite, within ±1.0E30"),
         Arguments.of(
             RowFactory.create("target", FEATURES, nan, null),
-            "Column \"logits\": NaN or infinity in 1 row, for example element 1 = NaN of [0.25,"
-                + " NaN]; logits must be finite"),
+            "Column \"logits\": NaN, infinity or too large a number in 1 row, for example element 1"
+                + " = NaN of [0.25, NaN]; logits must be finite, within ±1.0E30"),
         Arguments.of(
             RowFactory.create("source_val", FEATURES, Vectors.dense(1), 0),
             "Column \"logits\": fewer than 2 logits in 1 row, for example [1.0]; there must be"
