@@ -7,6 +7,7 @@ module org.transcal.core {
 
   exports org.transcal.matrix;
   exports org.transcal.kernel;
+  exports org.transcal.parallel;
   exports org.transcal.optim;
   exports org.transcal.prediction;
   exports org.transcal.metric;

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.calibration.Landscape.Point;
-import org.transcal.kernel.SharedLoop;
 import org.transcal.optim.RootFinder;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.optim.Termination;
+import org.transcal.parallel.Parallel;
 
 /**
  * The points (T, λ) where mean target confidence equals estimated target accuracy.
@@ -215,7 +215,7 @@ final class ZeroCurve {
     double[] even = new double[SCAN];
     Arrays.setAll(even, i -> (double) i / (SCAN - 1));
     double[] goals = new double[SCAN];
-    SharedLoop.run(SCAN, i -> goals[i] = estimate.applyAsDouble(even[i]));
+    Parallel.forEach(SCAN, i -> goals[i] = estimate.applyAsDouble(even[i]));
     List<Double> values = new ArrayList<>();
     double previous = known(0, goals[0]);
     values.add(0.0);

@@ -1,7 +1,5 @@
 package org.transcal.kernel;
 
-import java.util.Optional;
-
 /**
  * The loops an implementation provides, over {@code count} elements from {@code start}.
  *
@@ -44,50 +42,4 @@ interface Kernel {
 
   /** y += Σ scale · row over the listed rows. */
   void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y);
-
-  /** sums += Σ scale · (row − center)² over the listed rows, in single precision over few rows. */
-  default void addSquares(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] scales,
-      double[] center,
-      double[] sums) {
-    SingleSquares.add(x, columns, rows, from, to, scales, center, sums);
-  }
-
-  /**
-   * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +
-   * offset; in single precision where that is faster.
-   *
-   * @param weights one for each place in the list
-   */
-  void addCurvature(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] weights,
-      double[] vector,
-      double offset,
-      double[] sums);
-
-  /** The listed rows in half precision, where that is faster. */
-  default Optional<HalfRows> halved(float[] x, int columns, int[] rows, double[] center) {
-    return Optional.empty();
-  }
-
-  /**
-   * Adds Σ x_j · x_k over rows {@code from} to {@code to} of columns that stand one after the
-   * other, for four columns j and two columns k: eight sums, those of the first j first.
-   *
-   * @param x columns
-   * @param from a multiple of 32, as {@code to} is
-   * @param left the first of the four columns
-   * @param right the first of the two
-   */
-  void addProducts(float[][] x, int from, int to, int left, int right, float[] sums, int at);
 }

@@ -11,9 +11,6 @@ final class KernelChoice {
 
   /** The loops asked for, else vectors where the JVM offers them and they pay, else plain loops. */
   static Kernel choose(String wish) {
-    if ("scalar".equals(wish)) {
-      return new ScalarKernel();
-    }
     return "loops".equals(wish) ? new LoopKernel() : vector().orElseGet(LoopKernel::new);
   }
 

@@ -1,7 +1,6 @@
 package org.transcal.kernel;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -13,8 +12,8 @@ import org.transcal.matrix.Matrix;
  */
 public final class Kernels {
   /**
-   * System property that chooses the loops: {@code vector} where possible, which is the default,
-   * {@code loops}, which take less time to compile, or {@code scalar}, the plainest.
+   * System property that chooses the loops: {@code vector} where possible, which is the default, or
+   * {@code loops}.
    */
   public static final String CHOICE_PROPERTY = "transcal.kernel";
 
@@ -22,12 +21,9 @@ public final class Kernels {
 
   private Kernels() {}
 
-  /** Which loops run: {@code vector}, {@code loops} or {@code scalar}. */
+  /** Which loops run: {@code vector} or {@code loops}. */
   public static String implementation() {
-    if (KERNEL instanceof LoopKernel) {
-      return "loops";
-    }
-    return KERNEL instanceof ScalarKernel ? "scalar" : "vector";
+    return KERNEL instanceof LoopKernel ? "loops" : "vector";
   }
 
   /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
@@ -48,7 +44,7 @@ public final class Kernels {
       RowBlocks.of(values.length, 1)
           .forEach(
               (from, to) -> {
-                if (!ScalarKernel.allFinite(values, from, to - from, factor)) {
+                if (!LoopProducts.allFinite(values, from, to - from, factor)) {
                   first.accumulateAndGet(from, Math::min);
                 }
               });
@@ -262,85 +258,22 @@ public final class Kernels {
     }
   }
 
-  /**
-   * Adds Σ weight · s · row, and Σ weight · s behind it, over the listed rows with s = row·vector +
-   * offset, to about six digits of the largest terms.
-   *
-   * @param weights one for each place in the list
-   */
-  public static void addCurvature(
-      Matrix matrix,
-      int[] rows,
-      int from,
-      int to,
-      double[] weights,
-      double[] vector,
-      double offset,
-      double[] sums) {
-    int columns = matrix.columns();
-    if (matrix instanceof Matrix.OfFloats floats) {
-      KERNEL.addCurvature(floats.storage(), columns, rows, from, to, weights, vector, offset, sums);
-      return;
-    }
-    for (int i = from; i < to; i++) {
-      double scale = weights[i] * (rowDot(matrix, rows[i], vector) + offset);
-      addRow(matrix, rows[i], scale, sums);
-      sums[columns] += scale;
-    }
-  }
-
-  /** The listed rows minus a center in half precision, where sums over them are faster then. */
-  public static Optional<HalfRows> halved(Matrix matrix, int[] rows, double[] center) {
-    return matrix instanceof Matrix.OfFloats floats
-        ? KERNEL.halved(floats.storage(), matrix.columns(), rows, center)
-        : Optional.empty();
-  }
-
-  /** See {@link Kernel#addProducts}. */
-  static void addProducts(
-      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
-    KERNEL.addProducts(x, from, to, left, right, sums, at);
-  }
-
-  /** {@code sums += Σ scale · (row − center)²} over the listed rows, to about six digits. */
-  public static void addSquares(
-      Matrix matrix,
-      int[] rows,
-      int from,
-      int to,
-      double[] scales,
-      double[] center,
-      double[] sums) {
-    int columns = matrix.columns();
-    if (matrix instanceof Matrix.OfFloats floats) {
-      KERNEL.addSquares(floats.storage(), columns, rows, from, to, scales, center, sums);
-      return;
-    }
-    double[] row = new double[columns];
-    for (int i = from; i < to; i++) {
-      matrix.copyRow(rows[i], row);
-      for (int j = 0; j < columns; j++) {
-        sums[j] += scales[i - from] * (row[j] - center[j]) * (row[j] - center[j]);
-      }
-    }
-  }
-
   /** The inner product of a row with a vector. */
   public static double rowDot(Matrix matrix, int row, double[] vector) {
     int columns = matrix.columns();
     if (matrix instanceof Matrix.OfFloats floats) {
-      return ScalarKernel.dot(floats.storage(), row * columns, vector, columns);
+      return LoopProducts.dot(floats.storage(), row * columns, vector, columns);
     }
-    return ScalarKernel.dot(((Matrix.OfDoubles) matrix).storage(), row * columns, vector, columns);
+    return LoopProducts.dot(((Matrix.OfDoubles) matrix).storage(), row * columns, vector, columns);
   }
 
   /** {@code vector += scale · row}. */
   public static void addRow(Matrix matrix, int row, double scale, double[] vector) {
     int columns = matrix.columns();
     if (matrix instanceof Matrix.OfFloats floats) {
-      ScalarKernel.axpy(scale, floats.storage(), row * columns, vector, columns);
+      LoopProducts.axpy(scale, floats.storage(), row * columns, vector, columns);
     } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      ScalarKernel.axpy(scale, doubles.storage(), row * columns, vector, columns);
+      LoopProducts.axpy(scale, doubles.storage(), row * columns, vector, columns);
     }
   }
 

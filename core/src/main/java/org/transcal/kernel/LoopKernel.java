@@ -73,24 +73,4 @@ final class LoopKernel implements Kernel {
       float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
     LoopProducts.addRows(x, columns, rows, from, to, scales, y);
   }
-
-  @Override
-  public void addCurvature(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] weights,
-      double[] vector,
-      double offset,
-      double[] sums) {
-    LoopProducts.addCurvature(x, columns, rows, from, to, weights, vector, offset, sums);
-  }
-
-  @Override
-  public void addProducts(
-      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
-    LoopProducts.addProducts(x, from, to, left, right, sums, at);
-  }
 }

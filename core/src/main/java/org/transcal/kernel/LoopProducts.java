@@ -2,6 +2,8 @@ package org.transcal.kernel;
 
 /** Products of rows by plain loops, see {@link LoopKernel}: four rows at a time. */
 final class LoopProducts {
+  private static final int CHUNK = 1024;
+
   private LoopProducts() {}
 
   /** See {@link Kernel#dots}. */
@@ -12,7 +14,7 @@ final class LoopProducts {
       fourDots(x, columns, rows, i, y, products, i - from);
     }
     for (; i < to; i++) {
-      products[i - from] = ScalarKernel.dot(x, rows[i] * columns, y, columns);
+      products[i - from] = dot(x, rows[i] * columns, y, columns);
     }
   }
 
@@ -48,7 +50,7 @@ final class LoopProducts {
       addFour(x, columns, rows, i, scales, i - from, y);
     }
     for (; i < to; i++) {
-      ScalarKernel.axpy(scales[i - from], x, rows[i] * columns, y, columns);
+      axpy(scales[i - from], x, rows[i] * columns, y, columns);
     }
   }
 
@@ -68,142 +70,67 @@ final class LoopProducts {
     }
   }
 
-  /** See {@link Kernel#addCurvature}. */
-  static void addCurvature(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] weights,
-      double[] vector,
-      double offset,
-      double[] sums) {
-    float[] y = ScalarKernel.single(vector, 0, columns);
-    float[] parts = new float[columns];
-    // Copies start at 0 as y and parts do: only loops with one index for all become vectors.
-    float[][] near = new float[4][columns];
-    double total = 0;
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      for (int k = 0; k < 4; k++) {
-        System.arraycopy(x, rows[i + k] * columns, near[k], 0, columns);
-      }
-      total += addFour(near[0], near[1], near[2], near[3], weights, i, y, offset, parts);
+  /** Whether no value is NaN or infinite, nor would be if multiplied by a factor. */
+  static boolean allFinite(float[] x, int start, int count, float factor) {
+    // A copy starts at 0 as the sums do: only loops with one index become vectors.
+    float[] near = new float[Math.min(count, CHUNK)];
+    float[] sums = new float[near.length];
+    for (int begin = 0; begin < count; begin += CHUNK) {
+      int size = Math.min(CHUNK, count - begin);
+      System.arraycopy(x, start + begin, near, 0, size);
+      addNothing(near, size, factor, sums);
     }
-    for (; i < to; i++) {
-      System.arraycopy(x, rows[i] * columns, near[0], 0, columns);
-      double scale = weights[i] * (dot(near[0], y) + offset);
-      add((float) scale, near[0], parts);
-      total += scale;
+    float total = 0;
+    for (float sum : sums) {
+      total += sum;
     }
-    for (int j = 0; j < columns; j++) {
-      sums[j] += parts[j];
-    }
-    sums[columns] += total;
+    return total == 0;
   }
 
-  private static double addFour(
-      float[] a,
-      float[] b,
-      float[] c,
-      float[] d,
-      double[] weights,
-      int at,
-      float[] y,
-      double offset,
-      float[] parts) {
-    double scaleA = weights[at] * (dot(a, y) + offset);
-    double scaleB = weights[at + 1] * (dot(b, y) + offset);
-    double scaleC = weights[at + 2] * (dot(c, y) + offset);
-    double scaleD = weights[at + 3] * (dot(d, y) + offset);
-    add((float) scaleA, a, (float) scaleB, b, (float) scaleC, c, (float) scaleD, d, parts);
-    return (scaleA + scaleB) + (scaleC + scaleD);
-  }
-
-  private static void add(
-      float scaleA,
-      float[] a,
-      float scaleB,
-      float[] b,
-      float scaleC,
-      float[] c,
-      float scaleD,
-      float[] d,
-      float[] parts) {
-    for (int j = 0; j < parts.length; j++) {
-      parts[j] += (scaleA * a[j] + scaleB * b[j]) + (scaleC * c[j] + scaleD * d[j]);
+  /** 0 times NaN or infinity is NaN, and NaN stays in a sum. */
+  private static void addNothing(float[] x, int count, float factor, float[] sums) {
+    for (int j = 0; j < count; j++) {
+      sums[j] += 0 * (factor * x[j]);
     }
   }
 
-  private static void add(float scale, float[] x, float[] parts) {
-    for (int j = 0; j < parts.length; j++) {
-      parts[j] += scale * x[j];
-    }
-  }
-
-  private static float dot(float[] x, float[] y) {
-    float a = 0;
-    float b = 0;
-    float c = 0;
-    float d = 0;
-    float e = 0;
-    float f = 0;
-    float g = 0;
-    float h = 0;
+  static double dot(float[] x, int start, double[] y, int count) {
+    double even = 0;
+    double odd = 0;
     int j = 0;
-    for (; j + 8 <= y.length; j += 8) {
-      a += x[j] * y[j];
-      b += x[j + 1] * y[j + 1];
-      c += x[j + 2] * y[j + 2];
-      d += x[j + 3] * y[j + 3];
-      e += x[j + 4] * y[j + 4];
-      f += x[j + 5] * y[j + 5];
-      g += x[j + 6] * y[j + 6];
-      h += x[j + 7] * y[j + 7];
+    for (; j + 1 < count; j += 2) {
+      even += x[start + j] * y[j];
+      odd += x[start + j + 1] * y[j + 1];
     }
-    for (; j < y.length; j++) {
-      a += x[j] * y[j];
+    if (j < count) {
+      even += x[start + j] * y[j];
     }
-    return ((a + b) + (c + d)) + ((e + f) + (g + h));
+    return even + odd;
   }
 
-  /** See {@link Kernel#addProducts}. */
-  static void addProducts(
-      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
-    float[] a = x[left];
-    float[] b = x[left + 1];
-    float[] c = x[left + 2];
-    float[] d = x[left + 3];
-    float[] e = x[right];
-    float[] f = x[right + 1];
-    float ae = 0;
-    float af = 0;
-    float be = 0;
-    float bf = 0;
-    float ce = 0;
-    float cf = 0;
-    float de = 0;
-    float df = 0;
-    for (int i = from; i < to; i++) {
-      float first = e[i];
-      float second = f[i];
-      ae += a[i] * first;
-      af += a[i] * second;
-      be += b[i] * first;
-      bf += b[i] * second;
-      ce += c[i] * first;
-      cf += c[i] * second;
-      de += d[i] * first;
-      df += d[i] * second;
+  static void axpy(double scale, float[] x, int start, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] += scale * x[start + j];
     }
-    sums[at] += ae;
-    sums[at + 1] += af;
-    sums[at + 2] += be;
-    sums[at + 3] += bf;
-    sums[at + 4] += ce;
-    sums[at + 5] += cf;
-    sums[at + 6] += de;
-    sums[at + 7] += df;
+  }
+
+  static double dot(double[] x, int start, double[] y, int count) {
+    double even = 0;
+    double odd = 0;
+    int j = 0;
+    for (; j + 1 < count; j += 2) {
+      even += x[start + j] * y[j];
+      odd += x[start + j + 1] * y[j + 1];
+    }
+    if (j < count) {
+      even += x[start + j] * y[j];
+    }
+    return even + odd;
+  }
+
+  static void axpy(double scale, double[] x, int start, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] += scale * x[start + j];
+    }
   }
 }

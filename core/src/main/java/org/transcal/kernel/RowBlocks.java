@@ -1,6 +1,7 @@
 package org.transcal.kernel;
 
 import org.transcal.matrix.Matrix;
+import org.transcal.parallel.Parallel;
 
 /**
  * Blocks of rows for loops that write each row on its own: threads take blocks, and no result
@@ -55,6 +56,7 @@ final class RowBlocks {
       loop.run(0, rows);
       return;
     }
-    SharedLoop.run(blocks, b -> loop.run(b * rowsPerBlock, Math.min(rows, (b + 1) * rowsPerBlock)));
+    Parallel.forEach(
+        blocks, b -> loop.run(b * rowsPerBlock, Math.min(rows, (b + 1) * rowsPerBlock)));
   }
 }

@@ -1,6 +1,5 @@
 package org.transcal.kernel;
 
-import java.util.Optional;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
@@ -11,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
  * Loops over the widest vectors the processor has, in doubles throughout.
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; {@link Kernels} falls back to {@link
- * ScalarKernel} without it. Tails use the scalar twin of the same exponential, so a row gives the
+ * LoopKernel} without it. Tails use the scalar twin of the same exponential, so a row gives the
  * same bits wherever it stands. Exponentials are written out in each loop: a method for them may be
  * compiled before its callers, is then too large to inline (HotSpot's InlineSmallCode), and every
  * vector that crosses the call becomes an object, at ten times the cost. For the same reason those
@@ -156,7 +155,7 @@ final class VectorKernel implements Kernel {
       fourDots(x, columns, rows, i, y, products, i - from);
     }
     for (; i < to; i++) {
-      products[i - from] = ScalarKernel.dot(x, rows[i] * columns, y, columns);
+      products[i - from] = LoopProducts.dot(x, rows[i] * columns, y, columns);
     }
   }
 
@@ -203,7 +202,7 @@ final class VectorKernel implements Kernel {
       addFour(x, columns, rows, i, scales, i - from, y);
     }
     for (; i < to; i++) {
-      ScalarKernel.axpy(scales[i - from], x, rows[i] * columns, y, columns);
+      LoopProducts.axpy(scales[i - from], x, rows[i] * columns, y, columns);
     }
   }
 
@@ -231,43 +230,5 @@ final class VectorKernel implements Kernel {
       sum += scales[at + 2] * x[c + j];
       y[j] = sum + scales[at + 3] * x[d + j];
     }
-  }
-
-  @Override
-  public void addSquares(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] scales,
-      double[] center,
-      double[] sums) {
-    VectorProducts.addSquares(x, columns, rows, from, to, scales, center, sums);
-  }
-
-  @Override
-  public Optional<HalfRows> halved(float[] x, int columns, int[] rows, double[] center) {
-    return VectorHalfRows.of(x, columns, rows, center);
-  }
-
-  @Override
-  public void addCurvature(
-      float[] x,
-      int columns,
-      int[] rows,
-      int from,
-      int to,
-      double[] weights,
-      double[] vector,
-      double offset,
-      double[] sums) {
-    VectorProducts.addCurvature(x, columns, rows, from, to, weights, vector, offset, sums);
-  }
-
-  @Override
-  public void addProducts(
-      float[][] x, int from, int to, int left, int right, float[] sums, int at) {
-    VectorProducts.addProducts(x, from, to, left, right, sums, at);
   }
 }

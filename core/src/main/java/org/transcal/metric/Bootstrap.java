@@ -12,8 +12,8 @@ import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.transcal.kernel.SharedLoop;
 import org.transcal.matrix.Frequencies;
+import org.transcal.parallel.Parallel;
 
 /**
  * Intervals of metrics by resampling rows with replacement.
@@ -201,7 +201,7 @@ public final class Bootstrap {
     double[][] resampled = new double[count][];
     double room = Runtime.getRuntime().maxMemory() / 2.0 / (BYTES_PER_UNIT * units);
     int lanes = (int) Math.max(1, Math.min(count, room));
-    SharedLoop.run(
+    Parallel.forEach(
         lanes,
         lane -> {
           for (int i = lane; i < count; i += lanes) {

@@ -1,24 +1,11 @@
 package org.transcal.optim;
 
-import org.transcal.kernel.SharedLoop;
-
 /**
- * Triangle L of a symmetric positive definite matrix H = L·Lᵀ.
+ * Cholesky factor L of a symmetric positive definite matrix H = L·Lᵀ.
  *
- * <p>As a change of variables x = L⁻ᵀ·y it makes a quadratic with curvature H perfectly round.
- * Stored as rows of Lᵀ, so that the loops that cost most add one row to another: the JVM makes
- * vectors of those.
+ * <p>Stored as rows of Lᵀ, so that the inner loops add one row to another, which C2 vectorises.
  */
-public final class Cholesky implements RoundVariables {
-  /** Rows that are subtracted from another in one go. */
-  private static final int TOGETHER = 4;
-
-  /** Rows below from which sharing them costs less than it saves. */
-  private static final int MANY = 384;
-
-  /** Every so-manieth row goes together, since rows get shorter. */
-  private static final int STRIPES = 8;
-
+public final class Cholesky implements Preconditioner {
   private final double[][] upper;
 
   private Cholesky(double[][] upper) {
@@ -28,7 +15,7 @@ public final class Cholesky implements RoundVariables {
   /**
    * Factors a matrix of which only the lower triangle is read.
    *
-   * @throws ArithmeticException where it is not positive definite
+   * @throws ArithmeticException if it is not positive definite
    */
   public static Cholesky of(double[][] symmetric) {
     int size = symmetric.length;
@@ -38,66 +25,24 @@ public final class Cholesky implements RoundVariables {
         upper[i][j] = symmetric[j][i];
       }
     }
-    for (int i = 0; i < size; i += TOGETHER) {
-      int end = Math.min(size, i + TOGETHER);
-      for (int k = i; k < end; k++) {
-        scale(upper[k], k);
-        for (int j = k + 1; j < end; j++) {
-          add(-upper[k][j], upper[k], upper[j], j);
-        }
+    for (int k = 0; k < size; k++) {
+      double[] pivot = upper[k];
+      if (!(pivot[k] > 0 && pivot[k] < Double.POSITIVE_INFINITY)) {
+        throw new ArithmeticException("Matrix is not positive definite at row " + k);
       }
-      subtractFromRest(upper, i, end);
+      double root = Math.sqrt(pivot[k]);
+      for (int j = k; j < size; j++) {
+        pivot[j] /= root;
+      }
+      for (int j = k + 1; j < size; j++) {
+        addRow(-pivot[j], pivot, upper[j], j);
+      }
     }
     return new Cholesky(upper);
   }
 
-  /** Divides a row by the root of its diagonal element. */
-  private static void scale(double[] row, int i) {
-    if (!(row[i] > 0 && row[i] < Double.POSITIVE_INFINITY)) {
-      throw new ArithmeticException("Matrix is not positive definite at row " + i);
-    }
-    double root = Math.sqrt(row[i]);
-    for (int j = i; j < row.length; j++) {
-      row[j] /= root;
-    }
-  }
-
-  /** Subtracts rows {@code from} to {@code to} from all below, which threads share if many. */
-  private static void subtractFromRest(double[][] upper, int from, int to) {
-    int left = upper.length - to;
-    int stripes = left < MANY ? 1 : STRIPES;
-    SharedLoop.run(
-        stripes,
-        stripe -> {
-          for (int j = to + stripe; j < upper.length; j += stripes) {
-            subtract(upper, from, to, upper[j], j);
-          }
-        });
-  }
-
-  /** Subtracts rows {@code from} to {@code to}, each as often as its element, from one below. */
-  private static void subtract(double[][] upper, int from, int to, double[] y, int row) {
-    if (to - from < TOGETHER) {
-      for (int k = from; k < to; k++) {
-        add(-upper[k][row], upper[k], y, row);
-      }
-      return;
-    }
-    double[] a = upper[from];
-    double[] b = upper[from + 1];
-    double[] c = upper[from + 2];
-    double[] d = upper[from + 3];
-    double scaleA = a[row];
-    double scaleB = b[row];
-    double scaleC = c[row];
-    double scaleD = d[row];
-    for (int j = row; j < y.length; j++) {
-      y[j] -= (scaleA * a[j] + scaleB * b[j]) + (scaleC * c[j] + scaleD * d[j]);
-    }
-  }
-
   /** y += scale · x, from an element on. */
-  private static void add(double scale, double[] x, double[] y, int from) {
+  private static void addRow(double scale, double[] x, double[] y, int from) {
     for (int j = from; j < y.length; j++) {
       y[j] += scale * x[j];
     }
@@ -108,7 +53,7 @@ public final class Cholesky implements RoundVariables {
     double[] solved = x.clone();
     for (int i = 0; i < solved.length; i++) {
       solved[i] /= upper[i][i];
-      add(-solved[i], upper[i], solved, i + 1);
+      addRow(-solved[i], upper[i], solved, i + 1);
     }
     return solved;
   }
@@ -131,22 +76,11 @@ public final class Cholesky implements RoundVariables {
     return product;
   }
 
-  /** Σ x·y from an element on; four sums need not wait for one another. */
   private static double dot(double[] x, double[] y, int from) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int j = from;
-    for (; j + 4 <= x.length; j += 4) {
-      a += x[j] * y[j];
-      b += x[j + 1] * y[j + 1];
-      c += x[j + 2] * y[j + 2];
-      d += x[j + 3] * y[j + 3];
+    double sum = 0;
+    for (int j = from; j < x.length; j++) {
+      sum += x[j] * y[j];
     }
-    for (; j < x.length; j++) {
-      a += x[j] * y[j];
-    }
-    return (a + b) + (c + d);
+    return sum;
   }
 }

@@ -3,9 +3,9 @@ package org.transcal.risk;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.transcal.kernel.SharedLoop;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.parallel.Parallel;
 import org.transcal.shift.FeatureSpace;
 import org.transcal.shift.MissingPartException;
 import org.transcal.shift.TransferTask;
@@ -79,7 +79,7 @@ final class Neighbourhoods {
     int[][] nearest = new int[rows][];
     double[][] distances = new double[rows][];
     double[] flat = flat(validation);
-    SharedLoop.run(
+    Parallel.forEach(
         rows,
         i -> {
           double[] all = distances(target, i * step, flat);
@@ -110,7 +110,7 @@ final class Neighbourhoods {
               .toArray();
       double[] closest = new double[references.length];
       double[] agreeing = new double[references.length];
-      SharedLoop.run(
+      Parallel.forEach(
           references.length,
           r -> {
             int row = references[r];

@@ -78,23 +78,6 @@ final class DomainRows {
     return new DomainRows(moved, counted, counts, total, sign);
   }
 
-  /** The first row and every so-manieth after it, each for as many. */
-  DomainRows every(int step) {
-    if (step == 1) {
-      return this;
-    }
-    int size = (counted.length + step - 1) / step;
-    int[] some = new int[size];
-    double[] someCounts = new double[size];
-    double sum = 0;
-    for (int i = 0; i < size; i++) {
-      some[i] = counted[i * step];
-      someCounts[i] = counts[i * step] * step;
-      sum += someCounts[i];
-    }
-    return new DomainRows(rows, some, someCounts, sum, sign);
-  }
-
   /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */
   interface Sum {
     void add(DomainRows domain, int from, int to, int at, double[] sums);

@@ -29,6 +29,7 @@ class ArchitectureTest {
   /** Reading order, and dependency order: a package may use only those before it. */
   private static final List<String> ORDER =
       List.of(
+          "parallel",
           "matrix",
           "kernel",
           "optim",

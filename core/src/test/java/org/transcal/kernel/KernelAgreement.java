@@ -21,7 +21,7 @@ abstract class KernelAgreement {
 
   private static final int OFFSET = 3;
 
-  private final Kernel scalar = new ScalarKernel();
+  private final Kernel scalar = new ReferenceKernel();
   private final Kernel other;
 
   KernelAgreement(Kernel other) {
@@ -132,54 +132,6 @@ abstract class KernelAgreement {
       other.addRows(x, columns, rows, from, rows.length, scales, actualSum);
       assertThat(actualSum).containsExactly(expectedSum, within(20 * ROUNDING_PER_TERM));
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 3, 15, 16, 17, 65, 207})
-  void givenListedRows_thenCurvatureAndSquaresAgreeToSixDigits(int columns) {
-    SplittableRandom random = new SplittableRandom(columns);
-    float[] x = new float[40 * columns];
-    for (int j = 0; j < x.length; j++) {
-      x[j] = (float) (2 * random.nextDouble() - 1);
-    }
-    double[] y = random.doubles(columns, -1, 1).toArray();
-    int[] rows = random.ints(37, 0, 40).toArray();
-    double[] weights = random.doubles(rows.length, 0, 1).toArray();
-    for (int from : new int[] {0, 2, 35}) {
-      double[] expected = new double[columns + 1];
-      double[] actual = new double[columns + 1];
-      scalar.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, expected);
-      other.addCurvature(x, columns, rows, from, rows.length, weights, y, 0.3, actual);
-      double[] expectedSquares = new double[columns];
-      double[] actualSquares = new double[columns];
-      double[] counts = java.util.Arrays.copyOfRange(weights, from, rows.length);
-      scalar.addSquares(x, columns, rows, from, rows.length, counts, y, expectedSquares);
-      other.addSquares(x, columns, rows, from, rows.length, counts, y, actualSquares);
-      assertThat(actualSquares).containsExactly(expectedSquares, within(100 * SINGLE));
-      // Scores are at most columns + 0.3, and as many as 37 of them are added.
-      assertThat(actual).containsExactly(expected, within(SINGLE * (columns + 1)));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {32, 64, 1056})
-  void givenColumns_thenProductsAgreeToSixDigits(int rows) {
-    SplittableRandom random = new SplittableRandom(rows);
-    float[][] x = new float[6][rows];
-    for (float[] column : x) {
-      for (int i = 0; i < rows; i++) {
-        column[i] = (float) (2 * random.nextDouble() - 1);
-      }
-    }
-    float[] expected = new float[10];
-    float[] actual = new float[10];
-    scalar.addProducts(x, 0, rows, 2, 0, expected, 1);
-    other.addProducts(x, 0, rows, 2, 0, actual, 1);
-    for (int k = 0; k < expected.length; k++) {
-      assertThat((double) actual[k]).isCloseTo(expected[k], within(SINGLE * rows));
-    }
-    assertThat(actual[0]).isZero();
-    assertThat(actual[9]).isZero();
   }
 
   @ParameterizedTest

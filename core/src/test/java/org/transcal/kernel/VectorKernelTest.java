@@ -16,7 +16,6 @@ class VectorKernelTest extends KernelAgreement {
     assertThat(KernelChoice.choose(null)).isInstanceOf(VectorKernel.class);
     assertThat(KernelChoice.choose("vector")).isInstanceOf(VectorKernel.class);
     assertThat(KernelChoice.choose("loops")).isInstanceOf(LoopKernel.class);
-    assertThat(KernelChoice.choose("scalar")).isInstanceOf(ScalarKernel.class);
   }
 
   @Test

@@ -43,20 +43,15 @@ class DomainClassifierTest {
     assertThat(coefficients).containsExactly(new double[] {-1, 0.5, 0.625}, within(0.06));
   }
 
-  /** Tails as long as these make the rows that curvature comes from a poor part. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 60, 1000})
-  void givenCurvatureFromAPartOfTheRows_thenNoSlopeIsLeft(int stride) {
+  /** Tails as long as these make the sample of the preconditioner a poor one. */
+  @Test
+  void givenLongTails_thenNoSlopeIsLeft() {
     double[][] source = cubed(gaussian(30_000, 1, 0, 0, 0));
     double[][] target = cubed(gaussian(30_000, 2, 0.3, 0, -0.2));
     double[] ones = FeatureTask.ones(30_000);
 
     DomainLoss.Fit fit =
-        DomainLoss.of(
-                DomainRows.of(Matrix.copyOf(source), ones, 1),
-                DomainRows.of(Matrix.copyOf(target), ones, -1),
-                stride)
-            .minimize();
+        DomainLoss.of(Matrix.copyOf(source), ones, Matrix.copyOf(target), ones).minimize();
 
     double[] found = Arrays.copyOf(fit.coefficients(), 4);
     found[3] = fit.intercept();
@@ -65,22 +60,6 @@ class DomainClassifierTest {
     for (double left : slope(source, target, found)) {
       assertThat(left).isCloseTo(0, within(CONVERGENCE * Math.abs(first[0])));
     }
-  }
-
-  @Test
-  void givenFewRowsOrValues_thenCurvatureComesFromAllRows() {
-    assertThat(DomainCurvature.stride(600_000, 2)).isEqualTo(1);
-    assertThat(DomainCurvature.stride(80_000, 1000)).isEqualTo(1);
-    assertThat(DomainCurvature.stride(200_000, 256)).isEqualTo(15);
-  }
-
-  @Test
-  void givenManyColumns_thenTheyArePairedWhereRowsAreManyMore() {
-    assertThat(DomainCurvature.paysToPair(100, 512)).isTrue();
-    assertThat(DomainCurvature.paysToPair(4_000, 2_000)).isFalse();
-    assertThat(DomainCurvature.paysToPair(20_000, 1_000)).isTrue();
-    assertThat(DomainCurvature.paysToPair(200_000, 2_048)).isTrue();
-    assertThat(DomainCurvature.paysToPair(Integer.MAX_VALUE, 5_000)).isFalse();
   }
 
   private static double[][] cubed(double[][] rows) {

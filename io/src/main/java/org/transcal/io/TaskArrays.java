@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
-import org.transcal.kernel.SharedLoop;
+import org.transcal.parallel.Parallel;
 
 /** The arrays of one task by their names, whatever layout they came in. */
 final class TaskArrays {
@@ -88,7 +88,7 @@ final class TaskArrays {
   /** Reads the named arrays that are there, side by side and in this order: largest first. */
   void readAhead(List<String> names) {
     List<StoredArray> there = names.stream().map(this::find).flatMap(Optional::stream).toList();
-    SharedLoop.run(there.size(), i -> readAhead(there.get(i)));
+    Parallel.forEach(there.size(), i -> readAhead(there.get(i)));
   }
 
   private static void readAhead(StoredArray array) {

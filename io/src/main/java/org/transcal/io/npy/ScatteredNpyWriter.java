@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
-import org.transcal.kernel.SharedLoop;
+import org.transcal.parallel.Parallel;
 import org.transcal.prediction.Probabilities;
 
 /**
@@ -62,7 +62,7 @@ public final class ScatteredNpyWriter implements AutoCloseable {
   public static void write(Path file, Probabilities rows, Precision precision) {
     try (ScatteredNpyWriter writer = open(file, rows.classes(), precision)) {
       int stripe = Math.max(1, (rows.rows() + STRIPES - 1) / STRIPES);
-      SharedLoop.run(
+      Parallel.forEach(
           (rows.rows() + stripe - 1) / stripe,
           i -> writer.pen().writeAll(rows, i * stripe, Math.min(rows.rows(), (i + 1) * stripe)));
       writer.commit();

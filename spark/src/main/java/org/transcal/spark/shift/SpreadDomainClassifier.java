@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.LimitedMemoryBfgs;
-import org.transcal.optim.RoundVariables;
+import org.transcal.optim.Preconditioner;
 import org.transcal.optim.Termination;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.shift.DomainSeparation;
@@ -103,7 +103,7 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
         scales[j] = Math.sqrt(frame.total() * variance / 4 + 1);
       }
       scales[center.length] = Math.sqrt(frame.total() / 4);
-      return fit(frame, RoundVariables.scaled(scales), rounding(frame, scales));
+      return fit(frame, Preconditioner.diagonal(scales), rounding(frame, scales));
     }
 
     /** How large a gradient, in round variables, the rounding of terms can make. */
@@ -116,7 +116,7 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
       return 0x1p-40 * Math.sqrt(squared + 4);
     }
 
-    private Fit fit(DomainFrame frame, RoundVariables plain, double rounding) {
+    private Fit fit(DomainFrame frame, Preconditioner plain, double rounding) {
       double[] start = new double[frame.columns() + 1];
       double[] startSlope = new double[start.length];
       double startValue = evaluate(frame, start, startSlope);
@@ -126,7 +126,7 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
       VectorMinimum minimum;
       int evaluations = 1;
       do {
-        RoundVariables round = paired ? curvature(frame, at) : plain;
+        Preconditioner round = paired ? curvature(frame, at) : plain;
         double goal =
             Math.min(
                 tolerance * norm(round.solveLower(startSlope)), GAIN_TOLERANCE * Math.sqrt(value));
@@ -144,13 +144,13 @@ public record SpreadDomainClassifier(double tolerance, int maxEvaluations) {
           score, new DomainSeparation(value, areaUnderCurve(score), minimum.termination()), passes);
     }
 
-    private RoundVariables curvature(DomainFrame frame, double[] at) {
+    private Preconditioner curvature(DomainFrame frame, double[] at) {
       CurvaturePass curvature = new CurvaturePass(frame, at);
       return curvature.finish(pass(curvature.empty(), curvature::sum));
     }
 
     private VectorMinimum search(
-        DomainFrame frame, RoundVariables round, double[] from, int budget, double goal) {
+        DomainFrame frame, Preconditioner round, double[] from, int budget, double goal) {
       return new LimitedMemoryBfgs(tolerance, budget, MEMORY)
           .minimize(
               (point, gradient) -> {

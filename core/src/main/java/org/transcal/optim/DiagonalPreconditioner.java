@@ -2,11 +2,11 @@ package org.transcal.optim;
 
 import java.util.Arrays;
 
-/** Variables each in units of its own. */
-final class Scales implements RoundVariables {
+/** Scales each variable on its own. */
+final class DiagonalPreconditioner implements Preconditioner {
   private final double[] diagonal;
 
-  Scales(double[] diagonal) {
+  DiagonalPreconditioner(double[] diagonal) {
     for (double scale : diagonal) {
       if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
         throw new ArithmeticException("Scale " + scale + " is not positive and finite");

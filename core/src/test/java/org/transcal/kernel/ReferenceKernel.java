@@ -1,0 +1,126 @@
+package org.transcal.kernel;
+
+/** The obvious loops, in double precision: what every other kernel must agree with. */
+final class ReferenceKernel implements Kernel {
+  @Override
+  public void exp(double[] x, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] = Math.exp(x[j]);
+    }
+  }
+
+  @Override
+  public void moments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    for (int i = from; i < to; i++) {
+      double max = max(z, i * columns, columns);
+      double zeroth = 0;
+      double first = 0;
+      double second = 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        double gap = z[j] - max;
+        double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+        // 0 times a gap, or its square, that has overflowed would be NaN.
+        if (e > 0) {
+          zeroth += e;
+          first += e * gap;
+          second += e * gap * gap;
+        }
+      }
+      moments.max[i - from] = max;
+      moments.zeroth[i - from] = zeroth;
+      moments.first[i - from] = first;
+      moments.second[i - from] = second;
+    }
+  }
+
+  @Override
+  public void moments(
+      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    for (int i = from; i < to; i++) {
+      double max = max(z, i * columns, columns);
+      double zeroth = 0;
+      double first = 0;
+      double second = 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        double gap = z[j] - max;
+        double e = gap == 0 ? 1 : Math.exp(gap * inverse);
+        // 0 times a gap, or its square, that has overflowed would be NaN.
+        if (e > 0) {
+          zeroth += e;
+          first += e * gap;
+          second += e * gap * gap;
+        }
+      }
+      moments.max[i - from] = max;
+      moments.zeroth[i - from] = zeroth;
+      moments.first[i - from] = first;
+      moments.second[i - from] = second;
+    }
+  }
+
+  @Override
+  public void singleMoments(
+      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    moments(z, columns, from, to, inverse, moments);
+  }
+
+  @Override
+  public double nearestInSingle(double inverse) {
+    return inverse;
+  }
+
+  @Override
+  public void softmax(
+      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+    for (int i = from; i < to; i++) {
+      int start = i * columns;
+      int place = at + (i - from) * columns;
+      double max = max(z, start, columns);
+      double sum = 0;
+      for (int j = 0; j < columns; j++) {
+        double e = Math.exp((z[start + j] - max) * inverse);
+        sum += e;
+        target[place + j] = (float) e;
+      }
+      float scale = (float) (1 / sum);
+      for (int j = place; j < place + columns; j++) {
+        target[j] *= scale;
+      }
+    }
+  }
+
+  @Override
+  public void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    for (int i = from; i < to; i++) {
+      products[i - from] = LoopProducts.dot(x, rows[i] * columns, y, columns);
+    }
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    for (int i = from; i < to; i++) {
+      LoopProducts.axpy(scales[i - from], x, rows[i] * columns, y, columns);
+    }
+  }
+
+  @Override
+  public double max(float[] z, int start, int count) {
+    float best = z[start];
+    for (int j = start + 1; j < start + count; j++) {
+      best = Math.max(best, z[j]);
+    }
+    return best;
+  }
+
+  @Override
+  public double max(double[] z, int start, int count) {
+    double best = z[start];
+    for (int j = start + 1; j < start + count; j++) {
+      best = Math.max(best, z[j]);
+    }
+    return best;
+  }
+}
