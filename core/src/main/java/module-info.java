@@ -5,6 +5,8 @@ module org.transcal.core {
   requires org.apache.commons.rng.sampling;
   requires org.apache.commons.statistics.distribution;
 
+  uses org.transcal.kernel.Kernel;
+
   exports org.transcal.matrix;
   exports org.transcal.kernel;
   exports org.transcal.parallel;

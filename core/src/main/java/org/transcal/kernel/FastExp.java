@@ -7,44 +7,48 @@ package org.transcal.kernel;
  * interpolates (e^r − 1 − r)/r² at Chebyshev nodes; 2^n by adding n to the exponent bits. Below
  * {@link #LOWEST} the result stays at e^−707 ≈ 9e-308, which adds nothing to sums that hold e⁰.
  */
-final class FastExp {
+public final class FastExp {
   /** Largest relative error. */
-  static final double ERROR = 1e-13;
+  public static final double ERROR = 1e-13;
 
   /** Keeps n ≥ −1021, so that the exponent bits cannot underflow. */
-  static final double LOWEST = -707;
+  public static final double LOWEST = -707;
 
-  static final double LOG2_E = 1.4426950408889634;
+  /** 1 / ln 2. */
+  public static final double LOG2_E = 1.4426950408889634;
 
   /** 1.5·2⁵²: adding it rounds to an integer, which is then in the lowest mantissa bits. */
-  static final double SHIFT = 0x1.8p52;
+  public static final double SHIFT = 0x1.8p52;
 
   /** A fused product with n ≤ 1021 leaves an error of n·2.4e-17 at most, below {@link #ERROR}. */
-  static final double LN2 = 0.6931471805599453;
+  public static final double LN2 = 0.6931471805599453;
 
   // ln 2 in two parts: products of the first with integers up to 1021 are exact.
   private static final double LN2_HIGH = 0x1.62e42fefa3800p-1;
   private static final double LN2_LOW = 0x1.ef35793c76730p-45;
 
-  static final int MANTISSA_BITS = 52;
+  /** Bits of a double below its exponent. */
+  public static final int MANTISSA_BITS = 52;
 
-  static final double Q0 = 0.4999999999995507;
-  static final double Q1 = 0.16666666666662583;
-  static final double Q2 = 0.041666666786337556;
-  static final double Q3 = 0.008333333344209506;
-  static final double Q4 = 0.001388883909064138;
-  static final double Q5 = 0.00019841224581544105;
-  static final double Q6 = 2.4867883453521802e-05;
-  static final double Q7 = 2.761757684835413e-06;
+  // Coefficients of q, from the constant term on.
+  public static final double Q0 = 0.4999999999995507;
+  public static final double Q1 = 0.16666666666662583;
+  public static final double Q2 = 0.041666666786337556;
+  public static final double Q3 = 0.008333333344209506;
+  public static final double Q4 = 0.001388883909064138;
+  public static final double Q5 = 0.00019841224581544105;
+  public static final double Q6 = 2.4867883453521802e-05;
+  public static final double Q7 = 2.761757684835413e-06;
 
   private FastExp() {}
 
   /** The factor of gaps whose powers of 2 single precision computes, for an inverse temperature. */
-  static float scale(double inverse) {
+  public static float scale(double inverse) {
     return (float) Math.min(Float.MAX_VALUE, inverse * LOG2_E);
   }
 
-  static double exp(double argument) {
+  /** e^argument. */
+  public static double exp(double argument) {
     double x = Math.max(argument, LOWEST);
     double t = Math.fma(x, LOG2_E, SHIFT);
     double n = t - SHIFT;
@@ -64,7 +68,7 @@ final class FastExp {
   }
 
   /** n as the last bits of a number, where x is nearest to n·ln 2. */
-  static double shifted(double x) {
+  public static double shifted(double x) {
     return x * LOG2_E + SHIFT;
   }
 
@@ -74,7 +78,7 @@ final class FastExp {
    *
    * @param shifted what {@link #shifted} gave for x
    */
-  static double rounded(double x, double shifted) {
+  public static double rounded(double x, double shifted) {
     double n = shifted - SHIFT;
     double r = (x - n * LN2_HIGH) - n * LN2_LOW;
     double p = Q7;

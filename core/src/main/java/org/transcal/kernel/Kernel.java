@@ -1,13 +1,19 @@
 package org.transcal.kernel;
 
 /**
- * The loops an implementation provides, over {@code count} elements from {@code start}.
+ * The loops an implementation provides, over {@code count} elements from {@code start}. {@link
+ * LoopKernel} is the usual one; another is found by {@code ServiceLoader}.
  *
- * <p>Doubles accumulate, whatever is stored. No checks: {@link Kernels} has made them.
+ * <p>Sums are in double precision, whatever is stored. No checks: {@link Kernels} has made them.
  */
-interface Kernel {
+public interface Kernel {
+  /** What {@link Kernels#implementation} calls it. */
+  String name();
+
+  /** The largest value. */
   double max(float[] z, int start, int count);
 
+  /** The largest value. */
   double max(double[] z, int start, int count);
 
   /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */

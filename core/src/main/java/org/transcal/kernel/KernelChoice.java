@@ -1,32 +1,27 @@
 package org.transcal.kernel;
 
-import java.util.Optional;
+import java.util.Iterator;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 
-/** Chooses the loops once, at start. */
+/** Picks the loops that run. */
 final class KernelChoice {
-  private static final String VECTOR_MODULE = "jdk.incubator.vector";
-  private static final String VECTOR_KERNEL = "org.transcal.kernel.VectorKernel";
-
   private KernelChoice() {}
 
-  /** The loops asked for, else vectors where the JVM offers them and they pay, else plain loops. */
+  /** Plain loops if asked for; else what the class path offers, if this JVM can run it. */
   static Kernel choose(String wish) {
-    return "loops".equals(wish) ? new LoopKernel() : vector().orElseGet(LoopKernel::new);
-  }
-
-  private static Optional<Kernel> vector() {
-    Optional<Module> module = ModuleLayer.boot().findModule(VECTOR_MODULE);
-    if (module.isEmpty()) {
-      return Optional.empty();
+    if ("loops".equals(wish)) {
+      return new LoopKernel();
     }
-    KernelChoice.class.getModule().addReads(module.get());
+    Iterator<Kernel> offered =
+        ServiceLoader.load(Kernel.class, KernelChoice.class.getClassLoader()).iterator();
     try {
-      // By name: without the module the class cannot even be linked.
-      return Optional.of(
-          (Kernel) Class.forName(VECTOR_KERNEL).getDeclaredConstructor().newInstance());
-    } catch (ReflectiveOperationException | LinkageError unusable) {
-      // An incubating interface may change between JDKs, or the vectors may be too short to pay.
-      return Optional.empty();
+      if (offered.hasNext()) {
+        return offered.next();
+      }
+    } catch (ServiceConfigurationError | LinkageError unusable) {
+      // An incubator module that was not added to this JVM, or vectors too short to pay.
     }
+    return new LoopKernel();
   }
 }

@@ -12,8 +12,7 @@ import org.transcal.matrix.Matrix;
  */
 public final class Kernels {
   /**
-   * System property that chooses the loops: {@code vector} where possible, which is the default, or
-   * {@code loops}.
+   * System property: {@code loops} runs plain loops even if another kernel is on the class path.
    */
   public static final String CHOICE_PROPERTY = "transcal.kernel";
 
@@ -21,9 +20,9 @@ public final class Kernels {
 
   private Kernels() {}
 
-  /** Which loops run: {@code vector} or {@code loops}. */
+  /** Which loops run, such as {@code loops} or {@code vector}. */
   public static String implementation() {
-    return KERNEL instanceof LoopKernel ? "loops" : "vector";
+    return KERNEL.name();
   }
 
   /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */

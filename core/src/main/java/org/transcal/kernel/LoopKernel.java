@@ -1,15 +1,13 @@
 package org.transcal.kernel;
 
 /**
- * Plain loops of which the JVM makes vectors by itself: on every JVM, and compiled within tenths of
- * a second, where {@link VectorKernel} needs a second or more before it is ahead.
+ * Plain loops that C2 vectorises, on every JVM.
  *
- * <p>HotSpot does so for loops over whole arrays with one index for all of them and no sum that
- * goes on from one element to the next. Hence rows are copied to where the other arrays start, and
- * sums are taken eight at a time. No fused products: where a processor lacks them they are slow
- * beyond use, and without them every processor gives the same bits.
+ * <p>It does so for loops over whole arrays with one index for all of them and no sum that goes on
+ * from one element to the next. Hence rows are copied to where the other arrays start, and sums are
+ * taken eight at a time. No fused products: without them every processor gives the same bits.
  */
-final class LoopKernel implements Kernel {
+public final class LoopKernel implements Kernel {
   /** Fewer values than this do not repay the arrays that loops need. */
   private static final int FEW = 128;
 
@@ -18,6 +16,14 @@ final class LoopKernel implements Kernel {
 
   private static final ThreadLocal<LoopDouble> DOUBLE =
       ThreadLocal.withInitial(() -> new LoopDouble(SINGLE.get()));
+
+  /** The arrays of each thread are made on first use. */
+  public LoopKernel() {}
+
+  @Override
+  public String name() {
+    return "loops";
+  }
 
   @Override
   public double max(float[] z, int start, int count) {

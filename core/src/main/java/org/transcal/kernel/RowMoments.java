@@ -38,4 +38,18 @@ public final class RowMoments {
   public double second(int row) {
     return second[row];
   }
+
+  /** Sets the numbers of a row. */
+  public void set(int row, double max, double zeroth, double first, double second) {
+    this.max[row] = max;
+    this.zeroth[row] = zeroth;
+    this.first[row] = first;
+    this.second[row] = second;
+  }
+
+  /** Adds to Σ e and Σ e·g of a row. */
+  public void add(int row, double zeroth, double first) {
+    this.zeroth[row] += zeroth;
+    this.first[row] += first;
+  }
 }

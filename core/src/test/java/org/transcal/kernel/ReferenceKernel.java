@@ -3,6 +3,11 @@ package org.transcal.kernel;
 /** The obvious loops, in double precision: what every other kernel must agree with. */
 final class ReferenceKernel implements Kernel {
   @Override
+  public String name() {
+    return "reference";
+  }
+
+  @Override
   public void exp(double[] x, int count) {
     for (int j = 0; j < count; j++) {
       x[j] = Math.exp(x[j]);

@@ -1,9 +1,11 @@
-package org.transcal.kernel;
+package org.transcal.vector;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
+import org.transcal.kernel.Kernel;
+import org.transcal.kernel.RowMoments;
 
 /**
  * Exponentials in single precision, twice as many a vector as doubles: good to about 2e-7.
@@ -95,9 +97,7 @@ final class VectorSingle {
       int at = block - from;
       for (int i = 0; i < rows; i++) {
         tops[i] = max(z, (block + i) * columns, columns);
-        moments.max[at + i] = tops[i];
-        moments.zeroth[at + i] = 0;
-        moments.first[at + i] = 0;
+        moments.set(at + i, tops[i], 0, 0, 0);
       }
       for (int begin = 0; begin < columns - rest; begin += SEGMENT) {
         int end = Math.min(columns - rest, begin + SEGMENT);
@@ -177,8 +177,7 @@ final class VectorSingle {
         sum += lanes[l] + lanes[l + 1];
         weighted += lanes[LANES + l] + lanes[LANES + l + 1];
       }
-      moments.zeroth[at + i] += sum;
-      moments.first[at + i] -= weighted;
+      moments.add(at + i, sum, -weighted);
     }
   }
 
@@ -186,8 +185,7 @@ final class VectorSingle {
   private static void addLanes(float[] lanes, int vectors, int rows, RowMoments moments, int at) {
     for (int k = 0; k < vectors; k++) {
       for (int i = 0; i < rows; i++) {
-        moments.zeroth[at + i] += lanes[2 * k * LANES + i];
-        moments.first[at + i] -= lanes[(2 * k + 1) * LANES + i];
+        moments.add(at + i, lanes[2 * k * LANES + i], -lanes[(2 * k + 1) * LANES + i]);
       }
     }
   }

@@ -1,4 +1,4 @@
-package org.transcal.kernel;
+package org.transcal.vector;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
@@ -6,6 +6,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
+import org.transcal.kernel.FastExp;
+import org.transcal.kernel.Kernel;
+import org.transcal.kernel.RowMoments;
 
 /**
  * Moments of exponentials in double precision, in the manner of {@link VectorSingle}: the last
@@ -51,7 +54,7 @@ final class VectorDouble {
   static void moments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     for (int i = from; i < to; i++) {
-      moments.max[i - from] = VectorSingle.max(z, i * columns, columns);
+      moments.set(i - from, VectorSingle.max(z, i * columns, columns), 0, 0, 0);
     }
     for (int i = from; i < to; i++) {
       row(z, i * columns, columns, inverse, moments, i - from);
@@ -68,7 +71,7 @@ final class VectorDouble {
     DoubleVector zeroth = DoubleVector.zero(WIDE);
     DoubleVector first = DoubleVector.zero(WIDE);
     DoubleVector second = DoubleVector.zero(WIDE);
-    DoubleVector top = broadcast(moments.max[at]);
+    DoubleVector top = broadcast(moments.max(at));
     double limit = largestGap(inverse);
     int last = columns - LANES;
     for (int j = 0; j < columns; j += LANES) {
@@ -97,10 +100,8 @@ final class VectorDouble {
       first = first.add(weighted);
       second = weighted.fma(gap, second);
     }
-    moments.zeroth[at] = sum(zeroth);
     // Gaps are max − z here, z − max there.
-    moments.first[at] = -sum(first);
-    moments.second[at] = sum(second);
+    moments.set(at, moments.max(at), sum(zeroth), -sum(first), sum(second));
   }
 
   /** Lanes are added in an order of our own: that of a reduction is left to the JVM. */

@@ -1,23 +1,27 @@
-package org.transcal.kernel;
+package org.transcal.vector;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
+import org.transcal.kernel.FastExp;
+import org.transcal.kernel.Kernel;
+import org.transcal.kernel.LoopKernel;
+import org.transcal.kernel.RowMoments;
 
 /**
  * Loops over the widest vectors the processor has, in doubles throughout.
  *
- * <p>Needs {@code --add-modules jdk.incubator.vector}; {@link Kernels} falls back to {@link
- * LoopKernel} without it. Tails use the scalar twin of the same exponential, so a row gives the
- * same bits wherever it stands. Exponentials are written out in each loop: a method for them may be
- * compiled before its callers, is then too large to inline (HotSpot's InlineSmallCode), and every
- * vector that crosses the call becomes an object, at ten times the cost. For the same reason those
- * loops stand in methods of more than 325 bytes of code, which HotSpot never inlines: inside a
- * caller their last vectors would find the compiler's budget used up.
+ * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} runs. Tails
+ * use the scalar twin of the same exponential, so a row gives the same bits wherever it stands.
+ * Exponentials are written out in each loop: a method for them may be compiled before its callers,
+ * is then too large to inline (HotSpot's InlineSmallCode), and every vector that crosses the call
+ * becomes an object, at ten times the cost. For the same reason those loops stand in methods of
+ * more than 325 bytes of code, which HotSpot never inlines: inside a caller their last vectors
+ * would find the compiler's budget used up.
  */
-final class VectorKernel implements Kernel {
+public final class VectorKernel implements Kernel {
   private static final VectorSpecies<Double> WIDE = DoubleVector.SPECIES_PREFERRED;
 
   /** As many floats as {@link #WIDE} has doubles, so that one conversion fills a wide vector. */
@@ -29,10 +33,20 @@ final class VectorKernel implements Kernel {
   /** For rows shorter than a vector. */
   private static final Kernel SHORT = new LoopKernel();
 
-  VectorKernel() {
+  /**
+   * Checks the width of vectors.
+   *
+   * @throws UnsupportedOperationException if this processor's vectors are too short to pay
+   */
+  public VectorKernel() {
     if (LANES != 4 && LANES != 8) {
       throw new UnsupportedOperationException("vectors of " + LANES + " doubles are not used here");
     }
+  }
+
+  @Override
+  public String name() {
+    return "vector";
   }
 
   private static DoubleVector broadcast(double value) {
@@ -81,10 +95,7 @@ final class VectorKernel implements Kernel {
         first += weighted;
         second += weighted * gap;
       }
-      moments.max[i - from] = max;
-      moments.zeroth[i - from] = zeroth;
-      moments.first[i - from] = first;
-      moments.second[i - from] = second;
+      moments.set(i - from, max, zeroth, first, second);
     }
   }
 
@@ -155,7 +166,7 @@ final class VectorKernel implements Kernel {
       fourDots(x, columns, rows, i, y, products, i - from);
     }
     for (; i < to; i++) {
-      products[i - from] = LoopProducts.dot(x, rows[i] * columns, y, columns);
+      products[i - from] = dot(x, rows[i] * columns, y, columns);
     }
   }
 
@@ -202,7 +213,7 @@ final class VectorKernel implements Kernel {
       addFour(x, columns, rows, i, scales, i - from, y);
     }
     for (; i < to; i++) {
-      LoopProducts.axpy(scales[i - from], x, rows[i] * columns, y, columns);
+      addRow(scales[i - from], x, rows[i] * columns, y, columns);
     }
   }
 
@@ -229,6 +240,20 @@ final class VectorKernel implements Kernel {
       sum += scales[at + 1] * x[b + j];
       sum += scales[at + 2] * x[c + j];
       y[j] = sum + scales[at + 3] * x[d + j];
+    }
+  }
+
+  private static double dot(float[] x, int start, double[] y, int count) {
+    double sum = 0;
+    for (int j = 0; j < count; j++) {
+      sum += x[start + j] * y[j];
+    }
+    return sum;
+  }
+
+  private static void addRow(double scale, float[] x, int start, double[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] += scale * x[start + j];
     }
   }
 }
