@@ -4,7 +4,6 @@ module org.transcal.cli {
   requires transitive org.transcal.io;
   requires org.transcal.report;
   requires info.picocli;
-  requires me.tongfei.progressbar;
 
   exports org.transcal.cli;
   exports org.transcal.cli.terminal;
