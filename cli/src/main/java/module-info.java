@@ -3,6 +3,8 @@ module org.transcal.cli {
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
   requires org.transcal.report;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
 
   exports org.transcal.cli;

@@ -1,4 +1,4 @@
-package org.transcal.io.experiment;
+package org.transcal.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.transcal.io.experiment.PlanFile.Training;
-import org.transcal.io.experiment.PlanFile.Transfer;
+import org.transcal.cli.plan.PlanFile.Training;
+import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
 

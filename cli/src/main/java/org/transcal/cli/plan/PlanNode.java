@@ -1,4 +1,4 @@
-package org.transcal.io.experiment;
+package org.transcal.cli.plan;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;

@@ -1,4 +1,4 @@
-package org.transcal.io.experiment;
+package org.transcal.cli.plan;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

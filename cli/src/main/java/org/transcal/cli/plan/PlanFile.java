@@ -1,4 +1,4 @@
-package org.transcal.io.experiment;
+package org.transcal.cli.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.transcal.shift.Balance;
  *   data: reviews.npz          # --set data=FILE replaces it
  * tasks: [bank]                # folders of tasks
  * train:                       # tasks that are trained first
- *   - data: $(data)            # one .npz, or svmlight files, one a domain
+ *   - data: $(data)            # one .npz, or svmlight files, one per domain
  *     suite: amazon
  *     transfers: all           # or [books -> dvd, …]
  *     methods: [mdd, cdan-e]
@@ -72,7 +72,7 @@ public record PlanFile(
   /**
    * Tasks that are trained: every transfer with every method and seed.
    *
-   * @param data one {@code .npz} or folder, or svmlight files, one a domain
+   * @param data one {@code .npz} or folder, or svmlight files, one per domain
    * @param suite the first part of the tasks' names; empty for the name of the data
    * @param transfers which; empty for every ordered pair of domains
    * @param methods adaptation methods
