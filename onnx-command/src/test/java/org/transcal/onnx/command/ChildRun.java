@@ -1,4 +1,4 @@
-package org.transcal.onnx.example;
+package org.transcal.onnx.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
  * @param status the exit status
  * @param output standard output and standard error
  */
-public record ChildRun(int status, String output) {
+record ChildRun(int status, String output) {
   private static final int PATIENCE_SECONDS = 300;
 
   /** Since when Java warns where a library loads native code without being allowed to. */
   private static final int NATIVE_ACCESS_IS_ASKED_FOR = 24;
 
   /** The command line that runs the command with options for Java; words are turned into text. */
-  public static List<String> transcal(List<String> javaOptions, Object... words) {
+  static List<String> transcal(List<String> javaOptions, Object... words) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-XX:+UseSerialGC");
@@ -37,12 +37,12 @@ public record ChildRun(int status, String output) {
   }
 
   /** Runs a command line with variables set, or unset where they are empty. */
-  public static ChildRun of(List<String> line, Map<String, String> variables) {
+  static ChildRun of(List<String> line, Map<String, String> variables) {
     return of(line, variables, Path.of(""));
   }
 
   /** Runs a command line in a folder. */
-  public static ChildRun of(List<String> line, Map<String, String> variables, Path folder) {
+  static ChildRun of(List<String> line, Map<String, String> variables, Path folder) {
     try {
       Path output = Files.createTempFile("child", ".txt");
       ProcessBuilder builder =

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.example.ChildRun;
 import org.transcal.onnx.example.Pictures;
 
 /**

@@ -1,4 +1,4 @@
-package org.transcal.onnx.example;
+package org.transcal.onnx.command;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -13,9 +13,9 @@ import org.transcal.cli.Main;
  * @param out standard output
  * @param err standard error
  */
-public record CommandRun(int status, String out, String err) {
+record CommandRun(int status, String out, String err) {
   /** Runs a command line in this process; arguments are turned into text. */
-  public static CommandRun of(Object... args) {
+  static CommandRun of(Object... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
@@ -28,7 +28,7 @@ public record CommandRun(int status, String out, String err) {
   }
 
   /** Runs a command line that must succeed. */
-  public static CommandRun done(Object... args) {
+  static CommandRun done(Object... args) {
     CommandRun run = of(args);
     if (run.status != 0) {
       throw new AssertionError(Arrays.toString(args) + " gave " + run);

@@ -16,7 +16,6 @@ import org.transcal.io.json.Provenance;
 import org.transcal.model.TemperatureModel;
 import org.transcal.onnx.example.Classifiers;
 import org.transcal.onnx.example.Classifiers.End;
-import org.transcal.onnx.example.CommandRun;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
 

@@ -21,7 +21,6 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
-import org.transcal.onnx.example.CommandRun;
 import org.transcal.onnx.example.Pictures;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;

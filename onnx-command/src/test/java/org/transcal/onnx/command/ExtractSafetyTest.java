@@ -18,8 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
-import org.transcal.onnx.example.ChildRun;
-import org.transcal.onnx.example.CommandRun;
 import org.transcal.onnx.example.Pictures;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;

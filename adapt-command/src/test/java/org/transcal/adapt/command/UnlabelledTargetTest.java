@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.adapt.testing.CommandRun;
 import org.transcal.adapt.testing.Domains;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;

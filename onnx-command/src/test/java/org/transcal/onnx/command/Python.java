@@ -1,4 +1,4 @@
-package org.transcal.onnx.example;
+package org.transcal.onnx.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /** Debian's Python, with what packages it has; tests skip, visibly, where it lacks one. */
-public final class Python {
+final class Python {
   private static final String PYTHON = "/usr/bin/python3";
   private static final int PATIENCE_SECONDS = 300;
 
   private Python() {}
 
   /** Skips the test where a package is missing. */
-  public static void assumeHas(String module) {
+  static void assumeHas(String module) {
     boolean there = Files.isExecutable(Path.of(PYTHON));
     Assumptions.assumeTrue(
         there && status(List.of("-c", "import " + module)) == 0,
@@ -24,7 +24,7 @@ public final class Python {
   }
 
   /** Runs a script that must succeed; what it printed. */
-  public static String run(String script, Object... args) {
+  static String run(String script, Object... args) {
     List<String> words = new ArrayList<>(List.of("-c", script));
     for (Object arg : args) {
       words.add(arg.toString());

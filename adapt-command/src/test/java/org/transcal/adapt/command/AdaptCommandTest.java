@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.transcal.adapt.testing.CommandRun;
 import org.transcal.adapt.testing.Domains;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;

@@ -19,8 +19,6 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.matrix.Matrix;
-import org.transcal.onnx.example.ChildRun;
-import org.transcal.onnx.example.CommandRun;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.network.Network;
 import org.transcal.prediction.Logits;

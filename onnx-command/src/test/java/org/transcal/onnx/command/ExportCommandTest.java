@@ -21,8 +21,6 @@ import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
 import org.transcal.onnx.example.Classifiers;
 import org.transcal.onnx.example.Classifiers.End;
-import org.transcal.onnx.example.CommandRun;
-import org.transcal.onnx.example.Python;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.transcal.adapt.testing.CommandRun;
 import org.transcal.adapt.testing.Domains;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;

@@ -1,4 +1,4 @@
-package org.transcal.adapt.testing;
+package org.transcal.adapt.command;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.transcal.cli.Main;
 
 /** How a command ended. */
-public record CommandRun(int status, String out, String err) {
+record CommandRun(int status, String out, String err) {
   /** Runs a command in this process. */
-  public static CommandRun of(String... arguments) {
+  static CommandRun of(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
