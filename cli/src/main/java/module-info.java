@@ -3,8 +3,9 @@ module org.transcal.cli {
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
   requires org.transcal.report;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
-  requires me.tongfei.progressbar;
 
   exports org.transcal.cli;
   exports org.transcal.cli.terminal;

@@ -2,7 +2,6 @@
 module org.transcal.io {
   requires transitive org.transcal.core;
   requires com.fasterxml.jackson.core;
-  requires com.fasterxml.jackson.dataformat.yaml;
   requires de.siegmar.fastcsv;
 
   exports org.transcal.io;

@@ -21,8 +21,6 @@ class ArchitectureTest {
   void givenPackages_thenArrowsPointOneWay() {
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
-        .layer("command")
-        .definedBy(ROOT + ".command")
         .layer("api")
         .definedBy(ROOT)
         .layer("train")
@@ -33,18 +31,16 @@ class ArchitectureTest {
         .definedBy(ROOT + ".loss")
         .layer("model")
         .definedBy(ROOT + ".model")
-        .whereLayer("command")
-        .mayNotBeAccessedByAnyLayer()
         .whereLayer("api")
-        .mayOnlyBeAccessedByLayers("command")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("train")
-        .mayOnlyBeAccessedByLayers("command", "api")
+        .mayOnlyBeAccessedByLayers("api")
         .whereLayer("method")
-        .mayOnlyBeAccessedByLayers("command", "api", "train")
+        .mayOnlyBeAccessedByLayers("api", "train")
         .whereLayer("loss")
         .mayOnlyBeAccessedByLayers("train", "method")
         .whereLayer("model")
-        .mayOnlyBeAccessedByLayers("command", "api")
+        .mayOnlyBeAccessedByLayers("api")
         .check(classes());
   }
 

@@ -41,18 +41,7 @@ class ArchitectureTest {
         .resideInAPackage("org.transcal.cli.terminal")
         .should()
         .dependOnClassesThat()
-        .resideOutsideOfPackages("java..", "me.tongfei..", "org.transcal.cli.terminal")
-        .check(classes);
-  }
-
-  @Test
-  void givenProgressBarLibrary_thenOneClassKnowsIt() {
-    noClasses()
-        .that()
-        .haveNameNotMatching("org.transcal.cli.terminal.ProgressLine.*")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("me.tongfei..")
+        .resideOutsideOfPackages("java..", "org.transcal.cli.terminal")
         .check(classes);
   }
 }

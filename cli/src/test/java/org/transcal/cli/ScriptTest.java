@@ -79,7 +79,7 @@ class ScriptTest {
         "mvn",
         "echo \"$PWD: $*\" >>'" + log + "'",
         "sleep ${MVN_SECONDS:-0}",
-        "for m in cli adapt; do",
+        "for m in cli adapt-command; do",
         "  [ -d $m ] && mkdir -p $m/target/app.new/lib && echo $m >$m/target/transcal.jar",
         "  [ -d $m ] && echo library >$m/target/app.new/lib/a-library.jar",
         "done",
@@ -233,6 +233,21 @@ class ScriptTest {
     assertThat(again.err()).contains("sources changed");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"adapt", "adapt-command", "cli"})
+  void givenChangedSourceOfAnAddOnOrItsLibrary_thenBuildsItAgain(String module) throws Exception {
+    makeAddOn();
+    run(Map.of(), "adapt", "x.npz");
+    Path source =
+        Files.writeString(root.resolve(module).resolve("src/main/java/B.java"), "changed");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
+
+    CommandRun again = run(Map.of(), "adapt", "x.npz");
+
+    assertThat(builds()).hasSize(2);
+    assertThat(again.err()).contains("sources changed");
+  }
+
   @Test
   void givenFailedBuild_thenStatus1AndTheNextUseTriesAgain() throws Exception {
     CommandRun failed = run(Map.of("MVN_STATUS", "1"), "methods");
@@ -333,8 +348,10 @@ class ScriptTest {
   }
 
   private void makeAddOn() throws IOException {
-    Files.createDirectories(root.resolve("adapt/src/main/java"));
-    Files.writeString(root.resolve("adapt/pom.xml"), "<project/>");
+    for (String module : List.of("adapt", "adapt-command")) {
+      Files.createDirectories(root.resolve(module).resolve("src/main/java"));
+      Files.writeString(root.resolve(module).resolve("pom.xml"), "<project/>");
+    }
   }
 
   @ParameterizedTest
@@ -349,8 +366,8 @@ class ScriptTest {
     assertThat(first.onlyErrLine()).contains("add-on adapt", "fetching it once", "MB");
     assertThat(second.err()).isEmpty();
     assertThat(builds()).hasSize(1);
-    assertThat(builds().get(0)).contains("-pl adapt -am");
-    assertThat(second.out()).contains(app("adapt") + "/lib/transcal.jar>");
+    assertThat(builds().get(0)).contains("-pl adapt-command -am");
+    assertThat(second.out()).contains(app("adapt-command") + "/lib/transcal.jar>");
     assertThat(first.status()).isZero();
     assertThat(first.out()).isEqualTo(second.out());
   }
@@ -377,7 +394,7 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'train:\n- data: x.npz', adapt", "'tasks: bank # train: none', cli"})
+  @CsvSource({"'train:\n- data: x.npz', adapt-command", "'tasks: bank # train: none', cli"})
   void givenPlan_thenTheTrainerIsBuiltOnlyIfItTrains(String text, String module) throws Exception {
     makeAddOn();
     Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
@@ -389,7 +406,7 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"adapt, adapt", "extract, onnx", "export, onnx"})
+  @CsvSource({"adapt, adapt-command", "extract, onnx-command", "export, onnx-command"})
   void givenAddOnWhoseFolderIsAbsent_thenUsageStatusAndMessage(String command, String module)
       throws Exception {
     CommandRun run = run(Map.of(), command, "x");

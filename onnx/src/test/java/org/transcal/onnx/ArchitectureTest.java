@@ -30,15 +30,4 @@ class ArchitectureTest {
         .resideInAPackage("ai.onnxruntime..")
         .check(CLASSES);
   }
-
-  @Test
-  void givenCommandLines_thenOnlyCommandsKnowThem() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("org.transcal.onnx.command")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("picocli..", "org.transcal.cli..")
-        .check(CLASSES);
-  }
 }

@@ -71,7 +71,8 @@ public final class Engine {
               + System.getProperty("os.arch")
               + ": "
               + unavailable.getMessage()
-              + "; adaptation runs on Linux (x86_64, aarch64), macOS (aarch64) and Windows (x86_64)",
+              + "; a Java program needs pytorch-jni and pytorch-native-cpu of ai.djl.pytorch for"
+              + " its machine: Linux (x86_64, aarch64), macOS (aarch64) or Windows (x86_64)",
           unavailable);
     }
   }

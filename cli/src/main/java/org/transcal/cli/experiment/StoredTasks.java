@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.transcal.cli.plan.PlanFile;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.file.InputException;
 
 /** The tasks of a folder. */

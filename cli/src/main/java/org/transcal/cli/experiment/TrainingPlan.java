@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
+import org.transcal.cli.plan.PlanFile;
+import org.transcal.cli.plan.PlanFile.Training;
+import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSetFiles;
-import org.transcal.io.experiment.PlanFile;
-import org.transcal.io.experiment.PlanFile.Training;
-import org.transcal.io.experiment.PlanFile.Transfer;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 

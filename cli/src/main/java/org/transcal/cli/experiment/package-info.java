@@ -3,6 +3,7 @@
  *
  * <p>Read first: {@link org.transcal.cli.experiment.ExperimentCommand}, then {@code Grid} and
  * {@code TaskRun}. May depend on: {@code core}, {@code io}, {@code report}, {@code method}, {@code
- * terminal}, the seam {@code TaskTrainer}, picocli. Does not belong here: formats ({@code io}).
+ * plan}, {@code terminal}, the seam {@code TaskTrainer}, picocli. Does not belong here: formats
+ * ({@code io}).
  */
 package org.transcal.cli.experiment;

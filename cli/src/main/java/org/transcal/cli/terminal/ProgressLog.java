@@ -1,8 +1,6 @@
 package org.transcal.cli.terminal;
 
 import java.io.PrintStream;
-import java.util.Timer;
-import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -40,17 +38,7 @@ final class ProgressLog implements Progress {
   /** A log that looks at the clock by itself, every second, until it is closed. */
   static ProgressLog start(PrintStream notes, String what, long steps) {
     ProgressLog log = new ProgressLog(notes, what, steps, System::nanoTime);
-    Timer timer = new Timer("progress", true);
-    log.stop = timer::cancel;
-    timer.schedule(
-        new TimerTask() {
-          @Override
-          public void run() {
-            log.printIfDue();
-          }
-        },
-        TimeUnit.SECONDS.toMillis(1),
-        TimeUnit.SECONDS.toMillis(1));
+    log.stop = Ticker.start(TimeUnit.SECONDS.toMillis(1), log::printIfDue);
     return log;
   }
 

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.cli.testing.TrainingProcess;
-import org.transcal.io.experiment.PlanFile;
 import org.transcal.io.file.InputException;
 
 class PlanTest {

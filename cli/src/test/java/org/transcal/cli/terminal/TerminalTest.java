@@ -64,18 +64,6 @@ class TerminalTest {
   }
 
   @Test
-  void givenQuickWork_thenNothingFlashes() {
-    // The clock stands still, however long the machine takes.
-    ProgressLine.Line line = new ProgressLine.Line(stream(err), COLUMNS, () -> 0);
-
-    try (Progress progress = ProgressLine.start(line, "work", 2)) {
-      progress.advance(2);
-    }
-
-    assertThat(err.size()).isZero();
-  }
-
-  @Test
   void givenTerminal_thenTheBarNamesWhatIsRunning() throws Exception {
     Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(2 * COLUMNS));
 

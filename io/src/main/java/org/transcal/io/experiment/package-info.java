@@ -1,8 +1,8 @@
 /**
- * Files of experiments: the plan that says what to run, and the journal of what was run.
+ * The journal of an experiment: what was run, with its results.
  *
- * <p>Read first: {@link org.transcal.io.experiment.PlanFile}, then {@link
- * org.transcal.io.experiment.TrialJournal}. May depend on: {@code core}, {@code file}, Jackson's
- * YAML. Does not belong here: running anything ({@code cli}).
+ * <p>Read first: {@link org.transcal.io.experiment.TrialJournal}. May depend on: {@code core},
+ * {@code file}, Jackson. Does not belong here: running anything, and plans of what to run ({@code
+ * cli}).
  */
 package org.transcal.io.experiment;
