@@ -9,11 +9,8 @@ import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
-import org.transcal.metric.Accuracy;
-import org.transcal.metric.BrierScore;
-import org.transcal.metric.ExpectedCalibrationError;
+import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
-import org.transcal.metric.NegativeLogLikelihood;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.MissingPartException;
@@ -107,10 +104,10 @@ public record MethodComparison(
         LabelledPredictions.of(fitted.targetProbabilities(), labels)
             .countedBy(task.target().frequencies());
     return new TargetScores(
-        new Accuracy().measure(predictions),
-        new ExpectedCalibrationError(bins).measure(predictions),
-        new NegativeLogLikelihood().measure(predictions),
-        new BrierScore().measure(predictions));
+        CalibrationMetrics.accuracy().measure(predictions),
+        CalibrationMetrics.expectedCalibrationError(bins).measure(predictions),
+        CalibrationMetrics.negativeLogLikelihood().measure(predictions),
+        CalibrationMetrics.brierScore().measure(predictions));
   }
 
   /** The weights that weighted methods shared. */

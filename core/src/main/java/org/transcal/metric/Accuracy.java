@@ -3,7 +3,7 @@ package org.transcal.metric;
 import java.util.Optional;
 
 /** Share of rows whose most probable class is the true one. */
-public record Accuracy() implements MergeableMetric {
+record Accuracy() implements MergeableMetric {
   @Override
   public String key() {
     return "accuracy";

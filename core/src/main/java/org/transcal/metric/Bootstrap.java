@@ -36,9 +36,6 @@ import org.transcal.parallel.Parallel;
  * are the percentiles. In simulations 95 % intervals of ECE and debiased L2 held the truth 87 to 99
  * times in 100, plain percentiles 0 to 90 times.
  *
- * <p>Rows that were summarised in {@linkplain ConfidenceCells cells} are resampled by a Poisson
- * number for each cell: what a multinomial over so many rows is, but for their total.
- *
  * <p>A metric with an {@linkplain CalibrationMetric#exactInterval exact} interval gets that one. An
  * infinite value, as of NLL after a true class got probability 0, is its own interval, since the
  * truth is infinite as well.
@@ -53,8 +50,8 @@ public final class Bootstrap {
   /** Rows times replicates that take a second or two with all metrics. */
   private static final double AFFORDABLE = 1e7;
 
-  /** What one replicate holds at once of each row or cell: counts, levels, sums over levels. */
-  private static final double BYTES_PER_UNIT = 96;
+  /** What one replicate holds at once of each row: counts, levels, sums over levels. */
+  static final int BYTES_PER_UNIT = 96;
 
   private static final double BIAS_OF_PURE_NOISE = 1 + Math.sqrt(2);
 
@@ -101,8 +98,8 @@ public final class Bootstrap {
   }
 
   /**
-   * How many replicates are drawn of so many rows: the number asked for, else 10⁷ / rows, but at
-   * least 100 and at most 1000.
+   * How many replicates are drawn of a number of rows: the number asked for, else 10⁷ / rows, but
+   * at least 100 and at most 1000.
    */
   public int replicates(double rows) {
     return replicates.orElse(
@@ -130,39 +127,43 @@ public final class Bootstrap {
    *
    * @param units how often each of the things that are resampled occurs
    * @param total rows measured, by frequency
-   * @param measure values of all metrics where units occur so often
+   * @param measure values of all metrics if units occur that often
    */
   List<Estimate> estimates(
       List<? extends CalibrationMetric> metrics,
       Frequencies units,
       double total,
       Function<Frequencies, double[]> measure) {
-    double[] values = measure.apply(units);
-    JumpableUniformRandomProvider source = source();
-    SharedStateDiscreteSampler sampler = sampler(units, source);
-    double[][] resampled =
-        resample(
-            source,
-            replicates(units.total()),
-            units.rows(),
-            stream -> measure.apply(draw(units, sampler.withUniformRandomProvider(stream))));
-    return estimates(metrics, total, values, resampled);
+    return estimates(metrics, total, measure.apply(units), resample(units, measure));
   }
 
   /**
-   * Values and intervals of metrics of rows that were summarised: cells are resampled in place of
-   * rows, right and wrong rows of a cell apart, each a Poisson number of times.
+   * Intervals around known values by resampling a random sample of the rows that they are over.
+   *
+   * <p>The error of a metric falls with the root of the number of rows, so what resamples deviate
+   * from the sample's own value is scaled by √(sample size / total). A part of the bias that falls
+   * faster is overstated.
+   *
+   * @param values the metrics over all rows
+   * @param total all rows, by frequency
+   * @param sample how often each row of the sample occurs
+   * @param measure values of all metrics if these rows occur that often
    */
-  List<Estimate> estimates(List<ConfidenceMetric> metrics, ConfidenceCells cells) {
-    Function<ConfidenceCells, double[]> measure =
-        some -> metrics.stream().mapToDouble(metric -> metric.measure(some)).toArray();
-    double[][] resampled =
-        resample(
-            source(),
-            replicates(cells.total()),
-            cells.size(),
-            stream -> measure.apply(cells.resampled(stream)));
-    return estimates(metrics, cells.total(), measure.apply(cells), resampled);
+  List<Estimate> estimatesBySample(
+      List<? extends CalibrationMetric> metrics,
+      double[] values,
+      double total,
+      Frequencies sample,
+      Function<Frequencies, double[]> measure) {
+    double[] ofSample = measure.apply(sample);
+    double scale = Math.sqrt(sample.total() / total);
+    double[][] resampled = resample(sample, measure);
+    for (double[] replicate : resampled) {
+      for (int m = 0; m < replicate.length; m++) {
+        replicate[m] = values[m] + scale * (replicate[m] - ofSample[m]);
+      }
+    }
+    return estimates(metrics, total, values, resampled);
   }
 
   private List<Estimate> estimates(
@@ -186,26 +187,23 @@ public final class Bootstrap {
     return estimates;
   }
 
-  private JumpableUniformRandomProvider source() {
-    return (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-  }
-
-  /** Replicates in parallel, but no more at once than fit half the heap. */
-  private static double[][] resample(
-      JumpableUniformRandomProvider source,
-      int count,
-      int units,
-      Function<UniformRandomProvider, double[]> measure) {
+  /** Replicates in parallel, but no more at once than fit a third of the heap. */
+  private double[][] resample(Frequencies units, Function<Frequencies, double[]> measure) {
+    JumpableUniformRandomProvider source =
+        (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
+    SharedStateDiscreteSampler sampler = sampler(units, source);
+    int count = replicates(units.total());
     List<UniformRandomProvider> streams =
         IntStream.range(0, count).mapToObj(i -> source.jump()).toList();
     double[][] resampled = new double[count][];
-    double room = Runtime.getRuntime().maxMemory() / 2.0 / (BYTES_PER_UNIT * units);
+    double room = Runtime.getRuntime().maxMemory() / 3.0 / ((double) BYTES_PER_UNIT * units.rows());
     int lanes = (int) Math.max(1, Math.min(count, room));
     Parallel.forEach(
         lanes,
         lane -> {
           for (int i = lane; i < count; i += lanes) {
-            resampled[i] = measure.apply(streams.get(i));
+            resampled[i] =
+                measure.apply(draw(units, sampler.withUniformRandomProvider(streams.get(i))));
           }
         });
     return resampled;

@@ -5,7 +5,7 @@ package org.transcal.metric;
  *
  * <p>Deviation: the paper's text prints a factor −1/K; its tables use this sum.
  */
-public record BrierScore() implements MergeableMetric {
+record BrierScore() implements MergeableMetric {
   @Override
   public String key() {
     return "brier";

@@ -4,10 +4,30 @@ import java.util.List;
 
 /** Every metric there is: what is registered here appears in evaluations and reports. */
 public final class CalibrationMetrics {
-  /** Number of bins where nothing else is asked for. */
+  /** Number of bins unless another is given. */
   public static final int DEFAULT_BINS = 15;
 
   private CalibrationMetrics() {}
+
+  /** Share of rows whose most probable class is the true one. */
+  public static MergeableMetric accuracy() {
+    return new Accuracy();
+  }
+
+  /** ECE over equally wide bins. */
+  public static MergeableMetric expectedCalibrationError(int bins) {
+    return new ExpectedCalibrationError(bins);
+  }
+
+  /** Mean of −ln p of the true class, without clipping. */
+  public static MergeableMetric negativeLogLikelihood() {
+    return new NegativeLogLikelihood();
+  }
+
+  /** Mean squared distance of the probabilities from the truth, summed over classes. */
+  public static MergeableMetric brierScore() {
+    return new BrierScore();
+  }
 
   /**
    * All metrics, in the order in which they are shown.

@@ -8,9 +8,9 @@ import org.transcal.kernel.Kernels;
  *
  * @param bins number of bins, B
  */
-public record ClasswiseCalibrationError(int bins) implements MergeableMetric {
+record ClasswiseCalibrationError(int bins) implements MergeableMetric {
   /** Checks the number of bins. */
-  public ClasswiseCalibrationError {
+  ClasswiseCalibrationError {
     BinCount.require(bins);
   }
 

@@ -5,56 +5,41 @@ package org.transcal.metric;
  * were right.
  *
  * <p>Ties are one level and absent rows are none, so what is computed from levels depends neither
- * on the order of rows nor on how equal rows are written down. There is at least one level.
- * Instances are immutable.
+ * on the order of rows nor on how equal rows are written down. There is at least one level. Levels
+ * are visited by {@code for (int i = 0; i < levels.end(); i = levels.next(i))}.
  */
-public final class ConfidenceLevels {
-  private final int size;
-  private final double[] confidence;
-  private final double[] count;
-  private final double[] correct;
-  private final double total;
+public abstract class ConfidenceLevels {
+  ConfidenceLevels() {}
 
-  /** Shares the first {@code size} elements of each array. */
-  ConfidenceLevels(int size, double[] confidence, double[] count, double[] correct) {
-    this.size = size;
-    this.confidence = confidence;
-    this.count = count;
-    this.correct = correct;
-    double sum = 0;
-    for (int i = 0; i < size; i++) {
-      sum += count[i];
-    }
-    this.total = sum;
-  }
+  /** Where the last level ends. */
+  public abstract int end();
 
-  /** Number of levels. */
-  public int size() {
-    return size;
-  }
+  /** Where a level ends and the next one starts. */
+  public abstract int next(int level);
 
-  /** The confidence of a level; it increases with the level. */
-  public double confidence(int level) {
-    return confidence[level];
-  }
+  /** The confidence of a level; it increases from level to level. */
+  public abstract double confidence(int level);
 
   /** Rows of a level, by frequency; above 0. */
-  public double count(int level) {
-    return count[level];
-  }
+  public abstract double count(int level);
 
   /** Rows of a level that were right, by frequency. */
-  public double correct(int level) {
-    return correct[level];
-  }
-
-  /** Σ (confidence − correctness) over the rows of a level: above 0 where it promised too much. */
-  public double gap(int level) {
-    return count[level] * confidence[level] - correct[level];
-  }
+  public abstract double correct(int level);
 
   /** All rows, by frequency. */
-  public double total() {
-    return total;
+  public abstract double total();
+
+  /** Σ (confidence − correctness) over the rows of a level; above 0 means overconfident. */
+  public double gap(int level) {
+    return count(level) * confidence(level) - correct(level);
   }
+
+  /** Where the level that holds the row of this rank (from 1) ends. */
+  abstract int endOfRank(double rank);
+
+  /** Rows before a level, by frequency. */
+  abstract double countBefore(int level);
+
+  /** Wrong rows before a level, by frequency. */
+  abstract double wrongBefore(int level);
 }

@@ -1,139 +1,132 @@
 package org.transcal.metric;
 
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.transcal.matrix.Frequencies;
 
 /**
- * Confidence and correctness of rows that stream by: of every row as long as they are few, in cells
- * from then on, so that memory is bounded.
+ * Confidence and correctness of any number of rows, 8 bytes per row, 16 once a row has a frequency
+ * other than 1.
  *
- * <p>Cost: while rows are kept 8 bytes a row, and some 100 a row and thread when they are
- * resampled; beyond that {@link CellTable}.
+ * <p>A row is one key: the bits of its confidence followed by one bit for its correctness. Bits of
+ * non-negative doubles have the order of the doubles, so sorted keys are sorted by confidence, and
+ * in a tie the wrong rows come first. Memory grows in chunks; nothing is copied when it does.
  */
 final class ConfidenceRows {
-  private final int mostKept;
-  private final int mostCells;
-  private OutcomeBuffer kept = new OutcomeBuffer();
-  private Optional<CellTable> table = Optional.empty();
-  private Optional<SecondLook> look = Optional.empty();
-  private long rows;
-  private double total;
+  private static final int CHUNK_BITS = 14;
+  private static final int CHUNK = 1 << CHUNK_BITS;
 
-  /**
-   * Starts with no rows.
-   *
-   * @param mostKept with more rows than this, none is kept
-   * @param mostCells how many cells there may be then
-   */
-  ConfidenceRows(int mostKept, int mostCells) {
-    this.mostKept = mostKept;
-    this.mostCells = mostCells;
-  }
+  private long[][] chunks = {};
+  private double[] frequency = {};
+  private int size;
 
-  /**
-   * Whether metrics would gain from seeing all rows again, by {@link #addAgain}; none must be added
-   * from then on.
-   */
-  boolean wantsSecondLook(List<ConfidenceMetric> metrics) {
-    Optional<ConfidenceCells> cells = cells();
-    BitSet chosen = cells.map(some -> unresolved(metrics, some)).orElseGet(BitSet::new);
-    if (chosen.isEmpty()) {
-      return false;
+  void add(double confidence, double correctness, double rowFrequency) {
+    if (size == Integer.MAX_VALUE) {
+      throw new IllegalStateException("More than " + size + " rows cannot be evaluated at once");
     }
-    look = Optional.of(new SecondLook(cells.orElseThrow(), chosen, mostCells));
-    // What it held is in the cells that the second look starts from.
-    table = Optional.empty();
-    return true;
+    int chunk = size >>> CHUNK_BITS;
+    if (size % CHUNK == 0) {
+      chunks = Arrays.copyOf(chunks, chunk + 1);
+      chunks[chunk] = new long[CHUNK];
+    }
+    chunks[chunk][size % CHUNK] =
+        Double.doubleToRawLongBits(confidence) << 1 | (correctness > 0 ? 1 : 0);
+    addFrequency(rowFrequency);
+    size++;
   }
 
-  /**
-   * Unresolved cells of the first metric, and of others as long as the rows of all are so few that
-   * each can have a cell of its own.
-   */
-  private BitSet unresolved(List<ConfidenceMetric> metrics, ConfidenceCells cells) {
-    BitSet chosen = new BitSet();
-    for (ConfidenceMetric metric : metrics) {
-      BitSet more = metric.unresolved(cells);
-      more.or(chosen);
-      double chosenRows = more.stream().mapToDouble(i -> cells.wrong(i) + cells.right(i)).sum();
-      if (chosen.isEmpty() || chosenRows <= mostCells) {
-        chosen = more;
+  private void addFrequency(double rowFrequency) {
+    if (rowFrequency == 1 && !isWeighted()) {
+      return;
+    }
+    if (size >= frequency.length) {
+      int used = isWeighted() ? size : 0;
+      frequency = Arrays.copyOf(frequency, size + size / 2 + CHUNK);
+      Arrays.fill(frequency, used, size, 1);
+    }
+    frequency[size] = rowFrequency;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long key(int row) {
+    return chunks[row >>> CHUNK_BITS][row & CHUNK - 1];
+  }
+
+  double confidence(int row) {
+    return Double.longBitsToDouble(key(row) >>> 1);
+  }
+
+  boolean isCorrect(int row) {
+    return (key(row) & 1) == 1;
+  }
+
+  /** Whether a row has a frequency other than 1. */
+  boolean isWeighted() {
+    return frequency.length > 0;
+  }
+
+  Frequencies frequencies() {
+    return isWeighted()
+        ? Frequencies.copyOf(Arrays.copyOf(frequency, size))
+        : Frequencies.ones(size);
+  }
+
+  /** Sorts the keys in place; only for rows of frequency 1. */
+  void sort() {
+    quicksort(0, size, new SplittableRandom(0));
+  }
+
+  /** Random pivots, so that no order of rows is slow; a range within one chunk is left to Java. */
+  private void quicksort(int from, int to, SplittableRandom random) {
+    while (to - from > 1) {
+      if (from >>> CHUNK_BITS == to - 1 >>> CHUNK_BITS) {
+        int start = from & CHUNK - 1;
+        Arrays.sort(chunks[from >>> CHUNK_BITS], start, start + to - from);
+        return;
+      }
+      long pivot = key(random.nextInt(from, to));
+      int i = from;
+      int j = to - 1;
+      while (i <= j) {
+        while (key(i) < pivot) {
+          i++;
+        }
+        while (key(j) > pivot) {
+          j--;
+        }
+        if (i <= j) {
+          swap(i++, j--);
+        }
+      }
+      // The smaller side first: the recursion is then at most log2(size) deep.
+      if (j + 1 - from < to - i) {
+        quicksort(from, j + 1, random);
+        from = i;
+      } else {
+        quicksort(i, to, random);
+        to = j + 1;
       }
     }
-    return chosen;
   }
 
-  void addAgain(double confidence, double correctness, double frequency) {
-    look.orElseThrow(() -> new IllegalStateException("No second look was wanted"))
-        .add(confidence, correctness, frequency);
+  private void swap(int i, int j) {
+    long key = key(i);
+    chunks[i >>> CHUNK_BITS][i & CHUNK - 1] = key(j);
+    chunks[j >>> CHUNK_BITS][j & CHUNK - 1] = key;
   }
 
-  void add(double confidence, double correctness, double frequency) {
-    if (look.isPresent()) {
-      throw new IllegalStateException("No rows can be added after the second look has begun");
-    }
-    rows++;
-    total += frequency;
-    if (table.isPresent()) {
-      table.get().add(confidence, correctness, frequency);
-    } else {
-      kept.add(confidence, correctness, frequency);
-      if (rows > mostKept) {
-        CellTable cells = new CellTable(mostCells);
-        kept.forEach(cells::add);
-        kept = new OutcomeBuffer();
-        table = Optional.of(cells);
+  /** A random subset of the rows, by selection sampling (Knuth, Algorithm 3.4.2 S). */
+  ConfidenceRows sample(int count, UniformRandomProvider random) {
+    ConfidenceRows sample = new ConfidenceRows();
+    for (int row = 0; sample.size < count; row++) {
+      if (random.nextInt(size - row) < count - sample.size) {
+        sample.add(confidence(row), isCorrect(row) ? 1 : 0, 1);
       }
     }
-  }
-
-  long rows() {
-    return rows;
-  }
-
-  /** All rows, by frequency. */
-  double total() {
-    return total;
-  }
-
-  RowSummary summary(Optional<ConfidenceCells> cells) {
-    return cells.map(c -> new RowSummary(c.size(), c.looseShare())).orElse(RowSummary.NONE);
-  }
-
-  /** What is left of the rows, where not every one was kept. */
-  Optional<ConfidenceCells> cells() {
-    return look.map(SecondLook::cells).or(() -> table.map(CellTable::cells));
-  }
-
-  /** A score for each metric, in the order given; {@code cells} are those of {@link #cells()}. */
-  List<MetricEvaluation.Score> scores(
-      List<ConfidenceMetric> metrics, Bootstrap bootstrap, Optional<ConfidenceCells> cells) {
-    List<Estimate> estimates =
-        cells
-            .map(some -> bootstrap.estimates(metrics, some))
-            .orElseGet(() -> ofKept(metrics, bootstrap));
-    List<MetricEvaluation.Score> scores = new ArrayList<>();
-    for (int m = 0; m < metrics.size(); m++) {
-      ConfidenceMetric metric = metrics.get(m);
-      double bound = cells.map(metric::errorBound).orElse(0.0);
-      scores.add(new MetricEvaluation.Score(metric, estimates.get(m), bound));
-    }
-    return scores;
-  }
-
-  private List<Estimate> ofKept(List<ConfidenceMetric> metrics, Bootstrap bootstrap) {
-    Outcomes outcomes = kept.outcomes();
-    Frequencies frequencies = kept.frequencies();
-    return bootstrap.estimates(
-        metrics,
-        frequencies,
-        total,
-        counts -> {
-          ConfidenceLevels levels = outcomes.levels(counts);
-          return metrics.stream().mapToDouble(metric -> metric.measure(levels)).toArray();
-        });
+    return sample;
   }
 }

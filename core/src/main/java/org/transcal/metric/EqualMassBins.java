@@ -1,80 +1,75 @@
 package org.transcal.metric;
 
-import java.util.Arrays;
-
 /**
  * Confidence levels cut into bins of equally many rows, ties together.
  *
  * <p>The sorted rows are cut into groups whose sizes differ by at most one, the larger first; the
- * edge of a bin is the midpoint between consecutive groups, and bins are (lo, hi]. Where a tie
+ * edge of a bin is the midpoint between consecutive groups, and bins are (lo, hi]. If a tie
  * straddles the cut, the edge is the tie itself, so all of it falls into the lower bin; edges that
  * coincide count once. (Kumar, Liang and Ma 2019.)
+ *
+ * <p>Cost: one pass over the levels.
  */
 final class EqualMassBins {
-  private final ConfidenceLevels levels;
+  private final double total;
 
-  /** Sums over the first {@code i} levels, at index {@code i}. */
+  /** Sums over the first {@code b} bins, at index {@code b}. */
   private final double[] count;
 
   private final double[] wrong;
   private final double[] gap;
 
-  EqualMassBins(ConfidenceLevels levels) {
-    this.levels = levels;
-    this.count = new double[levels.size() + 1];
-    this.wrong = new double[levels.size() + 1];
-    this.gap = new double[levels.size() + 1];
-    for (int i = 0; i < levels.size(); i++) {
-      count[i + 1] = count[i] + levels.count(i);
-      wrong[i + 1] = wrong[i] + (levels.count(i) - levels.correct(i));
-      gap[i + 1] = gap[i] + levels.gap(i);
+  EqualMassBins(ConfidenceLevels levels, int bins) {
+    this.total = levels.total();
+    this.count = new double[bins + 1];
+    this.wrong = new double[bins + 1];
+    this.gap = new double[bins + 1];
+    int level = 0;
+    for (int b = 0; b < bins; b++) {
+      int end = end(levels, b, bins);
+      double gapSum = gap[b];
+      for (; level < end; level = levels.next(level)) {
+        gapSum += levels.gap(level);
+      }
+      count[b + 1] = levels.countBefore(end);
+      wrong[b + 1] = levels.wrongBefore(end);
+      gap[b + 1] = gapSum;
     }
   }
 
-  /**
-   * Where bin {@code bin} of so many ends: the number of levels in it and all bins before it. Two
-   * bins that end alike are one.
-   */
-  int end(int bin, int bins) {
+  /** Where bin {@code bin} of {@code bins} ends; two bins that end alike are one. */
+  static int end(ConfidenceLevels levels, int bin, int bins) {
     if (bin == bins - 1) {
-      return levels.size();
+      return levels.end();
     }
-    // The level that holds the last row of the group ends the bin.
-    int found = Arrays.binarySearch(count, 1, count.length, rank(bin, bins));
-    return Math.min(levels.size(), found >= 0 ? found : -found - 1);
-  }
-
-  /** Rows in group {@code bin} of so many and all groups before it, where ties may be split. */
-  double rank(int bin, int bins) {
     double total = levels.total();
     double each = Math.floor(total / bins);
-    return (bin + 1) * each + Math.min(bin + 1, total - bins * each);
+    double rank = (bin + 1) * each + Math.min(bin + 1, total - bins * each);
+    // The level that holds the last row of the group ends the bin.
+    return levels.endOfRank(rank);
   }
 
-  /** Rows of the levels {@code from} (inclusive) to {@code to} (exclusive), by frequency. */
-  double count(int from, int to) {
-    return count[to] - count[from];
+  /** Rows of a bin, by frequency. */
+  double count(int bin) {
+    return count[bin + 1] - count[bin];
   }
 
-  /** Wrong rows of these levels, by frequency; exactly 0 where there is none. */
-  double wrong(int from, int to) {
-    return wrong[to] - wrong[from];
+  /** Wrong rows of a bin, by frequency; exactly 0 if there are none. */
+  double wrong(int bin) {
+    return wrong[bin + 1] - wrong[bin];
   }
 
-  /** Σ (confidence − correctness) over these levels. */
-  double gap(int from, int to) {
-    return gap[to] - gap[from];
+  /** Σ (confidence − correctness) over the rows of a bin. */
+  double gap(int bin) {
+    return gap[bin + 1] - gap[bin];
   }
 
   /** Σ_b (n_b / n) · |mean correctness − mean confidence|. */
-  double expectedCalibrationError(int bins) {
+  double expectedCalibrationError() {
     double sum = 0;
-    int start = 0;
-    for (int b = 0; b < bins; b++) {
-      int end = end(b, bins);
-      sum += Math.abs(gap(start, end));
-      start = end;
+    for (int b = 0; b < gap.length - 1; b++) {
+      sum += Math.abs(gap(b));
     }
-    return sum / levels.total();
+    return sum / total;
   }
 }

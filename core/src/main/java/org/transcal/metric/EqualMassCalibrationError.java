@@ -1,7 +1,5 @@
 package org.transcal.metric;
 
-import java.util.BitSet;
-
 /**
  * ECE over bins of equally many rows: Σ_b (n_b / n) · |mean correctness − mean confidence|.
  *
@@ -9,9 +7,9 @@ import java.util.BitSet;
  *
  * @param bins number of bins, B; there are fewer where ties or rows do not suffice
  */
-public record EqualMassCalibrationError(int bins) implements ConfidenceMetric {
+record EqualMassCalibrationError(int bins) implements ConfidenceMetric {
   /** Checks the number of bins. */
-  public EqualMassCalibrationError {
+  EqualMassCalibrationError {
     BinCount.require(bins);
   }
 
@@ -27,17 +25,6 @@ public record EqualMassCalibrationError(int bins) implements ConfidenceMetric {
 
   @Override
   public double measure(ConfidenceLevels levels) {
-    return new EqualMassBins(levels).expectedCalibrationError(bins);
-  }
-
-  @Override
-  public double errorBound(ConfidenceCells cells) {
-    return new EqualMassBounds(cells, new EqualMassBins(cells.levels()))
-        .expectedCalibrationError(bins);
-  }
-
-  @Override
-  public BitSet unresolved(ConfidenceCells cells) {
-    return new EqualMassBounds(cells, new EqualMassBins(cells.levels())).looseCells(bins);
+    return new EqualMassBins(levels, bins).expectedCalibrationError();
   }
 }

@@ -7,9 +7,9 @@ package org.transcal.metric;
  *
  * @param bins number of bins, B
  */
-public record ExpectedCalibrationError(int bins) implements MergeableMetric {
+record ExpectedCalibrationError(int bins) implements MergeableMetric {
   /** Checks the number of bins. */
-  public ExpectedCalibrationError {
+  ExpectedCalibrationError {
     BinCount.require(bins);
   }
 

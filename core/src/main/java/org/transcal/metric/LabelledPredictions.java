@@ -57,11 +57,11 @@ public final class LabelledPredictions {
   }
 
   private static Outcomes outcomes(TopPredictions top, double[] correctness) {
-    double[] signed = new double[correctness.length];
-    for (int i = 0; i < signed.length; i++) {
-      signed[i] = Outcomes.signed(top.confidence(i), correctness[i]);
+    ConfidenceRows rows = new ConfidenceRows();
+    for (int i = 0; i < correctness.length; i++) {
+      rows.add(top.confidence(i), correctness[i], 1);
     }
-    return new Outcomes(signed, signed.length);
+    return new Outcomes(rows);
   }
 
   /**
@@ -104,7 +104,7 @@ public final class LabelledPredictions {
     return top.confidence(row);
   }
 
-  /** 1 where the most probable class is the label, else 0. */
+  /** 1 if the most probable class is the label, else 0. */
   public double correctness(int row) {
     return correctness[row];
   }

@@ -5,9 +5,9 @@ package org.transcal.metric;
  *
  * @param bins number of bins, B
  */
-public record MaximumCalibrationError(int bins) implements MergeableMetric {
+record MaximumCalibrationError(int bins) implements MergeableMetric {
   /** Checks the number of bins. */
-  public MaximumCalibrationError {
+  MaximumCalibrationError {
     BinCount.require(bins);
   }
 

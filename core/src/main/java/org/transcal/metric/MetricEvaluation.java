@@ -8,32 +8,14 @@ import java.util.List;
  * @param rows number of rows that count, each once
  * @param classes number of classes, K
  * @param level coverage of the intervals
- * @param scores one a metric, in the order of {@link CalibrationMetrics#all}
+ * @param scores one per metric, in the order of {@link CalibrationMetrics#all}
  * @param reliability accuracy against confidence
- * @param summary what was kept of the rows for metrics that need them in order
  */
 public record MetricEvaluation(
-    long rows,
-    int classes,
-    double level,
-    List<Score> scores,
-    ReliabilityDiagram reliability,
-    RowSummary summary) {
+    long rows, int classes, double level, List<Score> scores, ReliabilityDiagram reliability) {
 
-  /**
-   * One metric's value.
-   *
-   * @param errorBound how far the value can be from the one over all rows at once, but for the
-   *     rounding of sums: 0 unless it was measured on a {@linkplain #summary() summary}
-   */
-  public record Score(CalibrationMetric metric, Estimate estimate, double errorBound) {
-    /** Refuses a bound that is none. */
-    public Score {
-      if (!(errorBound >= 0)) {
-        throw new IllegalArgumentException("Bound is " + errorBound + "; it must be at least 0");
-      }
-    }
-  }
+  /** One metric's value with its interval. */
+  public record Score(CalibrationMetric metric, Estimate estimate) {}
 
   /** Copies the list. */
   public MetricEvaluation {

@@ -5,7 +5,7 @@ package org.transcal.metric;
  *
  * <p>Deviation: none is clipped, where other packages clip at 1e-7 to 1e-20.
  */
-public record NegativeLogLikelihood() implements MergeableMetric {
+record NegativeLogLikelihood() implements MergeableMetric {
   @Override
   public String key() {
     return "nll";

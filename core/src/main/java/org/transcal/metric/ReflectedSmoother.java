@@ -65,7 +65,7 @@ final class ReflectedSmoother {
   /** Puts a weight of each level on the nodes around it; node j is at index j + BEFORE. */
   private static double[] spread(ConfidenceLevels levels, IntToDoubleFunction weight, int cells) {
     double[] nodes = new double[cells + 1 + BEFORE + AFTER];
-    for (int i = 0; i < levels.size(); i++) {
+    for (int i = 0; i < levels.end(); i = levels.next(i)) {
       double position = levels.confidence(i) * cells;
       int left = (int) position;
       double x = position - left;

@@ -12,7 +12,7 @@ package org.transcal.metric;
  * <p>Deviation: the reference implementation halves the mass at exactly 0 and 1; here it counts
  * fully.
  */
-public record SmoothCalibrationError() implements ConfidenceMetric {
+record SmoothCalibrationError() implements ConfidenceMetric {
   private static final int BISECTIONS = 10;
   private static final double SMALLEST_BANDWIDTH = 1e-3;
 
@@ -40,18 +40,5 @@ public record SmoothCalibrationError() implements ConfidenceMetric {
       }
     }
     return Math.min(1, smoother.error(high));
-  }
-
-  /** Right and wrong rows of a cell are two levels, so that only squares of its width are lost. */
-  @Override
-  public double measure(ConfidenceCells cells) {
-    return measure(cells.sides());
-  }
-
-  @Override
-  public double errorBound(ConfidenceCells cells) {
-    double value = measure(cells);
-    Interval range = new SmoothedCells(cells).range(0, 1, BISECTIONS, SMALLEST_BANDWIDTH);
-    return Math.max(value - range.low(), range.high() - value);
   }
 }

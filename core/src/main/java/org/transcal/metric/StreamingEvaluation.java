@@ -3,40 +3,36 @@ package org.transcal.metric;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.apache.commons.rng.simple.RandomSource;
+import org.transcal.matrix.Frequencies;
 
 /**
- * Evaluates rows that come in blocks and are not kept, in memory that does not grow with their
- * number.
+ * Evaluates rows that come in blocks and keeps 8 bytes of each: its confidence and whether it was
+ * right.
  *
- * <p>Metrics that are sums over rows are summed in random groups of rows, and their intervals come
- * from resampling groups; accuracy has its exact interval. For metrics that need rows in order of
- * confidence, confidence and correctness of up to {@value #MOST_KEPT} rows are kept, and their
- * intervals come from resampling rows. Of more rows only {@linkplain ConfidenceCells cells} of
- * confidence remain, up to {@value #MOST_CELLS}; then every such value says how far it can be from
- * the exact one, and cells are resampled. A {@linkplain #wantsSecondLook second look} at the rows
- * makes most of these values exact. How rows are cut into blocks changes no result.
+ * <p>Every value is that of all rows, and how rows are cut into blocks changes no result. Accuracy
+ * has its exact interval. Metrics that are sums over rows are summed in random groups of rows, and
+ * groups are resampled. For metrics that need rows in order of confidence, rows are resampled: all
+ * of them up to {@value #MOST_RESAMPLED}, of more rows a random sample of that size.
  *
- * <p>Cost: 256 groups of classes × bins numbers; up to 100 MB for {@value #MOST_KEPT} rows.
+ * <p>Cost: {@link #heapBytes}, and 256 groups of classes × bins numbers.
  *
  * <p>Not safe for use by several threads at once.
  */
 public final class StreamingEvaluation {
-  /** Up to so many rows each one is kept, and every metric is exact. */
-  public static final int MOST_KEPT = 1_000_000;
-
-  /** Cells of right and of wrong rows that are kept of more rows. */
-  public static final int MOST_CELLS = 1 << 18;
+  private static final int MOST_RESAMPLED = 1_000_000;
 
   private final int classes;
   private final int bins;
   private final Bootstrap bootstrap;
+  private final int mostResampled;
   private final List<CalibrationMetric> metrics;
   private final List<MergeableMetric> mergeable;
   private final List<ConfidenceMetric> ofConfidence;
   private final RowGroups groups;
-  private final ConfidenceRows rows;
+  private final ConfidenceRows rows = new ConfidenceRows();
   private final ReliabilityDiagram diagram;
+  private double total;
 
   /**
    * Starts with no rows.
@@ -44,14 +40,14 @@ public final class StreamingEvaluation {
    * @param bins number of bins of binned metrics and of the diagram
    */
   public StreamingEvaluation(int classes, int bins, Bootstrap bootstrap) {
-    this(classes, bins, bootstrap, MOST_KEPT, MOST_CELLS);
+    this(classes, bins, bootstrap, MOST_RESAMPLED);
   }
 
-  /** The same with other limits. */
-  StreamingEvaluation(int classes, int bins, Bootstrap bootstrap, int mostKept, int mostCells) {
+  StreamingEvaluation(int classes, int bins, Bootstrap bootstrap, int mostResampled) {
     this.classes = classes;
     this.bins = bins;
     this.bootstrap = bootstrap;
+    this.mostResampled = mostResampled;
     this.metrics = CalibrationMetrics.all(bins);
     this.mergeable = CalibrationMetrics.mergeable(bins);
     this.ofConfidence =
@@ -60,15 +56,23 @@ public final class StreamingEvaluation {
             .map(ConfidenceMetric.class::cast)
             .toList();
     this.groups = new RowGroups(mergeable, classes, bootstrap.seed());
-    this.rows = new ConfidenceRows(mostKept, mostCells);
     this.diagram = ReliabilityDiagram.empty(bins);
+  }
+
+  /**
+   * The heap that a number of rows needs: 8 bytes per row, half as much again because collectors
+   * reserve a third of the heap for young objects, and room to resample.
+   */
+  public static long heapBytes(long rows) {
+    return rows * Long.BYTES * 3 / 2
+        + Math.min(rows, MOST_RESAMPLED) * 2 * Bootstrap.BYTES_PER_UNIT;
   }
 
   /** Adds the rows of a block, each counted by its frequency. */
   public void add(LabelledPredictions block) {
     if (block.classes() != classes) {
       throw new IllegalArgumentException(
-          "Block has " + block.classes() + " classes where " + classes + " are needed");
+          "Block has " + block.classes() + " classes; this evaluation has " + classes);
     }
     for (int i = 0; i < block.rows(); i++) {
       double frequency = block.frequencies().get(i);
@@ -76,25 +80,7 @@ public final class StreamingEvaluation {
         diagram.add(block.confidence(i), block.correctness(i), frequency);
         rows.add(block.confidence(i), block.correctness(i), frequency);
         groups.add(block, i, frequency);
-      }
-    }
-  }
-
-  /**
-   * Whether the same rows, given once more to {@link #addAgain}, would make metrics more exact: so
-   * where rows were summarised and it matters in which order some of them come. After a yes no
-   * {@link #add} is possible, and all rows must come again before {@link #result}.
-   */
-  public boolean wantsSecondLook() {
-    return rows.wantsSecondLook(ofConfidence);
-  }
-
-  /** Adds rows for the second time, cut into whatever blocks. */
-  public void addAgain(LabelledPredictions block) {
-    for (int i = 0; i < block.rows(); i++) {
-      double frequency = block.frequencies().get(i);
-      if (frequency > 0) {
-        rows.addAgain(block.confidence(i), block.correctness(i), frequency);
+        total += frequency;
       }
     }
   }
@@ -102,29 +88,60 @@ public final class StreamingEvaluation {
   /**
    * Every metric over the rows so far.
    *
-   * @throws IllegalStateException where there are none, or the second look saw others
+   * @throws IllegalStateException if there are none
    */
   public MetricEvaluation result() {
-    if (rows.rows() == 0) {
+    if (rows.size() == 0) {
       throw new IllegalStateException("There are no rows to evaluate; at least one is needed");
     }
-    Map<CalibrationMetric, MetricEvaluation.Score> scores = new HashMap<>();
-    List<Estimate> sums =
-        bootstrap.estimates(mergeable, groups.once(), rows.total(), groups::measure);
-    for (int m = 0; m < sums.size(); m++) {
-      scores.put(mergeable.get(m), new MetricEvaluation.Score(mergeable.get(m), sums.get(m), 0));
-    }
-    Optional<ConfidenceCells> cells = rows.cells();
-    for (MetricEvaluation.Score score : rows.scores(ofConfidence, bootstrap, cells)) {
-      scores.put(score.metric(), score);
-    }
+    Map<CalibrationMetric, Estimate> estimates = new HashMap<>();
+    put(
+        estimates,
+        mergeable,
+        bootstrap.estimates(mergeable, groups.once(), total, groups::measure));
+    put(
+        estimates,
+        ofConfidence,
+        rows.size() > mostResampled && !rows.isWeighted() ? bySample() : byRow());
     return new MetricEvaluation(
-        rows.rows(),
+        rows.size(),
         classes,
         bootstrap.level(),
-        metrics.stream().map(scores::get).toList(),
+        metrics.stream().map(m -> new MetricEvaluation.Score(m, estimates.get(m))).toList(),
         // A copy, since this diagram grows with the next block.
-        diagram.merge(ReliabilityDiagram.empty(bins)),
-        rows.summary(cells));
+        diagram.merge(ReliabilityDiagram.empty(bins)));
+  }
+
+  private static void put(
+      Map<CalibrationMetric, Estimate> all,
+      List<? extends CalibrationMetric> metrics,
+      List<Estimate> estimates) {
+    for (int m = 0; m < metrics.size(); m++) {
+      all.put(metrics.get(m), estimates.get(m));
+    }
+  }
+
+  private List<Estimate> byRow() {
+    Outcomes outcomes = new Outcomes(rows);
+    return bootstrap.estimates(
+        ofConfidence, rows.frequencies(), total, counts -> measure(outcomes.levels(counts)));
+  }
+
+  private List<Estimate> bySample() {
+    rows.sort();
+    double[] values = measure(new SortedLevels(rows));
+    Outcomes sample =
+        new Outcomes(
+            rows.sample(mostResampled, RandomSource.XO_SHI_RO_256_PP.create(bootstrap.seed())));
+    return bootstrap.estimatesBySample(
+        ofConfidence,
+        values,
+        total,
+        Frequencies.ones(mostResampled),
+        counts -> measure(sample.levels(counts)));
+  }
+
+  private double[] measure(ConfidenceLevels levels) {
+    return ofConfidence.stream().mapToDouble(metric -> metric.measure(levels)).toArray();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
 import org.transcal.matrix.Frequencies;
-import org.transcal.metric.ExpectedCalibrationError;
+import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Logits;
 
@@ -25,7 +25,7 @@ class TemperatureSweepTest {
 
     for (int i = 0; i < sweep.temperatures().size(); i += 15) {
       double expected =
-          new ExpectedCalibrationError(15)
+          CalibrationMetrics.expectedCalibrationError(15)
               .measure(
                   LabelledPredictions.of(
                       logits.softmax(sweep.temperatures().get(i)), example.targetLabels()));

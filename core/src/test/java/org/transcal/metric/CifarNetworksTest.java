@@ -91,8 +91,8 @@ class CifarNetworksTest {
 
     double smooth = new SmoothCalibrationError().measure(predictions);
 
-    assertThat(levels.confidence(levels.size() - 1)).isEqualTo(1.0);
-    assertThat(levels.count(levels.size() - 1)).isBetween(2400.0, 2550.0);
+    assertThat(levels.confidence(levels.end() - 1)).isEqualTo(1.0);
+    assertThat(levels.count(levels.end() - 1)).isBetween(2400.0, 2550.0);
     assertThat(smooth).isCloseTo(.053716, within(PRINTED));
   }
 

@@ -1,9 +1,8 @@
 package org.transcal.metric;
 
 import java.util.SplittableRandom;
-import org.transcal.matrix.Frequencies;
 
-/** Kinds of confidences and correctness that a summary of rows must stand. */
+/** Kinds of confidences and correctness that metrics must cope with. */
 enum Crowd {
   EVEN,
   CALIBRATED,
@@ -15,15 +14,15 @@ enum Crowd {
   ALL_WRONG,
   UPSIDE_DOWN;
 
-  /** Confidences that carry correctness as their sign, as {@link Outcomes} takes them. */
-  double[] rows(int count, long seed) {
+  /** Random rows of this kind. */
+  ConfidenceRows rows(int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    double[] signed = new double[count];
+    ConfidenceRows rows = new ConfidenceRows();
     for (int i = 0; i < count; i++) {
       double confidence = confidence(random);
-      signed[i] = Outcomes.signed(confidence, isRight(confidence, random) ? 1 : 0);
+      rows.add(confidence, isRight(confidence, random) ? 1 : 0, 1);
     }
-    return signed;
+    return rows;
   }
 
   private double confidence(SplittableRandom random) {
@@ -45,17 +44,5 @@ enum Crowd {
       case CALIBRATED -> random.nextDouble() < confidence;
       default -> random.nextDouble() < 0.1 + 0.7 * confidence;
     };
-  }
-
-  static ConfidenceLevels exact(double[] signed) {
-    return new Outcomes(signed, signed.length).levels(Frequencies.ones(signed.length));
-  }
-
-  static CellTable table(double[] signed, int mostCells) {
-    CellTable table = new CellTable(mostCells);
-    for (double row : signed) {
-      table.add(Math.abs(row), Outcomes.isCorrect(row) ? 1 : 0, 1);
-    }
-    return table;
   }
 }

@@ -19,19 +19,13 @@ public final class EvaluationReport {
   private final String title;
   private final List<MeasuredMetric> metrics;
   private final ReliabilityDiagram diagram;
-  private final List<String> notes;
   private final Origin origin;
 
   private EvaluationReport(
-      String title,
-      List<MeasuredMetric> metrics,
-      ReliabilityDiagram diagram,
-      List<String> notes,
-      Origin origin) {
+      String title, List<MeasuredMetric> metrics, ReliabilityDiagram diagram, Origin origin) {
     this.title = title;
     this.metrics = List.copyOf(metrics);
     this.diagram = diagram;
-    this.notes = List.copyOf(notes);
     this.origin = origin;
   }
 
@@ -44,27 +38,22 @@ public final class EvaluationReport {
    */
   public static EvaluationReport of(
       String title, List<MeasuredMetric> metrics, ReliabilityDiagram diagram) {
-    return new EvaluationReport(title, metrics, diagram, List.of(), Origin.UNSAID);
-  }
-
-  /** Also says how exact the metrics are, one paragraph each. */
-  public EvaluationReport withNotes(List<String> added) {
-    return new EvaluationReport(title, metrics, diagram, added, origin);
+    return new EvaluationReport(title, metrics, diagram, Origin.UNSAID);
   }
 
   /** Also says which version of the program made it. */
   public EvaluationReport withVersion(String version) {
-    return new EvaluationReport(title, metrics, diagram, notes, origin.withVersion(version));
+    return new EvaluationReport(title, metrics, diagram, origin.withVersion(version));
   }
 
   /** Also shows the command line that makes it again. */
   public EvaluationReport withCommand(String command) {
-    return new EvaluationReport(title, metrics, diagram, notes, origin.withCommand(command));
+    return new EvaluationReport(title, metrics, diagram, origin.withCommand(command));
   }
 
   /** Also shows what the reader of the input should know. */
   public EvaluationReport withWarnings(List<String> warnings) {
-    return new EvaluationReport(title, metrics, diagram, notes, origin.withWarnings(warnings));
+    return new EvaluationReport(title, metrics, diagram, origin.withWarnings(warnings));
   }
 
   /** The whole file; the same input gives the same text. */
@@ -97,9 +86,7 @@ public final class EvaluationReport {
               ? Numerals.decimals(metric.low(), 4) + " – " + Numerals.decimals(metric.high(), 4)
               : Numerals.NONE);
     }
-    Element section = Blocks.section("metrics", "Metrics").add(table.toElement());
-    notes.forEach(note -> section.add(Blocks.paragraph(note)));
-    return section;
+    return Blocks.section("metrics", "Metrics").add(table.toElement());
   }
 
   private Element reliabilitySection() {

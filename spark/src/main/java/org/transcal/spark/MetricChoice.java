@@ -4,13 +4,15 @@ import java.io.Serializable;
 import java.util.List;
 import org.transcal.metric.CalibrationMetric;
 import org.transcal.metric.CalibrationMetrics;
-import org.transcal.metric.ClasswiseCalibrationError;
 import org.transcal.metric.MergeableMetric;
 
 /** A metric by name and number of bins, which is how it travels. */
 record MetricChoice(String name, int bins) implements Serializable {
   /** 8 MB from each partition to the driver. */
   private static final int MOST_SUMS = 1_000_000;
+
+  /** The metric that sums each class apart. */
+  private static final String PER_CLASS = "eceClasswise";
 
   /** All names. */
   static List<String> names() {
@@ -25,7 +27,7 @@ record MetricChoice(String name, int bins) implements Serializable {
    * @throws IllegalArgumentException where it would be too large
    */
   MergeableMetric.Accumulator accumulator(int classes) {
-    if (metric() instanceof ClasswiseCalibrationError && (long) bins * classes > MOST_SUMS) {
+    if (name.equals(PER_CLASS) && (long) bins * classes > MOST_SUMS) {
       throw new IllegalArgumentException(
           name
               + " of "

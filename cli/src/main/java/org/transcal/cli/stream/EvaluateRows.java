@@ -5,21 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LabelBlocks;
 import org.transcal.io.file.InputException;
 import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.StreamingEvaluation;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 
-/**
- * Predictions and labels from two files, side by side, as often as they are asked for.
- *
- * <p>Both must be regular files, as everything that is read here, so that they can be read again.
- */
+/** Predictions and labels from two files, side by side. */
 final class EvaluateRows {
   private final ArrayLocation predictions;
   private final Scale scale;
@@ -56,18 +54,20 @@ final class EvaluateRows {
   /**
    * Reads all rows.
    *
-   * @param what names the work on the progress bar
-   * @throws InputException naming the file and row at fault, or where numbers of rows differ
+   * @throws InputException naming the file and row at fault, if numbers of rows differ, or if there
+   *     is too little memory for them
    */
-  void forEachBlock(Terminal terminal, String what, Consumer<LabelledPredictions> use) {
+  void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
     try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale);
         LabelBlocks labels = LabelBlocks.open(truth, blocks.classes());
-        Progress progress = terminal.progress(what, blocks.rows().orElse(-1))) {
+        Progress progress = terminal.progress("evaluating", blocks.rows().orElse(-1))) {
       if (blocks.rows().isPresent() && labels.rows().isPresent()) {
         requireRows(labels.rows().getAsLong(), blocks.rows().getAsLong());
       }
+      requireMemory(blocks.rows().orElse(0), Runtime.getRuntime().maxMemory());
       for (Optional<Block> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         int rows = block.get().rows();
+        requireMemory(blocks.rowsRead(), Runtime.getRuntime().maxMemory());
         Labels some = labels.next(rows);
         if (some.rows() < rows) {
           long found = blocks.rowsRead() - rows + some.rows();
@@ -80,6 +80,27 @@ final class EvaluateRows {
       requireRows(labels.countAll(), blocks.rowsRead());
       warnings = blocks.warnings();
     }
+  }
+
+  /** Fails if a heap cannot hold what is kept of the rows. */
+  void requireMemory(long rows, long heapBytes) {
+    long needed = StreamingEvaluation.heapBytes(rows);
+    if (needed <= heapBytes) {
+      return;
+    }
+    // Java may count less of the heap than -Xmx says, by a twentieth or so.
+    long gigabytes = (needed + needed / 10) / (1 << 30) + 1;
+    throw new InputException(
+        predictions
+            + ": evaluating "
+            + Figures.count(rows)
+            + " rows needs "
+            + needed / (1 << 20)
+            + " MB of memory, but Java may use only "
+            + heapBytes / (1 << 20)
+            + " MB; allow more with TRANSCAL_JAVA_OPTIONS=-Xmx"
+            + gigabytes
+            + "g");
   }
 
   private void requireRows(long labels, long rows) {

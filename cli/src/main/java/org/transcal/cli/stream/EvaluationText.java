@@ -3,7 +3,6 @@ package org.transcal.cli.stream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
@@ -11,7 +10,6 @@ import org.transcal.io.json.EvaluationJson;
 import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.metric.StreamingEvaluation;
 import org.transcal.report.EvaluationReport;
 import org.transcal.report.MeasuredMetric;
 
@@ -39,35 +37,9 @@ final class EvaluationText {
     lines.add("");
     lines.addAll(metrics());
     lines.add("");
-    lines.addAll(notes());
-    if (!notes().isEmpty()) {
-      lines.add("");
-    }
     lines.addAll(diagram());
     lines.add("");
     return lines;
-  }
-
-  /** How exact the metrics are, where rows were summarised. */
-  private List<String> notes() {
-    if (!evaluation.summary().isUsed()) {
-      return List.of();
-    }
-    List<String> within = new ArrayList<>();
-    for (MetricEvaluation.Score score : evaluation.scores()) {
-      if (score.errorBound() > 0) {
-        within.add(
-            score.metric().key() + String.format(Locale.ROOT, ", within %.1e", score.errorBound()));
-      }
-    }
-    return List.of(
-        "More than "
-            + Figures.count(StreamingEvaluation.MOST_KEPT)
-            + " rows: confidences are summarised in "
-            + Figures.count(evaluation.summary().cells())
-            + " cells; intervals of metrics that need their order come from resampling these.",
-        "Every value is that of all rows"
-            + (within.isEmpty() ? "." : ", but for " + String.join("; ", within) + "."));
   }
 
   private List<String> metrics() {
@@ -84,7 +56,7 @@ final class EvaluationText {
     return table.lines();
   }
 
-  /** One line a bin that is not empty. */
+  /** One line per bin that is not empty. */
   private List<String> diagram() {
     TextTable table = new TextTable(List.of("confidence", "rows", "mean", "accuracy", legend()));
     for (ReliabilityDiagram.Bin bin : evaluation.reliability().bins()) {
@@ -122,15 +94,10 @@ final class EvaluationText {
       Interval range = score.estimate().interval();
       metrics.put(
           score.metric().key(),
-          new EvaluationJson.Measured(
-              score.estimate().value(), range.low(), range.high(), score.errorBound()));
+          new EvaluationJson.Measured(score.estimate().value(), range.low(), range.high()));
     }
     return EvaluationJson.encode(
-        evaluation.rows(),
-        evaluation.classes(),
-        metrics,
-        evaluation.reliability(),
-        evaluation.summary());
+        evaluation.rows(), evaluation.classes(), metrics, evaluation.reliability());
   }
 
   EvaluationReport report() {
@@ -141,7 +108,6 @@ final class EvaluationText {
           new MeasuredMetric(
               score.metric().title(), score.estimate().value(), range.low(), range.high()));
     }
-    return EvaluationReport.of("Evaluation of " + what, metrics, evaluation.reliability())
-        .withNotes(notes());
+    return EvaluationReport.of("Evaluation of " + what, metrics, evaluation.reliability());
   }
 }

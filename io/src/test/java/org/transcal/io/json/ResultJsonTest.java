@@ -19,7 +19,6 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.metric.RowSummary;
 import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -201,30 +200,6 @@ class ResultJsonTest {
              "reliability": [
                {"low": 0.0, "high": 0.5, "count": 0, "accuracy": null, "confidence": null},
                {"low": 0.5, "high": 1.0, "count": 2.5, "accuracy": 0.8, "confidence": 0.8}]}
-            """);
-  }
-
-  @Test
-  void givenASummaryOfRows_thenItFollowsAndEveryMetricHasItsBound() {
-    Map<String, EvaluationJson.Measured> metrics = new LinkedHashMap<>();
-    metrics.put("ece", new EvaluationJson.Measured(0.125, 0.0625, 0.25));
-    metrics.put("smoothEce", new EvaluationJson.Measured(0.5, 0.25, 0.75, 0.001));
-    ReliabilityDiagram diagram = ReliabilityDiagram.empty(1);
-
-    String text =
-        new String(
-            EvaluationJson.encode(2, 10, metrics, diagram, new RowSummary(7, 0.5)),
-            StandardCharsets.UTF_8);
-
-    assertThat(text)
-        .isEqualToIgnoringWhitespace(
-            """
-            {"schema": "transcal.evaluation/1", "rows": 2, "classes": 10,
-             "metrics": {"ece": {"value": 0.125, "low": 0.0625, "high": 0.25, "errorBound": 0.0},
-               "smoothEce": {"value": 0.5, "low": 0.25, "high": 0.75, "errorBound": 0.001}},
-             "reliability": [
-               {"low": 0.0, "high": 1.0, "count": 0, "accuracy": null, "confidence": null}],
-             "summary": {"cells": 7, "looseShare": 0.5}}
             """);
   }
 }

@@ -1,0 +1,98 @@
+package org.transcal.metric;
+
+/**
+ * Levels of sorted rows of frequency 1, without memory per level: a level is the position of its
+ * first row.
+ */
+final class SortedLevels extends ConfidenceLevels {
+  /** Every so many rows the number of wrong rows before is stored; between, they are counted. */
+  private static final int STRIDE = 256;
+
+  private final ConfidenceRows rows;
+  private final int[] wrongBefore;
+
+  SortedLevels(ConfidenceRows sorted) {
+    this.rows = sorted;
+    this.wrongBefore = new int[sorted.size() / STRIDE + 1];
+    int wrong = 0;
+    for (int i = 0; i < sorted.size(); i++) {
+      if (i % STRIDE == 0) {
+        wrongBefore[i / STRIDE] = wrong;
+      }
+      wrong += sorted.isCorrect(i) ? 0 : 1;
+    }
+    if (sorted.size() % STRIDE == 0) {
+      wrongBefore[sorted.size() / STRIDE] = wrong;
+    }
+  }
+
+  @Override
+  public int end() {
+    return rows.size();
+  }
+
+  @Override
+  public int next(int level) {
+    return firstAbove(level, rows.key(level) | 1);
+  }
+
+  @Override
+  public double confidence(int level) {
+    return rows.confidence(level);
+  }
+
+  @Override
+  public double count(int level) {
+    return next(level) - level;
+  }
+
+  @Override
+  public double correct(int level) {
+    // Wrong rows come first; their keys are even.
+    return next(level) - firstAbove(level, rows.key(level) & ~1);
+  }
+
+  @Override
+  public double total() {
+    return rows.size();
+  }
+
+  @Override
+  int endOfRank(double rank) {
+    return next((int) rank - 1);
+  }
+
+  @Override
+  double countBefore(int level) {
+    return level;
+  }
+
+  @Override
+  double wrongBefore(int level) {
+    int wrong = wrongBefore[level / STRIDE];
+    for (int i = level / STRIDE * STRIDE; i < level; i++) {
+      wrong += rows.isCorrect(i) ? 0 : 1;
+    }
+    return wrong;
+  }
+
+  /** The first row from here on with a larger key: doubling steps, then bisection. */
+  private int firstAbove(int from, long key) {
+    int low = from;
+    long step = 1;
+    while (low + step <= rows.size() && rows.key((int) (low + step - 1)) <= key) {
+      low += (int) step;
+      step *= 2;
+    }
+    int high = (int) Math.min(rows.size(), low + step - 1);
+    while (low < high) {
+      int middle = low + (high - low) / 2;
+      if (rows.key(middle) <= key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}
