@@ -142,7 +142,8 @@ public final class Bootstrap {
    *
    * <p>The error of a metric falls with the root of the number of rows, so what resamples deviate
    * from the sample's own value is scaled by √(sample size / total). A part of the bias that falls
-   * faster is overstated.
+   * faster is overstated; smooth and sweep ECE near 0 fall more slowly, so their intervals are too
+   * narrow there.
    *
    * @param values the metrics over all rows
    * @param total all rows, by frequency
