@@ -7,18 +7,19 @@ module org.transcal.core {
 
   uses org.transcal.kernel.Kernel;
 
+  exports org.transcal;
   exports org.transcal.matrix;
-  exports org.transcal.kernel;
-  exports org.transcal.parallel;
-  exports org.transcal.optim;
   exports org.transcal.prediction;
   exports org.transcal.metric;
   exports org.transcal.model;
+  exports org.transcal.task;
   exports org.transcal.shift;
-  exports org.transcal.risk;
+  exports org.transcal.accuracy;
   exports org.transcal.calibration;
-  exports org.transcal.verdict;
   exports org.transcal.comparison;
   exports org.transcal.experiment;
   exports org.transcal.example;
+  exports org.transcal.kernel;
+  exports org.transcal.optim;
+  exports org.transcal.parallel;
 }

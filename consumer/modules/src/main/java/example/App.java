@@ -7,7 +7,7 @@ import org.transcal.io.TaskFiles;
 import org.transcal.metric.Bootstrap;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.MetricEvaluation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Calibrates the known example, or a task file. */
 public final class App {

@@ -23,8 +23,8 @@ import org.transcal.metric.MetricEvaluation;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.TransferTask;
-import org.transcal.verdict.TargetEstimator;
+import org.transcal.task.TransferTask;
+import org.transcal.accuracy.TargetEstimator;
 
 /** What an engineer with arrays does, on the class path. */
 class PlainTest {

@@ -14,7 +14,7 @@ import org.transcal.cli.terminal.VisibleText;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.file.OutputException;
-import org.transcal.shift.MissingPartException;
+import org.transcal.task.MissingPartException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

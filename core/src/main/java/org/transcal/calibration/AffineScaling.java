@@ -9,8 +9,8 @@ import org.transcal.model.AffineModel;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * {@code softmax(W z + b)} by likelihood on source validation, from the identity: vector scaling

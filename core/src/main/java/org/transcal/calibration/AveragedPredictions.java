@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /**
  * Target probabilities that the task brings, averaged over stochastic passes or over models.

@@ -2,7 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Optional;
 import org.transcal.shift.DensityRatioEstimator;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Something that gives calibrated probabilities for the target rows of a task. */
 public interface CalibrationMethod {
@@ -20,7 +20,7 @@ public interface CalibrationMethod {
   /**
    * Fits to a task.
    *
-   * @throws org.transcal.shift.MissingPartException where the task lacks a part the method needs
+   * @throws org.transcal.task.MissingPartException where the task lacks a part the method needs
    * @throws CalibrationException where the data cannot be calibrated
    */
   FittedMethod fit(TransferTask task);

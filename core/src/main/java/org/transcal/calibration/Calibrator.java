@@ -1,6 +1,6 @@
 package org.transcal.calibration;
 
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** A method whose result is a model that can be applied to new logits. */
 public interface Calibrator extends CalibrationMethod {

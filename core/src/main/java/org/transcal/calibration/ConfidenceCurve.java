@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.transcal.calibration.TargetConfidence.Mean;
 import org.transcal.kernel.Kernels;
 import org.transcal.optim.RootFinder;
-import org.transcal.shift.Target;
+import org.transcal.task.Target;
 
 /**
  * Mean target confidence as a function of temperature: it falls from its value at {@link #LOWEST}

@@ -11,8 +11,8 @@ import org.transcal.prediction.Labels;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Calibrated prediction with covariate shift: the temperature at the global minimum of the

@@ -3,16 +3,16 @@ package org.transcal.calibration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Probabilities;
 import org.transcal.prediction.TopPredictions;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** A calibration model with everything a report shows about how it came about. */
 public final class FittedCalibration implements FittedMethod {

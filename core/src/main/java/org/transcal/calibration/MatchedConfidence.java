@@ -1,9 +1,9 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
-import org.transcal.shift.Target;
+import org.transcal.task.Target;
 
 /**
  * The temperature at which mean target confidence is a given accuracy, with ln T in [−4, 5].

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.transcal.risk.ControlVariates;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
+import org.transcal.accuracy.ControlVariates;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /** Every method by the name that commands and results use. */
 public final class Methods {

@@ -2,12 +2,12 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.transcal.Termination;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class

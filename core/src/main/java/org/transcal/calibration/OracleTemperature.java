@@ -1,13 +1,13 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Order;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.Target;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Target;
+import org.transcal.task.TransferTask;
 
 /**
  * The temperature with the least target ECE: the best any temperature could do.

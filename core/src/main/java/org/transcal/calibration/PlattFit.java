@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.BinaryMap;
-import org.transcal.optim.Termination;
 
 /**
  * Platt's sigmoid by Newton's method with step halving.

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
 import org.transcal.optim.Minimum;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /**
  * Temperature scaling on mixed target inputs with the model's own predictions as labels.

@@ -1,12 +1,12 @@
 package org.transcal.calibration;
 
 import java.util.OptionalDouble;
+import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.Evidence;
 import org.transcal.optim.Minimum;
-import org.transcal.risk.CombinedAccuracy;
-import org.transcal.risk.Evidence;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * The temperature at which mean target confidence equals the target accuracy that several kinds of

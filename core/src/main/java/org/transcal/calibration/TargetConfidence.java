@@ -2,7 +2,7 @@ package org.transcal.calibration;
 
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.shift.Target;
+import org.transcal.task.Target;
 
 /**
  * Mean confidence of the target rows as a function of temperature: all that {@link TransCal} asks

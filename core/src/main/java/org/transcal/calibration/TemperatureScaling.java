@@ -1,15 +1,15 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * One temperature that minimises the negative log likelihood of labelled rows.

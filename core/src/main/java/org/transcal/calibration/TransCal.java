@@ -2,18 +2,18 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import java.util.List;
+import org.transcal.Termination;
+import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
-import org.transcal.optim.Termination;
-import org.transcal.risk.ControlVariates;
-import org.transcal.risk.WeightedError;
 import org.transcal.shift.Balance;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Transferable calibration as released by its authors: the temperature at which mean target

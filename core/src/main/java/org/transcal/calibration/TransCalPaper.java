@@ -1,14 +1,14 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
-import org.transcal.optim.Termination;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Transferable calibration by the paper's own equations: the importance-weighted ECE of source

@@ -1,16 +1,16 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import org.transcal.accuracy.AverageThresholdedConfidence;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.matrix.Order;
 import org.transcal.optim.Minimum;
 import org.transcal.optim.ScalarMinimizer;
-import org.transcal.risk.AverageThresholdedConfidence;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.Target;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.Target;
+import org.transcal.task.TransferTask;
 
 /**
  * Unsupervised target domain calibration: target confidence of each equal-mass bin is matched to

@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.model.IdentityModel;
-import org.transcal.optim.Termination;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** No calibration: the model's own confidence, the yardstick for all others. */
 public record Vanilla() implements Calibrator {

@@ -3,7 +3,7 @@ package org.transcal.calibration;
 import java.util.Optional;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** What methods that use importance weights have in common. */
 interface WeightedCalibration extends Calibrator {

@@ -5,7 +5,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
+import org.transcal.task.SourceValidation;
 
 /**
  * Importance-weighted ECE of source validation with both control variates, clamped at 0: the
@@ -87,7 +87,7 @@ final class WeightedCalibrationError {
 
   /**
    * The weight variate w^λ − 1 is measured from the largest weight and up to a factor, as {@link
-   * org.transcal.risk.WeightedError} does: covariances notice neither, and no digits are lost.
+   * org.transcal.accuracy.WeightedError} does: covariances notice neither, and no digits are lost.
    */
   private void fill(Factors factors, int at, double lambda) {
     int rows = correctness.length;

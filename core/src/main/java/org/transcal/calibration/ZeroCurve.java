@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.optim.RootFinder;
 import org.transcal.optim.ScalarMinimizer;
-import org.transcal.optim.Termination;
 import org.transcal.parallel.Parallel;
 
 /**

@@ -13,8 +13,8 @@ import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /**
  * Several methods on one task, in the order asked for.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** A task with importance weights, estimated once for all methods that ask for the same ones. */
 final class SharedWeights {

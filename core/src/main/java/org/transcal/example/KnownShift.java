@@ -10,8 +10,8 @@ import org.transcal.model.BinaryMap;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /**
  * A covariate shift whose density ratio, target accuracy and target reliability are closed forms.

@@ -8,8 +8,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /**
  * Two classes of Gaussian inputs that turn and move in the target, with accuracies in closed form.

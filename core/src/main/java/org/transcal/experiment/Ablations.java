@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.TransCal;
-import org.transcal.risk.ControlVariates;
 
 /**
  * What each part of the method is worth: without its bias term, without its variance term, and

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.matrix.Frequencies;
-import org.transcal.risk.ControlVariates;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * What the pictures of a task need, from its first run: sizes, weights, landscape, variances.

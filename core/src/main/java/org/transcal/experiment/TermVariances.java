@@ -3,13 +3,13 @@ package org.transcal.experiment;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.TemperatureScaling;
 import org.transcal.kernel.Kernels;
-import org.transcal.risk.ControlVariates;
-import org.transcal.risk.WeightedError;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Sample variances of the per-row terms whose mean estimates target error, under each control

@@ -1,6 +1,7 @@
 package org.transcal.optim;
 
 import java.util.Arrays;
+import org.transcal.Termination;
 
 /**
  * Unconstrained minimum of a smooth function by limited-memory BFGS.

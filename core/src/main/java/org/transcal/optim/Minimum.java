@@ -1,5 +1,7 @@
 package org.transcal.optim;
 
+import org.transcal.Termination;
+
 /**
  * Where a search over one variable ended.
  *

@@ -1,5 +1,7 @@
 package org.transcal.optim;
 
+import org.transcal.Termination;
+
 /**
  * Unconstrained minimum of a smooth convex function by Newton's method, where each step is found by
  * preconditioned conjugate gradients, and only as accurately as it pays there (Nocedal and Wright,

@@ -1,6 +1,7 @@
 package org.transcal.optim;
 
 import java.util.function.DoubleUnaryOperator;
+import org.transcal.Termination;
 
 /**
  * Minimum of a function of one variable on an interval: a scan, then Brent's method around the

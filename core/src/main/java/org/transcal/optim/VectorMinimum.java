@@ -1,5 +1,7 @@
 package org.transcal.optim;
 
+import org.transcal.Termination;
+
 /** Where a search over several variables ended. */
 public final class VectorMinimum {
   private final double[] at;

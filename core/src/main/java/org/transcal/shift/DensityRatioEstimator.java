@@ -1,5 +1,7 @@
 package org.transcal.shift;
 
+import org.transcal.task.TransferTask;
+
 /** Estimates q(x)/p(x) of the target against the source at the source validation rows. */
 public interface DensityRatioEstimator {
   /** The name shown with results. */

@@ -7,6 +7,9 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /**
  * Density ratio from a logistic regression that tells source training rows from target rows.

@@ -3,7 +3,7 @@ package org.transcal.shift;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
-import org.transcal.optim.Termination;
+import org.transcal.Termination;
 
 /** How well the two domains could be told apart. */
 public final class DomainSeparation {

@@ -7,6 +7,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.task.DomainFeatures;
 
 /**
  * Features on a common scale: centred on the source training rows, each column divided by its

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Termination;
 
 /**
  * Whether importance weights can carry an estimate, in numbers and in words.

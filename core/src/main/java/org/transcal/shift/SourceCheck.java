@@ -3,6 +3,8 @@ package org.transcal.shift;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Whether the model knows its own source: an accuracy no better than guessing usually means that

@@ -11,7 +11,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.model.AffineModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class AffineScalingTest {
   /** Ten thousand classes would need 800 MB for one vector of parameters alone. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.shift.Target;
+import org.transcal.task.Target;
 
 /** Mean target confidence as a function of temperature, and its inverse. */
 class ConfidenceCurveTest {

@@ -12,7 +12,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** A small task with given weights and what expected_values.py, beside the data, found for it. */
 record ExpectedValues(String name, TransferTask task, JsonNode expected) {

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.WeightedError;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Frequencies;
-import org.transcal.risk.ControlVariates;
-import org.transcal.risk.WeightedError;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
+import org.transcal.task.SourceValidation;
 import org.transcal.testing.BankCase;
 
 /** Every case of the shared bank against values from numpy, scipy and scikit-learn. */
@@ -201,7 +201,7 @@ class GoldenBankTest {
     soft.assertAll();
   }
 
-  private static org.transcal.shift.TransferTask withOwnWeights(BankCase each) {
+  private static org.transcal.task.TransferTask withOwnWeights(BankCase each) {
     return each.task().withWeights(weights.get(each.name()));
   }
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.transcal.optim.Termination;
+import org.transcal.Termination;
 
 /** Every method that fits something against numpy, scipy and scikit-learn on small tasks. */
 class IndependentValuesTest {

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.TransferTask;
 
 /** Data that break calibrators elsewhere, each against every registered method. */
 class KnownTrapsTest {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /**
  * What every registered method must do, on small tasks of 2, 3 and 10 classes; a new method is

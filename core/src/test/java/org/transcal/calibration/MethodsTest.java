@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.prediction.Labels;
-import org.transcal.risk.ControlVariates;
 import org.transcal.shift.Balance;
 import org.transcal.shift.DomainClassifier;
 

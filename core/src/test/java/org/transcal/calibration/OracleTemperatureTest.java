@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.Termination;
 import org.transcal.example.KnownShift;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /** The temperature that knows the target labels. */
 class OracleTemperatureTest {

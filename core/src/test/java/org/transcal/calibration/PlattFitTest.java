@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.BinaryMap;
-import org.transcal.optim.Termination;
 
 /** Platt's sigmoid where its answer is a closed form. */
 class PlattFitTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /** Temperature scaling on mixed target inputs. */
 class PseudoCalTest {

@@ -12,16 +12,16 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.AccuracyEstimator;
+import org.transcal.accuracy.AccuracyEstimators;
+import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.Evidence;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.example.KnownShift;
-import org.transcal.risk.AccuracyEstimator;
-import org.transcal.risk.AccuracyEstimators;
-import org.transcal.risk.CombinedAccuracy;
-import org.transcal.risk.Evidence;
 import org.transcal.shift.DomainClassifier;
-import org.transcal.shift.Target;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Target;
+import org.transcal.task.TransferTask;
 import org.transcal.testing.BankCase;
 
 class RecommendedTest {
@@ -157,7 +157,7 @@ class RecommendedTest {
     TransferTask task = KnownShift.sample(100, 80, 100, 3).task();
 
     assertThat(MatchedConfidence.temperature(task.target(), 0.01).termination())
-        .isEqualTo(org.transcal.optim.Termination.AT_BOUND);
+        .isEqualTo(org.transcal.Termination.AT_BOUND);
     assertThat(MatchedConfidence.temperature(task.target(), 0.6).value())
         .isCloseTo(0, within(ROUNDING));
     assertThat(OptionalDouble.of(MatchedConfidence.temperature(task.target(), 1).at()))

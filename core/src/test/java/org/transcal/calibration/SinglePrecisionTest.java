@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** The same numbers stored as floats, which searches take in single precision, and as doubles. */
 class SinglePrecisionTest {

@@ -11,9 +11,9 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /**
  * A small task with every part a method may need, as plain arrays, so that tests can shift,

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.optim.Termination;
+import org.transcal.Termination;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /** The paper's equations against brute force on 3,001 temperatures and 201 values of λ. */
 class TransCalPaperTest {

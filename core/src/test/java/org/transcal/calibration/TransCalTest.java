@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.Termination;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.model.TemperatureModel;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.risk.ControlVariates;
 import org.transcal.shift.Balance;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.Target;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Target;
+import org.transcal.task.TransferTask;
 
 /** The released TransCal and its ablations, against brute force over λ with brentq for T. */
 class TransCalTest {

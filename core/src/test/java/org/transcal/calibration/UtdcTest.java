@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Unsupervised target domain calibration where its bins are few or its bounds are met. */
 class UtdcTest {

@@ -27,7 +27,7 @@ import org.transcal.prediction.Logits;
 import org.transcal.shift.Balance;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Methods side by side. */
 class MethodComparisonTest {

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.PseudoCal;
 import org.transcal.calibration.TemperatureScaling;
 import org.transcal.calibration.TransCal;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Termination;
-import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.TransferTask;
 
 /** The closed forms of the example against a large sample of it. */
 class KnownShiftTest {

@@ -10,7 +10,7 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Importance weights of your own: as numbers, or as an estimator. */
 class OwnWeightsTest {

@@ -11,7 +11,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.TransCal;
 import org.transcal.example.KnownShift;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Calibrated target probabilities in three lines, and their copy in TransCal's Javadoc. */
 class ThreeLinesTest {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
-import org.transcal.risk.ControlVariates;
 
 class TaskPortraitTest {
   private final KnownShift example = KnownShift.sample(400, 300, 350, 3);

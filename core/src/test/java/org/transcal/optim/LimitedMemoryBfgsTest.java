@@ -12,6 +12,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 
 class LimitedMemoryBfgsTest {
   private final LimitedMemoryBfgs search = new LimitedMemoryBfgs(1e-9, 2000, 10);

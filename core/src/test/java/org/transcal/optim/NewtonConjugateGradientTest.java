@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 
 class NewtonConjugateGradientTest {
   private static final NewtonConjugateGradient SEARCH =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.transcal.Termination;
 import org.transcal.testing.Cases;
 
 class ScalarMinimizerTest {

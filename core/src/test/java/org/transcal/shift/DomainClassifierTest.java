@@ -14,10 +14,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 class DomainClassifierTest {
   /** The search stops at 1e-8 of the first gradient, which moves scores by no more than this. */

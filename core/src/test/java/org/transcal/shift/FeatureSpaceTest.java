@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.task.TransferTask;
 
 class FeatureSpaceTest {
   private static final double ROUNDING = 1e-9;

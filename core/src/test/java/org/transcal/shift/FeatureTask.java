@@ -6,6 +6,8 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.TransferTask;
 
 /** Tasks of which only the features matter. */
 final class FeatureTask {

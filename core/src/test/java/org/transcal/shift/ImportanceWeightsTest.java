@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Termination;
 import org.transcal.testing.Cases;
 
 class ImportanceWeightsTest {

@@ -93,9 +93,7 @@ class ParetoTailTest {
     Arrays.setAll(logs, i -> 1e4 * (i - 100));
     double[] values =
         ImportanceWeights.ofLogs(
-                logs,
-                "logistic",
-                new DomainSeparation(1, 1, org.transcal.optim.Termination.CONVERGED))
+                logs, "logistic", new DomainSeparation(1, 1, org.transcal.Termination.CONVERGED))
             .values();
     Arrays.setAll(logs, i -> 3 * (i - 100));
     double[] spread = Arrays.stream(logs).map(Math::exp).toArray();

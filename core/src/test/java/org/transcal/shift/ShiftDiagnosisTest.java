@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Termination;
 
 /** Each concern is raised on its own side of its threshold, and alone where it is alone. */
 class ShiftDiagnosisTest {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.task.TransferTask;
 
 class SourceCheckTest {
   private static final Logits LOGITS =

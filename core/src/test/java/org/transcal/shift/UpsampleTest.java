@@ -6,6 +6,7 @@ import static org.transcal.shift.FeatureTask.gaussian;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.transcal.task.TransferTask;
 
 /** The random balance: reproducible, and close to the deterministic one on average. */
 class UpsampleTest {

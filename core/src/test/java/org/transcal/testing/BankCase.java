@@ -12,8 +12,8 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /** A task of the shared bank with the values that independent code found for it. */
 public record BankCase(

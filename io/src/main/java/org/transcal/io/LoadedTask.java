@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * A task with what came along in its files.

@@ -8,7 +8,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /** Arrays as what they stand for; whatever the core refuses is refused with the array's name. */
 final class Meaning {

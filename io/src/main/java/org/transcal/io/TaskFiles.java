@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * Tasks in files, in any of the accepted layouts.

@@ -11,8 +11,8 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /** Makes a task of its arrays. */
 final class TaskReader {

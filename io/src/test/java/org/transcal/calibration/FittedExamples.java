@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
+import org.transcal.Termination;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.Termination;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Fitted calibrations with chosen numbers; only this package can make them. */
 public final class FittedExamples {

@@ -15,7 +15,7 @@ import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /** All 71 real tasks against figures of numpy and scikit-learn. */
 class BankTest {

@@ -17,7 +17,7 @@ import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class TaskFilesTest {
   @TempDir Path folder;

@@ -3,6 +3,9 @@ package org.transcal.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.Verdict;
 import org.transcal.metric.Estimate;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.MonitoringChart;
@@ -11,9 +14,6 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
-import org.transcal.verdict.Monitoring;
-import org.transcal.verdict.TargetEstimate;
-import org.transcal.verdict.Verdict;
 
 /** The report of {@code transcal estimate}: what can be said without target labels. */
 public final class EstimateReport {

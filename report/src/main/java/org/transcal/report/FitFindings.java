@@ -11,8 +11,8 @@ import org.transcal.model.IdentityModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /** What the sections of a fit report share, asked of the core once. */
 final class FitFindings {

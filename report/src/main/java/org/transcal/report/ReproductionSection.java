@@ -3,7 +3,7 @@ package org.transcal.report;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** The section on how the report was made and how to read it. */
 final class ReproductionSection {

@@ -22,8 +22,8 @@ import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.Target;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.Target;
 
 /**
  * A slider for the temperature, and one for λ, that redraw the reliability diagram in the page.

@@ -2,10 +2,10 @@ package org.transcal.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Termination;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;

@@ -2,12 +2,12 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.optim.Termination;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Fits made by hand, through the doors that only this package has, for tests of reports. */
 public final class Fits {

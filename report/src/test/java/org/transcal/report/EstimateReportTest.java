@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
-import org.transcal.shift.TransferTask;
-import org.transcal.verdict.Monitoring;
-import org.transcal.verdict.TargetEstimate;
-import org.transcal.verdict.TargetEstimator;
+import org.transcal.task.TransferTask;
 
 class EstimateReportTest {
   private static TransferTask task;

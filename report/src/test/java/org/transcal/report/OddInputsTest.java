@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.transcal.Termination;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class OddInputsTest {
   private static final Samples.Rows ROWS = Samples.target(300, 3);

@@ -8,13 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.transcal.Termination;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class ReportSizeTest {
   private static final int MEGABYTE = 1_000_000;

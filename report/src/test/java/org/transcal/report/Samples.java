@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.transcal.Termination;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
@@ -16,13 +17,12 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * Made-up tasks whose truth is known: all classes but the predicted one are equally likely, so that

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.transcal.Termination;
 import org.transcal.calibration.Fits;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class TrustTest {
   private static final Samples.Rows ROWS = Samples.target(500, 4);

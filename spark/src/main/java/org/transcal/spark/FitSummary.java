@@ -3,8 +3,8 @@ package org.transcal.spark;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.transcal.Termination;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.optim.Termination;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ShiftDiagnosis;
 

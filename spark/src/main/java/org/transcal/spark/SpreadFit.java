@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.slf4j.LoggerFactory;
+import org.transcal.Termination;
 import org.transcal.calibration.Calibrator;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
@@ -17,11 +18,8 @@ import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.optim.Termination;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.ShiftDiagnosis;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
 import org.transcal.spark.SupportedMethod.Needs;
 import org.transcal.spark.confidence.SpreadConfidence;
 import org.transcal.spark.rows.Census;
@@ -31,6 +29,8 @@ import org.transcal.spark.rows.Split;
 import org.transcal.spark.rows.TaskRows;
 import org.transcal.spark.shift.DomainScore;
 import org.transcal.spark.shift.SpreadDomainClassifier;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /** One fit: weights and target confidence where the rows are, the rest by {@code core} here. */
 final class SpreadFit {

@@ -9,7 +9,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.SourceValidation;
+import org.transcal.task.SourceValidation;
 
 /** Source validation rows as they come to the driver: logits, label and importance weight. */
 final class ValidationRows {

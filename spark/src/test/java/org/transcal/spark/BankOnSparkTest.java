@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.TransCal;
 import org.transcal.io.TaskFiles;
-import org.transcal.optim.Termination;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Real tasks: the same temperature as the command line finds in the same rows. */
 @ExtendWith(LocalSpark.class)

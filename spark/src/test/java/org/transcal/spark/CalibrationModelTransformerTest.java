@@ -23,7 +23,7 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 @ExtendWith(LocalSpark.class)
 class CalibrationModelTransformerTest {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.transcal.example.KnownShift;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** One bad row among many: an error, dropped, or kept without outputs. */
 @ExtendWith(LocalSpark.class)

@@ -16,7 +16,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.example.KnownShift;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Every method that Spark offers gives what {@code core} gives for the same rows. */
 @ExtendWith(LocalSpark.class)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.transcal.example.KnownShift;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Stages survive being written and read, alone and inside pipelines. */
 @ExtendWith(LocalSpark.class)

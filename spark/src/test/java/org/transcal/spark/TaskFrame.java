@@ -13,8 +13,8 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.transcal.matrix.Matrix;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.TransferTask;
 
 /** A task of {@code core} as the rows of a DataFrame. */
 final class TaskFrame {

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.TransCal;
 import org.transcal.example.KnownShift;
-import org.transcal.optim.Termination;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 @ExtendWith(LocalSpark.class)
 class TransCalEstimatorTest {

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.TemperatureScaling;
 import org.transcal.example.KnownShift;
-import org.transcal.risk.ControlVariates;
-import org.transcal.risk.WeightedError;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.SourceValidation;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
 
 /**
  * Bias and spread of the target error estimate across replications, for each control variate and

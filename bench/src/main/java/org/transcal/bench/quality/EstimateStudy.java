@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
@@ -19,8 +21,6 @@ import org.transcal.example.ShiftedGaussians;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.metric.Interval;
-import org.transcal.verdict.TargetEstimate;
-import org.transcal.verdict.TargetEstimator;
 
 /** How close estimates without labels come, on a folder of tasks and on problems of known truth. */
 public final class EstimateStudy {

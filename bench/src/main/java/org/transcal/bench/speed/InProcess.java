@@ -9,7 +9,7 @@ import org.transcal.calibration.TransCal;
 import org.transcal.io.TaskFiles;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * Our side of jobs that are timed inside one warm process.

@@ -2,12 +2,12 @@ package org.transcal.cli.estimate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.transcal.accuracy.Chunk;
+import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.metric.Estimate;
-import org.transcal.verdict.Chunk;
-import org.transcal.verdict.Monitoring;
-import org.transcal.verdict.TargetEstimate;
 
 /** An estimate as plain text. */
 final class EstimateText {

@@ -3,7 +3,7 @@ package org.transcal.cli.experiment;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.transcal.matrix.Frequencies;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /**
  * A task with rows drawn anew: validation and target, each as many as there are, with replacement.

@@ -28,7 +28,7 @@ import org.transcal.io.TaskFiles;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** One task with every method, repeated; what the journal knows already is not run again. */
 final class TaskRun {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.transcal.Termination;
+import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Recommended;
@@ -12,10 +14,8 @@ import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
-import org.transcal.optim.Termination;
-import org.transcal.risk.CombinedAccuracy;
 import org.transcal.shift.ShiftDiagnosis;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Compared methods in plain text. */
 final class ComparisonText {

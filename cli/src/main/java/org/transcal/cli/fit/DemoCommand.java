@@ -22,7 +22,7 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.report.FitReport;
 import org.transcal.report.ReliabilityPicture;
 import org.transcal.shift.ShiftDiagnosis;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -11,9 +11,9 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /** Files that let every other command be tried: all drawn from the distributions of the demo. */
 final class DemoFiles {

@@ -29,7 +29,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.json.ResultJson;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -5,7 +5,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.method.MethodNames;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Methods on a task, one step of progress each. */
 final class MethodRun {

@@ -5,7 +5,7 @@ import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** {@code --weights}: importance weights that the user brings. */
 final class OwnWeights {

@@ -3,7 +3,7 @@ package org.transcal.cli.source;
 import java.util.List;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.shift.SourceCheck;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 import picocli.CommandLine.Option;
 
 /** {@code --allow-poor-source}: whether to go on with a model that does not know its source. */

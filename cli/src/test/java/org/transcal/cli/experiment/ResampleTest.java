@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
 import org.transcal.matrix.Frequencies;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class ResampleTest {
   private final TransferTask task = KnownShift.sample(50, 4000, 6000, 1).task();

@@ -11,7 +11,7 @@ import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.io.TaskFiles;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Labels that do not belong to the logits, such as labels that start at 1. */
 class PoorSourceTest {

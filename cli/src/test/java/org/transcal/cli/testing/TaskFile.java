@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.transcal.example.KnownShift;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.Mixup;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
 /** A small task as a file, array by array, so that a test can spoil one. */
 public final class TaskFile {

@@ -3,9 +3,9 @@ package org.transcal.io.csv;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
+import org.transcal.accuracy.Chunk;
+import org.transcal.accuracy.Monitoring;
 import org.transcal.io.file.AtomicFile;
-import org.transcal.verdict.Chunk;
-import org.transcal.verdict.Monitoring;
 
 /**
  * Estimates over chunks of target rows as a table, one line per chunk; without an upper threshold

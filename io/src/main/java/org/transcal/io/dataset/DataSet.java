@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /** Examples of several domains, labelled or not, to train adaptation models on. */
 public final class DataSet {

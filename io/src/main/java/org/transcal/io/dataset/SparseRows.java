@@ -2,7 +2,7 @@ package org.transcal.io.dataset;
 
 import java.util.Arrays;
 import org.transcal.io.file.InputException;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /**
  * Rows of which only the non-zero values are kept (CSR): those of row i stand at positions {@link

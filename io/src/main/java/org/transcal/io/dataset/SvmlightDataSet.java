@@ -13,7 +13,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /** Collects svmlight files, {@code label index:value index:value … # comment}, one a domain. */
 final class SvmlightDataSet {

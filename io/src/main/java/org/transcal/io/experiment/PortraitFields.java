@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.Landscape;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.WeightHistogram;
-import org.transcal.risk.ControlVariates;
 
 /** A task's portrait as fields of a line. */
 final class PortraitFields {

@@ -3,10 +3,10 @@ package org.transcal.io.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Map;
+import org.transcal.accuracy.Chunk;
+import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.metric.Estimate;
-import org.transcal.verdict.Chunk;
-import org.transcal.verdict.Monitoring;
-import org.transcal.verdict.TargetEstimate;
 
 /** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
 public final class EstimateJson {

@@ -12,10 +12,10 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.matrix.Frequencies;
-import org.transcal.shift.DomainFeatures;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.TransferTask;
 
 /**
  * Compared methods as JSON, schema {@value #SCHEMA}.

@@ -25,7 +25,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class CsvWritersTest {
   @TempDir Path folder;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
 import org.transcal.io.csv.MonitoringCsv;
-import org.transcal.shift.TransferTask;
-import org.transcal.verdict.Monitoring;
-import org.transcal.verdict.TargetEstimate;
-import org.transcal.verdict.TargetEstimator;
+import org.transcal.task.TransferTask;
 
 class EstimateJsonTest {
   @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.Termination;
 import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
@@ -19,13 +20,12 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.optim.Termination;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 class ResultJsonTest {
   private static final Logits LOGITS = Logits.copyOf(new double[][] {{0, 0}, {0, 0}});

@@ -24,7 +24,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.onnx.example.Pictures;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
-import org.transcal.shift.TransferTask;
+import org.transcal.task.TransferTask;
 
 /** Images and arrays through the small network of golden.py, as users run it. */
 class ExtractCommandTest {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.transcal.accuracy.Chunk;
+import org.transcal.accuracy.Monitoring;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
-import org.transcal.verdict.Chunk;
-import org.transcal.verdict.Monitoring;
 
 /** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
 public final class MonitoringChart {

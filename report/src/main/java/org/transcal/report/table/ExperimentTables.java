@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.transcal.accuracy.ControlVariates;
 import org.transcal.experiment.Ablations;
 import org.transcal.experiment.RankSummary;
 import org.transcal.experiment.Score;
@@ -18,7 +19,6 @@ import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Numerals;
 import org.transcal.report.table.ResultTable.Cell;
 import org.transcal.report.table.ResultTable.Style;
-import org.transcal.risk.ControlVariates;
 
 /** Every table of an experiment: the paper's, from the trials there are. */
 public final class ExperimentTables {

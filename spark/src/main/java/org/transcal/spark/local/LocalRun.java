@@ -15,11 +15,11 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
 import org.transcal.spark.FitSummary;
 import org.transcal.spark.TransCalEstimator;
 import org.transcal.spark.TransCalModel;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /**
  * Fits tasks in a Spark of one machine: the program behind {@code spark/run-local}, and an example.

@@ -16,10 +16,10 @@ import org.apache.spark.sql.types.StructType;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.DomainFeatures;
-import org.transcal.shift.MissingPartException;
-import org.transcal.shift.TransferTask;
 import org.transcal.spark.TransCalModel;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
 
 /** A task that was read from a file as rows of a DataFrame. */
 final class TaskRowsOfFile {

@@ -3,7 +3,7 @@ package org.transcal.spark.rows;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.DomainFeatures;
+import org.transcal.task.DomainFeatures;
 
 /** Checks the fields of rows; what is wrong is noted, and the row left out. */
 final class RowChecks {

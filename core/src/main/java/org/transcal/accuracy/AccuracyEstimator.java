@@ -1,0 +1,17 @@
+package org.transcal.accuracy;
+
+/** An estimate of target accuracy that needs no target labels. */
+public interface AccuracyEstimator {
+  /** The key that results use, such as {@code doc}. */
+  String key();
+
+  /** One sentence for people on what it assumes. */
+  String summary();
+
+  /**
+   * The estimate, in [0, 1].
+   *
+   * @throws org.transcal.task.MissingPartException where the task lacks a part it needs
+   */
+  double estimate(Evidence evidence);
+}

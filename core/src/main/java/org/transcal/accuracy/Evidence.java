@@ -1,0 +1,121 @@
+package org.transcal.accuracy;
+
+import java.util.Arrays;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
+
+/**
+ * What estimates of target accuracy look at: the task after temperature scaling on its source
+ * validation rows.
+ *
+ * <p>There are no target labels in it, since there are none in a {@link TransferTask}.
+ */
+public final class Evidence {
+  private final TransferTask task;
+  private final double sourceTemperature;
+  private final double[] sourceConfidence;
+  private final double[] correctness;
+  private final double[] targetConfidence;
+
+  private Evidence(
+      TransferTask task,
+      double sourceTemperature,
+      double[] sourceConfidence,
+      double[] correctness,
+      double[] targetConfidence) {
+    this.task = task;
+    this.sourceTemperature = sourceTemperature;
+    this.sourceConfidence = sourceConfidence;
+    this.correctness = correctness;
+    this.targetConfidence = targetConfidence;
+  }
+
+  /** The evidence of a task at the temperature that fits its source validation rows. */
+  public static Evidence of(TransferTask task, double sourceTemperature) {
+    SourceValidation source = task.sourceValidation();
+    return new Evidence(
+        task,
+        sourceTemperature,
+        Kernels.rowConfidence(source.logits().values(), sourceTemperature),
+        source.logits().correctness(source.labels()),
+        Kernels.rowConfidence(task.target().logits().values(), sourceTemperature));
+  }
+
+  /** The same evidence with target rows counted in another way. */
+  public Evidence countedBy(Frequencies targetRows) {
+    return new Evidence(
+        task.countedBy(source(), targetRows),
+        sourceTemperature,
+        sourceConfidence,
+        correctness,
+        targetConfidence);
+  }
+
+  /** The task. */
+  public TransferTask task() {
+    return task;
+  }
+
+  /** The temperature that fits the source validation rows. */
+  public double sourceTemperature() {
+    return sourceTemperature;
+  }
+
+  /** How often each source validation row counts. */
+  public Frequencies source() {
+    return task.sourceValidation().frequencies();
+  }
+
+  /** How often each target row counts. */
+  public Frequencies target() {
+    return task.target().frequencies();
+  }
+
+  /** Confidence of a source validation row at the source temperature. */
+  public double sourceConfidence(int row) {
+    return sourceConfidence[row];
+  }
+
+  /** 1 where a source validation row is predicted right, else 0. */
+  public double correctness(int row) {
+    return correctness[row];
+  }
+
+  /** Share of source validation rows predicted right. */
+  public double sourceAccuracy() {
+    return source().mean(correctness);
+  }
+
+  /** Mean confidence of source validation rows. */
+  public double meanSourceConfidence() {
+    return source().mean(sourceConfidence);
+  }
+
+  /** Mean confidence of target rows. */
+  public double meanTargetConfidence() {
+    return target().mean(targetConfidence);
+  }
+
+  /** The estimate "atc". */
+  double thresholdedConfidence() {
+    return AverageThresholdedConfidence.accuracy(
+        sourceConfidence, correctness, source(), targetConfidence, target());
+  }
+
+  /** Mean of a value given at each source validation row, self-normalised by weights. */
+  double weightedMean(double[] weights, double[] values) {
+    double[] weighted = new double[values.length];
+    Arrays.setAll(weighted, i -> weights[i] * values[i]);
+    return source().mean(weighted) / source().mean(weights);
+  }
+
+  double[] correctness() {
+    return correctness.clone();
+  }
+
+  double[] sourceConfidence() {
+    return sourceConfidence.clone();
+  }
+}

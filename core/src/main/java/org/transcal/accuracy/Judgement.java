@@ -1,0 +1,174 @@
+package org.transcal.accuracy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.transcal.shift.ShiftDiagnosis;
+import org.transcal.shift.SourceCheck;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
+
+/**
+ * A verdict on an estimate, with its reasons in words.
+ *
+ * <p>The verdict follows the bracket: how far pessimistic evidence lies below optimistic evidence.
+ * Up to {@value #NARROW} it is trustworthy, from {@value #WIDE} on it is not. Too few rows, no
+ * features to be pessimistic with, or a source accuracy not above the largest class's share leave
+ * it doubtful at best; one not above 1/K makes it untrustworthy. Decision 0032 has the figures.
+ *
+ * @param verdict whether to rely on the estimate
+ * @param reasons one sentence each, the decisive ones first
+ */
+public record Judgement(Verdict verdict, List<String> reasons) {
+  /** A bracket no wider than this is trustworthy. */
+  public static final double NARROW = 0.20;
+
+  /** A bracket as wide as this is not. */
+  public static final double WIDE = 0.30;
+
+  private static final double FEW_ROWS = 50;
+  private static final double FAR_APART = 0.15;
+  private static final double OTHER_CLASSES = 0.15;
+  private static final double OUTSIDE = 0.5;
+  private static final double SURE = 0.02;
+
+  /** Copies the list. */
+  public Judgement {
+    reasons = List.copyOf(reasons);
+  }
+
+  static Judgement of(
+      TransferTask task,
+      CombinedAccuracy combined,
+      Map<String, Double> estimators,
+      OptionalDouble outside) {
+    List<String> reasons = new ArrayList<>();
+    SourceCheck source = SourceCheck.of(task);
+    source.concern().ifPresent(reasons::add);
+    Verdict verdict = bracket(combined, reasons);
+    if (source.isNotAboveChance()) {
+      verdict = Verdict.UNTRUSTWORTHY;
+    } else if (source.isNotAboveMajority()) {
+      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
+    }
+    double validationRows = task.sourceValidation().frequencies().total();
+    double targetRows = task.target().frequencies().total();
+    if (validationRows < FEW_ROWS || targetRows < FEW_ROWS) {
+      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
+      reasons.add(
+          format(
+              "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
+                  + " either every estimate is noisy.",
+              validationRows, targetRows, FEW_ROWS));
+    }
+    confidence(combined, estimators, reasons);
+    disagreement(combined, estimators, reasons);
+    outside.stream()
+        .filter(share -> share > OUTSIDE)
+        .forEach(
+            share ->
+                reasons.add(
+                    format(
+                        "%.0f %% of the target rows lie farther from the source than source rows"
+                            + " usually lie from each other.",
+                        100 * share)));
+    classes(task, reasons);
+    task.weights()
+        .map(w -> ShiftDiagnosis.of(w, task.sourceValidation().frequencies()))
+        .ifPresent(diagnosis -> reasons.addAll(diagnosis.concerns()));
+    return new Judgement(verdict, reasons);
+  }
+
+  private static Verdict bracket(CombinedAccuracy combined, List<String> reasons) {
+    if (combined.pessimistic().isEmpty()) {
+      reasons.add(CombinedAccuracy.WITHOUT_FEATURES);
+      return Verdict.DOUBTFUL;
+    }
+    double low = combined.pessimistic().getAsDouble();
+    double width = combined.optimistic() - low;
+    String numbers =
+        format(
+            "optimistic evidence says %.1f %%, pessimistic evidence %.1f %%",
+            100 * combined.optimistic(), 100 * low);
+    if (width <= NARROW) {
+      reasons.add("The evidence nearly agrees: " + numbers + ".");
+      return Verdict.TRUSTWORTHY;
+    }
+    reasons.add(
+        (width < WIDE ? "The evidence disagrees: " : "The evidence leaves the question open: ")
+            + numbers
+            + ".");
+    return width < WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY;
+  }
+
+  private static void confidence(
+      CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
+    double confident = estimators.getOrDefault("doc", combined.believed());
+    if (confident > combined.believed() + SURE) {
+      reasons.add(
+          format(
+              "The model is surer of the target than of source rows it was not trained on: its"
+                  + " confidence suggests %.1f %% (doc), above its source accuracy of %.1f %%; a"
+                  + " sign that adaptation moved target rows into confident regions.",
+              100 * confident, 100 * combined.believed()));
+    }
+    if (combined.believed() > combined.optimistic() + SURE) {
+      reasons.add(
+          format(
+              "Source rows that resemble the target are harder than the rest: weighted by"
+                  + " importance they suggest %.1f %% (dr), below the %.1f %% that confidence and"
+                  + " source accuracy suggest.",
+              100 * combined.optimistic(), 100 * combined.believed()));
+    }
+  }
+
+  private static void disagreement(
+      CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
+    double low = combined.local().orElse(Double.POSITIVE_INFINITY);
+    double high = Double.NEGATIVE_INFINITY;
+    for (String key : List.of("doc", "atc", "iw")) {
+      if (estimators.containsKey(key)) {
+        low = Math.min(low, estimators.get(key));
+        high = Math.max(high, estimators.get(key));
+      }
+    }
+    if (high - low > FAR_APART) {
+      reasons.add(
+          format(
+              "Independent estimates lie %.0f points apart (%.1f %% to %.1f %%).",
+              100 * (high - low), 100 * low, 100 * high));
+    }
+  }
+
+  /** Signs of label shift: predicted classes are not as frequent as in the source. */
+  private static void classes(TransferTask task, List<String> reasons) {
+    SourceValidation source = task.sourceValidation();
+    double[] home = new double[task.classes()];
+    double[] away = new double[task.classes()];
+    int[] sourcePredictions = source.logits().predictions();
+    for (int i = 0; i < sourcePredictions.length; i++) {
+      home[sourcePredictions[i]] += source.frequencies().get(i) / source.frequencies().total();
+    }
+    int[] targetPredictions = task.target().logits().predictions();
+    for (int i = 0; i < targetPredictions.length; i++) {
+      away[targetPredictions[i]] +=
+          task.target().frequencies().get(i) / task.target().frequencies().total();
+    }
+    Arrays.setAll(away, k -> Math.abs(away[k] - home[k]));
+    double distance = Arrays.stream(away).sum() / 2;
+    if (distance > OTHER_CLASSES) {
+      reasons.add(
+          format(
+              "Predicted classes are not as frequent as in the source (%.0f %% of the mass moved):"
+                  + " class frequencies may have shifted too.",
+              100 * distance));
+    }
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,184 @@
+package org.transcal.accuracy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.transcal.calibration.Recommended;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.metric.Estimate;
+import org.transcal.task.TransferTask;
+
+/**
+ * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
+ *
+ * <p>Neighbours, critic and source temperature are those of the whole task; what a chunk adds is
+ * its own confidence, neighbourhoods and disagreement. The band joins the bracket of the chunk with
+ * the binomial noise of as many rows. Thresholds are the estimate of all rows ± three binomial
+ * standard errors of a chunk, as of reference rows in performance monitors; an absolute lower
+ * threshold can be set instead.
+ *
+ * @param reference estimated accuracy of all target rows
+ * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
+ * @param chunks in order
+ */
+public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> chunks) {
+  private static final double ERRORS = 3;
+  private static final int MOST_CHUNKS = 10_000;
+
+  /** Copies the list. */
+  public Monitoring {
+    chunks = List.copyOf(chunks);
+  }
+
+  /** A stretch of target rows that belong together. */
+  public record Part(String name, int[] rows) {
+    /** Copies the rows. */
+    public Part {
+      rows = rows.clone();
+    }
+
+    @Override
+    public int[] rows() {
+      return rows.clone();
+    }
+  }
+
+  /** Parts of so many rows each, in the order given; the last may be shorter. */
+  public static List<Part> byRows(int rows, int rowsPerPart) {
+    return cut(IntStream.range(0, rows).toArray(), rowsPerPart, i -> Integer.toString(i), "-");
+  }
+
+  /** One part for each distinct time, in ascending order. */
+  public static List<Part> byTime(double[] times) {
+    Map<Double, List<Integer>> byTime = new TreeMap<>();
+    for (int i = 0; i < times.length; i++) {
+      byTime.computeIfAbsent(times[i], t -> new ArrayList<>()).add(i);
+    }
+    requireChunks(byTime.size());
+    return byTime.entrySet().stream()
+        .map(
+            entry ->
+                new Part(
+                    label(entry.getKey()),
+                    entry.getValue().stream().mapToInt(Integer::intValue).toArray()))
+        .toList();
+  }
+
+  /** Parts of so many rows each, in the order of their times. */
+  public static List<Part> byTime(double[] times, int rowsPerPart) {
+    int[] order =
+        IntStream.range(0, times.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> times[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    return cut(order, rowsPerPart, i -> label(times[i]), " to ");
+  }
+
+  private static List<Part> cut(
+      int[] order, int rowsPerPart, IntFunction<String> name, String between) {
+    if (rowsPerPart < 1) {
+      throw new IllegalArgumentException(
+          "Chunks of " + rowsPerPart + " rows; there must be at least 1 in each");
+    }
+    requireChunks((order.length + rowsPerPart - 1) / rowsPerPart);
+    List<Part> parts = new ArrayList<>();
+    for (int from = 0; from < order.length; from += rowsPerPart) {
+      int[] rows = Arrays.copyOfRange(order, from, Math.min(order.length, from + rowsPerPart));
+      String ends = name.apply(rows[0]) + between + name.apply(rows[rows.length - 1]);
+      parts.add(new Part(ends, rows));
+    }
+    return parts;
+  }
+
+  private static void requireChunks(int count) {
+    if (count > MOST_CHUNKS) {
+      throw new IllegalArgumentException(
+          count + " chunks are more than can be read; at most " + MOST_CHUNKS + " are made");
+    }
+  }
+
+  private static String label(double time) {
+    return time == Math.rint(time) && Math.abs(time) < 1e15
+        ? Long.toString((long) time)
+        : Double.toString(time);
+  }
+
+  /**
+   * Estimates each part.
+   *
+   * @param lowest alert below this accuracy; where empty the threshold follows from the reference
+   */
+  public static Monitoring of(TransferTask task, List<Part> parts, OptionalDouble lowest) {
+    CombinedAccuracy.Prepared prepared = CombinedAccuracy.prepare(task);
+    Evidence evidence = Recommended.evidence(task);
+    OptionalDouble mixed = Recommended.mixedTemperature(task);
+    double reference = prepared.at(evidence, mixed).accuracy();
+    double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
+    List<Chunk> chunks = new ArrayList<>();
+    for (Part part : parts) {
+      double[] counts = new double[own.length];
+      for (int row : part.rows) {
+        counts[row] = task.target().frequencies().get(row);
+      }
+      if (Arrays.stream(counts).sum() > 0) {
+        Frequencies frequencies = Frequencies.copyOf(counts);
+        CombinedAccuracy combined = prepared.at(evidence.countedBy(frequencies), mixed);
+        Estimate accuracy =
+            new Estimate(
+                combined.accuracy(),
+                TargetEstimator.chunkInterval(combined, evidence.source().total(), frequencies));
+        chunks.add(
+            new Chunk(
+                part.name(),
+                frequencies.total(),
+                accuracy,
+                frequencies.mean(own),
+                alert(combined.accuracy(), reference, frequencies.total(), lowest)));
+      }
+    }
+    return new Monitoring(reference, lowest, chunks);
+  }
+
+  /** The accuracy below which the chunk gives an alert. */
+  public double lowerThreshold(Chunk chunk) {
+    return lower(reference, chunk.rows(), lowest);
+  }
+
+  /** The accuracy above which the chunk gives an alert; none with an absolute lower threshold. */
+  public OptionalDouble upperThreshold(Chunk chunk) {
+    return upper(reference, chunk.rows(), lowest);
+  }
+
+  private static double lower(double reference, double rows, OptionalDouble lowest) {
+    return lowest.orElseGet(() -> Math.max(0, reference - noise(reference, rows)));
+  }
+
+  private static OptionalDouble upper(double reference, double rows, OptionalDouble lowest) {
+    return lowest.isPresent()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.min(1, reference + noise(reference, rows)));
+  }
+
+  private static double noise(double reference, double rows) {
+    return ERRORS * Math.sqrt(reference * (1 - reference) / rows);
+  }
+
+  private static Chunk.Alert alert(
+      double accuracy, double reference, double rows, OptionalDouble lowest) {
+    if (accuracy < lower(reference, rows, lowest)) {
+      return Chunk.Alert.LOW;
+    }
+    OptionalDouble upper = upper(reference, rows, lowest);
+    return upper.isPresent() && accuracy > upper.getAsDouble()
+        ? Chunk.Alert.HIGH
+        : Chunk.Alert.NONE;
+  }
+}

@@ -1,0 +1,199 @@
+package org.transcal.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.shift.DomainClassifier;
+import org.transcal.task.MissingPartException;
+import org.transcal.task.TransferTask;
+
+class AccuracyEstimatorsTest {
+  private static final double ROUNDING = 1e-12;
+
+  @Test
+  void givenSameRowsInBothDomains_thenConfidenceEstimatesAreSourceAccuracy() {
+    Clusters rows = new Clusters(400, 3, 0, 1);
+    Evidence evidence = Evidence.of(rows.against(rows), 1);
+
+    assertThat(ConfidenceEstimate.DIFFERENCE.estimate(evidence))
+        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
+    assertThat(ConfidenceEstimate.THRESHOLD.estimate(evidence))
+        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
+  }
+
+  @Test
+  void givenSameRowsInBothDomains_thenCriticFindsNothingToDispute() {
+    Clusters rows = new Clusters(400, 3, 0, 1);
+    Evidence evidence = Evidence.of(rows.against(rows), 1);
+
+    assertThat(new DisagreementEstimate().estimate(evidence))
+        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
+  }
+
+  @Test
+  void givenTargetWhereTheSourceSaysNothing_thenCriticDisputesAlmostAll() {
+    // The class is the sign of the first column; only the target ever leaves 0 in the second.
+    Random random = new Random(4);
+    double[][] home = new double[200][];
+    double[][] homeLogits = new double[200][];
+    int[] labels = new int[200];
+    double[][] away = new double[200][];
+    double[][] awayLogits = new double[200][];
+    for (int i = 0; i < 200; i++) {
+      labels[i] = i % 2;
+      double side = labels[i] == 1 ? 2 : -2;
+      home[i] = new double[] {side + 0.3 * random.nextGaussian(), 0.3 * random.nextGaussian()};
+      homeLogits[i] = new double[] {-side, side};
+      away[i] = new double[] {2 + 0.3 * random.nextGaussian(), 9 + 0.3 * random.nextGaussian()};
+      awayLogits[i] = new double[] {-2, 2};
+    }
+    TransferTask task =
+        TransferTask.named("silent")
+            .sourceValidation(Logits.copyOf(homeLogits), Labels.copyOf(labels, 2))
+            .target(Logits.copyOf(awayLogits))
+            .features(Matrix.copyOf(home), Matrix.copyOf(home), Matrix.copyOf(away))
+            .build();
+
+    assertThat(new DisagreementEstimate().estimate(Evidence.of(task, 1))).isLessThan(0.1);
+  }
+
+  @Test
+  void givenWellSeparatedClusters_thenNeighboursAgreeAsOftenAsLabelsAreRight() {
+    Clusters source = new Clusters(600, 3, 0, 1);
+    Clusters target = new Clusters(600, 3, 0, 2);
+    Evidence evidence = Evidence.of(source.against(target), 1);
+
+    // Labels are wrong at random, so any neighbourhood is as right as the whole.
+    assertThat(new NeighbourEstimate().estimate(evidence))
+        .isCloseTo(evidence.sourceAccuracy(), within(0.03));
+  }
+
+  @Test
+  void givenNoFeatures_thenSaysWhichArraysAreMissing() {
+    Clusters rows = new Clusters(100, 3, 0, 1);
+    Evidence evidence =
+        Evidence.of(
+            TransferTask.named("bare")
+                .sourceValidation(rows.logits, rows.labels)
+                .target(rows.logits)
+                .build(),
+            1);
+
+    assertThatThrownBy(() -> new DisagreementEstimate().estimate(evidence))
+        .isInstanceOf(MissingPartException.class)
+        .hasMessageContaining("target_features");
+    Map<String, Double> possible =
+        AccuracyEstimators.estimates(evidence, DomainClassifier.reweighted());
+    assertThat(possible).containsOnlyKeys("ac", "doc", "atc", "bbse", "mlls");
+  }
+
+  @Test
+  void givenLabelShift_thenBothFindTheClassRatios() {
+    // Class 0 is right 9 times of 10, class 1 6 of 10; the target has three of class 1 for one of
+    // 0.
+    double[][] source = new double[200][];
+    int[] labels = new int[200];
+    double[][] target = new double[400][];
+    for (int i = 0; i < 200; i++) {
+      labels[i] = i % 2;
+      int within = i / 2 % 10;
+      source[i] = logit(labels[i] == 0 ? within < 9 : within >= 6);
+    }
+    for (int i = 0; i < 400; i++) {
+      int within = i / 4 % 10;
+      target[i] = logit(i % 4 == 0 ? within < 9 : within >= 6);
+    }
+    TransferTask task =
+        TransferTask.named("label shift")
+            .sourceValidation(Logits.copyOf(source), Labels.copyOf(labels, 2))
+            .target(Logits.copyOf(target))
+            .build();
+    Evidence evidence = Evidence.of(task, 1);
+
+    LabelShift shift = LabelShift.blackBox(task);
+
+    assertThat(shift.ratio(0)).isCloseTo(0.5, within(1e-9));
+    assertThat(shift.ratio(1)).isCloseTo(1.5, within(1e-9));
+    double truth = 0.25 * 0.9 + 0.75 * 0.6;
+    assertThat(new LabelShiftEstimate(LabelShiftEstimate.Form.BLACK_BOX).estimate(evidence))
+        .isCloseTo(truth, within(1e-9));
+    assertThat(
+            new LabelShiftEstimate(LabelShiftEstimate.Form.MAXIMUM_LIKELIHOOD).estimate(evidence))
+        .isCloseTo(truth, within(1e-3));
+    // Joint shares ((.45, .2), (.05, .3)): singular values by the quadratic formula.
+    double trace = 0.45 * 0.45 + 0.2 * 0.2 + 0.05 * 0.05 + 0.3 * 0.3;
+    double determinant = 0.45 * 0.3 - 0.2 * 0.05;
+    double root = Math.sqrt(trace * trace - 4 * determinant * determinant);
+    assertThat(shift.conditionNumber())
+        .isCloseTo(Math.sqrt((trace + root) / (trace - root)), within(1e-9));
+  }
+
+  @Test
+  void givenPool_thenInsideItsBracketAndLowerWithoutTrust() {
+    Clusters source = new Clusters(400, 3, 0, 1);
+    TransferTask task = source.against(new Clusters(400, 3, 1.5, 2));
+    Evidence evidence = Evidence.of(task, 1);
+
+    CombinedAccuracy combined = CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.empty());
+
+    assertThat(combined.optimistic()).isLessThanOrEqualTo(evidence.sourceAccuracy());
+    assertThat(combined.accuracy()).isBetween(combined.lowest(), combined.optimistic());
+    assertThat(combined.mixed()).isEmpty();
+    assertThat(CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.of(3)).mixed())
+        .as("three times the source temperature: mixed inputs are not believed")
+        .isEmpty();
+    assertThat(CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.of(1.5)).mixed())
+        .isPresent();
+  }
+
+  @Test
+  void givenAllRight_thenLogOddsStayFinite() {
+    assertThat(LogOdds.of(1, 99)).isCloseTo(Math.log(199), within(1e-9));
+    assertThat(LogOdds.toAccuracy(LogOdds.of(0.3, 1000))).isCloseTo(0.3, within(ROUNDING));
+  }
+
+  private static double[] logit(boolean first) {
+    return first ? new double[] {1, 0} : new double[] {0, 1};
+  }
+
+  /** Classes far apart, moved by a shift; one label in five is another class. */
+  private static final class Clusters {
+    private final double[][] x;
+    private final Logits logits;
+    private final Labels labels;
+
+    Clusters(int rows, int classes, double shift, long seed) {
+      Random random = new Random(seed);
+      x = new double[rows][classes];
+      double[][] z = new double[rows][classes];
+      int[] y = new int[rows];
+      for (int i = 0; i < rows; i++) {
+        int k = i % classes;
+        for (int j = 0; j < classes; j++) {
+          x[i][j] = random.nextGaussian() * 0.3 + (j == k ? 4 : 0) + shift;
+          z[i][j] = j == k ? 2 + random.nextDouble() : 0;
+        }
+        y[i] = random.nextInt(5) == 0 ? (k + 1) % classes : k;
+      }
+      logits = Logits.copyOf(z);
+      labels = Labels.copyOf(y, classes);
+    }
+
+    TransferTask against(Clusters target) {
+      return TransferTask.named("clusters")
+          .sourceValidation(logits, labels)
+          .target(target.logits)
+          .features(Matrix.copyOf(x), Matrix.copyOf(x), Matrix.copyOf(target.x))
+          .sourceTraining(logits)
+          .build();
+    }
+  }
+}
