@@ -120,8 +120,7 @@ class MiniBankTest {
     TransferTask.Builder task =
         TransferTask.named(name)
             .sourceValidation(
-                logits(file, "source_val"),
-                Labels.copyOf(file.ints("source_val_labels"), classes))
+                logits(file, "source_val"), Labels.copyOf(file.ints("source_val_labels"), classes))
             .target(logits(file, "target"))
             .features(
                 file.matrix("source_train_features"),

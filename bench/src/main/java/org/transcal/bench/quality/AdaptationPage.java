@@ -59,7 +59,8 @@ final class AdaptationPage {
     StringBuilder text = new StringBuilder("# Every adaptation method on real data\n\n");
     text.append("Written by `bench/quality/adaptation`; do not edit. Means over the tasks of each");
     text.append(" data set, in %. The PyTorch models have the same layers, schedule and rows.");
-    text.append(" ECE is of target predictions before calibration (15 bins). Seconds were measured");
+    text.append(
+        " ECE is of target predictions before calibration (15 bins). Seconds were measured");
     text.append(" on a machine with other work.\n");
     for (String data : runs.stream().map(Run::data).distinct().toList()) {
       List<Run> some = runs.stream().filter(run -> run.data().equals(data)).toList();

@@ -93,7 +93,8 @@ public final class EstimateStudy {
                     values.size(),
                     tasks,
                     100 * median(values))));
-    text.append("\n## Coverage of 90 % intervals\n\n| problems | intervals that contain the truth |\n|---|---|\n");
+    text.append(
+        "\n## Coverage of 90 % intervals\n\n| problems | intervals that contain the truth |\n|---|---|\n");
     line(text, "tasks of the bank", held, tasks);
     int gaussians = 0;
     for (int i = 0; i < PROBLEMS; i++) {
