@@ -58,7 +58,7 @@ def make_task(path, train, validation, target, columns, classes, seed=0, feature
     """A shifted task with features in which the domains overlap and logits that are over-confident.
 
     Features are those of a network's last layer before the classifier: rectified mixtures of fewer
-    factors whose spread falls off, so that columns depend on one another ("network"), or independent
+    factors with decreasing variance, so that columns are correlated ("network"), or independent
     normal numbers ("independent"), which are the easiest case for every domain classifier.
     """
     rng = np.random.default_rng(seed)
