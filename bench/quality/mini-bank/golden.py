@@ -75,6 +75,20 @@ def oracle(zt, y):
     return {"temperature": grid[int(np.argmin(ece))]}
 
 
+def estimators(zv, yv, zt, w, temperature):
+    right = (zv.argmax(axis=1) == yv).astype(float)
+    cv, ct = methods.confidence(zv, temperature), methods.confidence(zt, temperature)
+    threshold = np.sort(cv)[int(len(right) - right.sum())]
+    found = {
+        "ac": ct.mean(),
+        "doc": right.mean() + ct.mean() - cv.mean(),
+        "atc": np.mean(ct >= threshold),
+        "iw": (w * right).sum() / w.sum(),
+        "dr": ct.mean() + np.mean(w / w.mean() * (right - cv)),
+    }
+    return {key: min(1.0, max(0.0, value)) for key, value in found.items()}
+
+
 def golden(task):
     zv, yv, zt, y = logits(task, "source_val"), task["source_val_labels"].astype(int), logits(task, "target"), task["target_labels"]
     w, weights = domain_classifier(task)
@@ -104,7 +118,8 @@ def golden(task):
         with np.errstate(divide="ignore"):
             result[name] = scores(np.log(p), y)
     rows = {split: len(task[f"{split}_features"]) for split in ("source_train", "source_val", "target")}
-    return {"classes": zv.shape[1], "rows": rows, "weights": weights, "methods": result}
+    estimates = estimators(zv, yv, zt, w, found["temperature"]["temperature"])
+    return {"classes": zv.shape[1], "rows": rows, "weights": weights, "estimators": estimates, "methods": result}
 
 
 def probabilities(task, zv, yv, zt):

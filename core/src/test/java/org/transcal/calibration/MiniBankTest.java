@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -48,7 +49,7 @@ class MiniBankTest {
   void givenTask_thenEveryMethodMatchesTheGoldenValues(String name) throws IOException {
     JsonNode expected = golden().get(name);
 
-    MethodComparison found = compare(name, expected.get("classes").asInt());
+    MethodComparison found = compare(read(name, expected.get("classes").asInt()));
 
     SoftAssertions soft = new SoftAssertions();
     checkWeights(soft, found.weights().orElseThrow(), expected.get("weights"));
@@ -62,6 +63,23 @@ class MiniBankTest {
       }
     }
     soft.assertThat(checked).hasSize(expected.get("methods").size());
+    soft.assertAll();
+  }
+
+  @ParameterizedTest
+  @MethodSource("tasks")
+  void givenTask_thenAccuracyEstimatesMatchTheGoldenValues(String name) throws IOException {
+    JsonNode expected = golden().get(name);
+    TransferTask task = read(name, expected.get("classes").asInt()).task();
+
+    Map<String, Double> found = TargetEstimator.seeded(0).estimate(task).estimators();
+
+    SoftAssertions soft = new SoftAssertions();
+    for (Map.Entry<String, JsonNode> entry : expected.get("estimators").properties()) {
+      soft.assertThat(found.get(entry.getKey()))
+          .as(entry.getKey())
+          .isCloseTo(entry.getValue().asDouble(), within(SCORE_TOLERANCE));
+    }
     soft.assertAll();
   }
 
@@ -115,7 +133,14 @@ class MiniBankTest {
     }
   }
 
-  private static MethodComparison compare(String name, int classes) {
+  private record LabelledTask(TransferTask task, Labels targetLabels) {}
+
+  private static MethodComparison compare(LabelledTask labelled) {
+    MethodSettings settings = MethodSettings.defaults().withTargetLabels(labelled.targetLabels());
+    return MethodComparison.run(labelled.task(), Methods.all(settings), settings, result -> {});
+  }
+
+  private static LabelledTask read(String name, int classes) {
     TestNpz file = TestNpz.open(FOLDER.resolve(name + ".npz"));
     TransferTask.Builder task =
         TransferTask.named(name)
@@ -132,10 +157,7 @@ class MiniBankTest {
           .mcDropout(Probabilities.of(file.matrix("mcdropout_probs")))
           .ensemble(Probabilities.of(file.matrix("ensemble_probs")));
     }
-    MethodSettings settings =
-        MethodSettings.defaults()
-            .withTargetLabels(Labels.copyOf(file.ints("target_labels"), classes));
-    return MethodComparison.run(task.build(), Methods.all(settings), settings, result -> {});
+    return new LabelledTask(task.build(), Labels.copyOf(file.ints("target_labels"), classes));
   }
 
   private static Logits logits(TestNpz file, String split) {
