@@ -197,10 +197,14 @@ public final class ResultsPage {
                     .append(" tasks of the bank `")
                     .append(ranks.rows().get(0).method())
                     .append("` has the best mean rank.\n"));
-    for (String section : tables.split("\n## ")) {
-      if (SECTIONS.stream().anyMatch(heading -> section.startsWith(heading + "\n"))) {
-        text.append("\n## ").append(section.strip()).append('\n');
-      }
+    List<String> sections = List.of(tables.split("\n## "));
+    for (String heading : SECTIONS) {
+      String section =
+          sections.stream()
+              .filter(each -> each.startsWith(heading + "\n"))
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("tables.md has no section " + heading));
+      text.append("\n## ").append(section.strip()).append('\n');
     }
   }
 }
