@@ -13,7 +13,7 @@ import org.transcal.task.TransferTask;
 
 /**
  * Target accuracy from kinds of evidence that fail in different ways, pooled on the scale of log
- * odds. The rule, and what else was tried, is decision 0030.
+ * odds. The rule, and what else was tried, is decision record 0017.
  *
  * <ol>
  *   <li><b>Optimistic</b>: the smallest of {@code doc}, source accuracy and, where the importance

@@ -17,7 +17,8 @@ import org.transcal.task.TransferTask;
  * <p>The verdict follows the bracket: how far pessimistic evidence lies below optimistic evidence.
  * Up to {@value #NARROW} it is trustworthy, from {@value #WIDE} on it is not. Too few rows, no
  * features to be pessimistic with, or a source accuracy not above the largest class's share leave
- * it doubtful at best; one not above 1/K makes it untrustworthy. Decision 0032 has the figures.
+ * it doubtful at best; one not above 1/K makes it untrustworthy. Decision record 0019 has the
+ * figures.
  *
  * @param verdict whether to rely on the estimate
  * @param reasons one sentence each, the decisive ones first

@@ -25,7 +25,8 @@ import org.transcal.task.TransferTask;
  * temperature, PseudoCal's temperature and every share and mean are refitted, and on small tasks
  * importance weights too; neighbours are counted anew, while the critic of {@code dis2} is that of
  * the whole task. <b>Bracket</b>: {@value #BRACKET_SHARE} of the way to the most optimistic and to
- * the most pessimistic evidence, since no resample shows a bias. Decision 0031 has the coverage.
+ * the most pessimistic evidence, since no resample shows a bias. Decision record 0018 has the
+ * coverage.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);

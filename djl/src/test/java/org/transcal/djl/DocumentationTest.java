@@ -17,7 +17,7 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.TemperatureModel;
 
-/** The program for users of DJL in docs/onnx.md, compiled and run as printed. */
+/** The program for users of DJL in docs/guide/onnx.md, compiled and run as printed. */
 class DocumentationTest {
   private static final int PATIENCE_SECONDS = 300;
 
@@ -41,7 +41,7 @@ class DocumentationTest {
   }
 
   private static String program() throws IOException {
-    Path page = Path.of(System.getProperty("transcal.root"), "docs", "onnx.md");
+    Path page = Path.of(System.getProperty("transcal.root"), "docs", "guide", "onnx.md");
     return Stream.of(Files.readString(page).split("(?m)^```"))
         .filter(part -> part.startsWith("java\n") && part.contains("CalibratedTranslator"))
         .map(part -> part.substring("java\n".length()))

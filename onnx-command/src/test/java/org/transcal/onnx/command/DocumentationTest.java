@@ -24,7 +24,9 @@ import org.transcal.onnx.network.Network;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
-/** Every command and program of docs/onnx.md, as printed, from files that the command makes. */
+/**
+ * Every command and program of docs/guide/onnx.md, as printed, from files that the command makes.
+ */
 class DocumentationTest {
   private static final double AS_CORE = 1e-6;
   private static final String COMMAND = "./transcal ";
@@ -132,7 +134,7 @@ class DocumentationTest {
 
   /** The fenced blocks of the page: the language, then the lines. */
   private static List<List<String>> blocks() throws IOException {
-    Path page = Path.of(System.getProperty("transcal.root"), "docs", "onnx.md");
+    Path page = Path.of(System.getProperty("transcal.root"), "docs", "guide", "onnx.md");
     String[] parts = Files.readString(page).split("(?m)^```");
     return Stream.iterate(1, i -> i + 2)
         .limit(parts.length / 2)
