@@ -9,6 +9,7 @@ import org.transcal.model.AffineModel;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -24,7 +25,7 @@ import org.transcal.task.TransferTask;
  * is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250 bytes each,
  * or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
  */
-public record AffineScaling(AffineModel.Form form) implements Calibrator {
+record AffineScaling(AffineModel.Form form) implements Calibrator {
   private static final int EVALUATIONS = 2000;
   private static final int MOST_PARAMETERS = 1_000_000;
   private static final long MOST_PRODUCTS = 100_000_000;
@@ -66,7 +67,8 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     int classes = task.classes();
     if (form == AffineModel.Form.MATRIX) {
       requireFeasible(classes, task.sourceValidation().logits().rows());

@@ -1,16 +1,18 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Minimum;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -21,8 +23,7 @@ import org.transcal.task.TransferTask;
  * <p>Deviation: {@link Form#ORIGINAL} weighs rows by w + ½, as the method's authors do; {@link
  * Form#PLAIN} by w, as TransCal's released code does.
  */
-public record Cpcs(Form form, DensityRatioEstimator densityRatio)
-    implements Calibrator, WeightedCalibration {
+record Cpcs(Form form, DensityRatioEstimator densityRatio) implements Calibrator {
   /** Which weight a row gets. */
   public enum Form {
     /** w. */
@@ -57,20 +58,26 @@ public record Cpcs(Form form, DensityRatioEstimator densityRatio)
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    ImportanceWeights weights = weightsOf(task);
+  public Set<Need> needs() {
+    return Set.of(Need.WEIGHTS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    ImportanceWeights weights = prepared.weights(densityRatio);
     double[] rowWeights = weights.values();
     if (form == Form.ORIGINAL) {
       Arrays.setAll(rowWeights, i -> rowWeights[i] + 0.5);
     }
     SourceValidation source = task.sourceValidation();
-    Minimum minimum =
+    FittedTemperature fitted =
         Temperatures.minimize(
             temperature -> weightedBrier(source, rowWeights, temperature),
-            Math.exp(Temperatures.LOG_LOW),
-            Math.exp(Temperatures.LOG_HIGH),
+            Math.exp(FittedTemperature.LOG_LOWEST),
+            Math.exp(FittedTemperature.LOG_HIGHEST),
             SEARCH);
-    return FittedCalibration.ofTemperature(name(), task, minimum).withWeights(weights);
+    return FittedCalibration.of(name(), task, fitted).withWeights(weights);
   }
 
   /** mean w Σ_k (p_k − y_k)², where Σ_k (p_k − y_k)² = Σ_k p_k² − 2 p_y + 1. */

@@ -6,6 +6,7 @@ import org.transcal.Termination;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -13,7 +14,7 @@ import org.transcal.task.TransferTask;
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
  * 1. Fitted on the log odds of a class at source validation rows.
  */
-public record OneVsRestCalibration(Kind kind) implements Calibrator {
+record OneVsRestCalibration(Kind kind) implements Calibrator {
   /** The binary calibrators. */
   public enum Kind {
     /** Sigmoid with smoothed targets. */
@@ -58,7 +59,8 @@ public record OneVsRestCalibration(Kind kind) implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     SourceValidation source = task.sourceValidation();
     Logits logits = source.logits();
     int classes = logits.classes();

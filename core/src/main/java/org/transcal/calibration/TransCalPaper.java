@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
@@ -7,6 +8,7 @@ import org.transcal.model.TemperatureModel;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -22,8 +24,7 @@ import org.transcal.task.TransferTask;
  * @param bins number of equal-width bins of the ECE
  * @param densityRatio estimates the weights of tasks that bring none
  */
-public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
-    implements Calibrator, WeightedCalibration {
+record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements Calibrator {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 100;
 
@@ -43,10 +44,16 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    ImportanceWeights weights = weightsOf(task);
+  public Set<Need> needs() {
+    return Set.of(Need.WEIGHTS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    ImportanceWeights weights = prepared.weights(densityRatio);
     SourceValidation source = task.sourceValidation();
-    double sourceTemperature = TemperatureScaling.minimize(source).at();
+    double sourceTemperature = prepared.sourceTemperature().temperature();
     double sourceConfidence =
         Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
     double temperature = Math.max(LOWEST, Math.min(HIGHEST, sourceTemperature));

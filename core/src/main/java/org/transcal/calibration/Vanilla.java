@@ -2,10 +2,11 @@ package org.transcal.calibration;
 
 import org.transcal.Termination;
 import org.transcal.model.IdentityModel;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /** No calibration: the model's own confidence, the yardstick for all others. */
-public record Vanilla() implements Calibrator {
+record Vanilla() implements Calibrator {
   @Override
   public String name() {
     return "vanilla";
@@ -17,7 +18,8 @@ public record Vanilla() implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     return FittedCalibration.of(
         name(), task, new IdentityModel(task.classes()), 0, Termination.CONVERGED);
   }

@@ -33,6 +33,10 @@ public final class Lazy<T> implements Supplier<T> {
       return () -> {
         throw failure;
       };
+    } catch (OutOfMemoryError failure) {
+      return () -> {
+        throw failure;
+      };
     }
   }
 }

@@ -36,10 +36,10 @@ class ArchitectureTest {
           "prediction",
           "metric",
           "model",
+          "task",
           "shift",
-          "risk",
+          "accuracy",
           "calibration",
-          "verdict",
           "comparison",
           "experiment",
           "example");
@@ -58,7 +58,12 @@ class ArchitectureTest {
 
   @Test
   void givenCore_thenEveryPackageHasAPlaceInTheOrder() {
-    List<String> found = CORE.stream().map(JavaClass::getPackageName).distinct().sorted().toList();
+    List<String> found =
+        CORE.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> !name.equals("org.transcal"))
+            .distinct()
+            .toList();
 
     assertThat(found)
         .containsExactlyInAnyOrderElementsOf(ORDER.stream().map(name -> ROOT + name).toList());

@@ -202,7 +202,7 @@ class GoldenBankTest {
   }
 
   private static org.transcal.task.TransferTask withOwnWeights(BankCase each) {
-    return each.task().withWeights(weights.get(each.name()));
+    return each.task().withWeights(weights.get(each.name()).values());
   }
 
   private static TargetScores scores(BankCase each, CalibrationMethod method) {

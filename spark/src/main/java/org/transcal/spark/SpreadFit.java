@@ -215,7 +215,7 @@ final class SpreadFit {
         TransferTask.named("spark")
             .sourceValidation(source.logits(), source.labels())
             .target(source.logits());
-    weights.ifPresent(task::weights);
+    weights.ifPresent(known -> task.weights(known.values()));
     FittedCalibration fit = ((Calibrator) Methods.named(method.key(), named)).fit(task.build());
     return new Found(
         fit.model(), fit.lambda(), fit.objective(), fit.termination(), OptionalDouble.empty());

@@ -132,7 +132,7 @@ class TransCalEstimatorTest {
 
     TransCalModel model = new TransCalEstimator().setImportanceCol("weight").fit(frame);
 
-    double expected = TransCal.released().fit(task.withWeights(known)).temperature().orElseThrow();
+    double expected = TransCal.released().fit(task.withWeights(known.values())).temperature().orElseThrow();
     assertThat(model.temperature()).isCloseTo(expected, within(SEARCH));
     assertThat(model.summary().orElseThrow().separation()).isEmpty();
   }

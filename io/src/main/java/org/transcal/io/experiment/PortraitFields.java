@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.Landscape;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
-import org.transcal.experiment.WeightHistogram;
 
 /** A task's portrait as fields of a line. */
 final class PortraitFields {

@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.comparison;
 
 import java.util.Arrays;
 import org.transcal.matrix.Frequencies;

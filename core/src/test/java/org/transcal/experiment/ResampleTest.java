@@ -1,4 +1,4 @@
-package org.transcal.cli.experiment;
+package org.transcal.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

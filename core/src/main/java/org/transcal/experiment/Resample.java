@@ -1,4 +1,4 @@
-package org.transcal.cli.experiment;
+package org.transcal.experiment;
 
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;

@@ -1,6 +1,4 @@
-package org.transcal.experiment;
-
-import org.transcal.comparison.TargetScores;
+package org.transcal.comparison;
 
 /** A score on the target, in the order in which tables show them. */
 public enum Score {
