@@ -1,6 +1,6 @@
 /** The method: arrays in, calibration model out. */
 module org.transcal.core {
-  requires org.apache.commons.rng.api;
+  requires transitive org.apache.commons.rng.api;
   requires org.apache.commons.rng.simple;
   requires org.apache.commons.rng.sampling;
   requires org.apache.commons.statistics.distribution;

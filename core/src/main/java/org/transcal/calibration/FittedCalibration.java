@@ -9,6 +9,7 @@ import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
 import org.transcal.optim.Minimum;
+import org.transcal.parallel.Lazy;
 import org.transcal.prediction.Probabilities;
 import org.transcal.prediction.TopPredictions;
 import org.transcal.shift.ImportanceWeights;

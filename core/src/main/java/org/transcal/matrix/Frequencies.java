@@ -1,6 +1,7 @@
 package org.transcal.matrix;
 
 import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * How often each row counts: a row of frequency 3 stands for three equal rows, 0 leaves it out.
@@ -87,6 +88,29 @@ public final class Frequencies {
     double[] selected = new double[rows.length];
     Arrays.setAll(selected, i -> values[rows[i]]);
     return new Frequencies(selected);
+  }
+
+  /**
+   * Rows drawn with replacement, as counts: row i with probability f_i / Σ f, as many draws as the
+   * total says.
+   */
+  public Frequencies resampled(UniformRandomProvider random) {
+    double[] cumulative = values.clone();
+    for (int i = 1; i < cumulative.length; i++) {
+      cumulative[i] += cumulative[i - 1];
+    }
+    double[] counts = new double[values.length];
+    long draws = Math.max(1, Math.round(total));
+    for (long i = 0; i < draws; i++) {
+      int at = Arrays.binarySearch(cumulative, random.nextDouble() * total);
+      // An exact hit ends the share of a row, so the next row of positive frequency is drawn.
+      int row = at >= 0 ? at + 1 : -at - 1;
+      while (row < counts.length - 1 && values[row] == 0) {
+        row++;
+      }
+      counts[Math.min(row, counts.length - 1)]++;
+    }
+    return new Frequencies(counts);
   }
 
   /** A copy of the frequencies. */

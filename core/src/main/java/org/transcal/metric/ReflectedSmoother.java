@@ -2,6 +2,7 @@ package org.transcal.metric;
 
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.transcal.parallel.Lazy;
 
 /**
  * Calibration error of confidence levels smoothed by a reflected Gaussian kernel.
@@ -53,12 +54,12 @@ final class ReflectedSmoother {
   private static final class Grid {
     private final int cells;
     private final double[] gaps;
-    private final Once<double[]> counts;
+    private final Lazy<double[]> counts;
 
     Grid(ConfidenceLevels levels, int cells) {
       this.cells = cells;
       this.gaps = spread(levels, levels::gap, cells);
-      this.counts = new Once<>(() -> spread(levels, levels::count, cells));
+      this.counts = new Lazy<>(() -> spread(levels, levels::count, cells));
     }
   }
 
