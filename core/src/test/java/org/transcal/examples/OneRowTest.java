@@ -85,7 +85,7 @@ class OneRowTest {
     assumeTrue(allocatedBytes() >= 0, "this JVM does not count allocated bytes");
     float[] row = rows(model.classes())[0];
     float[] out = new float[model.classes()];
-    int count = model.classes() > 1000 ? ROWS / 10 : ROWS;
+    int count = model.classes() > 1000 ? ROWS / 100 : ROWS;
     long least = Long.MAX_VALUE;
 
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
