@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How often each row counts: a row of frequency 3 stands for three equal rows, 0 leaves it out.
+ * How often each row counts: a row of frequency 3 counts as three equal rows, 0 leaves it out.
  *
  * <p>Every metric and calibrator takes frequencies, so a bootstrap resample is a vector of counts
  * and never a copy of the data. Sample sizes become {@link #total()}, and n − 1 becomes {@code
@@ -37,7 +37,7 @@ public final class Frequencies {
     return new Frequencies(ones);
   }
 
-  /** Copies the given frequencies, one a row. */
+  /** Copies the given frequencies, one per row. */
   public static Frequencies copyOf(double... frequencies) {
     return new Frequencies(frequencies.clone());
   }
@@ -57,7 +57,7 @@ public final class Frequencies {
     return total;
   }
 
-  /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN where the frequency is 0. */
+  /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN if the frequency is 0. */
   public double mean(double[] x) {
     requireValues(x);
     double sum = 0;
@@ -67,7 +67,7 @@ public final class Frequencies {
     return sum / total;
   }
 
-  /** Sample covariance with the divisor Σ f − 1; NaN where Σ f ≤ 1. */
+  /** Sample covariance with the divisor Σ f − 1; NaN if Σ f ≤ 1. */
   public double covariance(double[] x, double[] y) {
     double meanX = mean(x);
     double meanY = mean(y);
@@ -78,7 +78,7 @@ public final class Frequencies {
     return total > 1 ? sum / (total - 1) : Double.NaN;
   }
 
-  /** Sample variance with the divisor Σ f − 1; NaN where Σ f ≤ 1. */
+  /** Sample variance with the divisor Σ f − 1; NaN if Σ f ≤ 1. */
   public double variance(double[] x) {
     return covariance(x, x);
   }
@@ -118,7 +118,7 @@ public final class Frequencies {
     return values.clone();
   }
 
-  /** Fails unless there is one frequency a row; {@code what} names the rows. */
+  /** Fails unless there is one frequency per row; {@code what} names the rows. */
   public Frequencies requireRows(int rows, String what) {
     if (values.length != rows) {
       throw new IllegalArgumentException(
@@ -130,7 +130,22 @@ public final class Frequencies {
   private void requireValues(double[] x) {
     if (x.length != values.length) {
       throw new IllegalArgumentException(
-          x.length + " values where " + values.length + " frequencies are given; one each");
+          x.length + " values but " + values.length + " frequencies; one each is needed");
     }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Frequencies frequencies && Arrays.equals(values, frequencies.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "Frequencies of " + values.length + " rows, total " + total;
   }
 }

@@ -7,7 +7,7 @@ import org.transcal.prediction.Probabilities;
 import org.transcal.prediction.TopPredictions;
 
 /**
- * Probabilities beside the truth, each row counted by its frequency: what every metric measures.
+ * Probabilities with true labels, each row counted by its frequency: the input of every metric.
  *
  * <p>Symbols: confidence {@code c}, correctness {@code r}.
  */
@@ -65,10 +65,7 @@ public final class LabelledPredictions {
     return new Outcomes(rows);
   }
 
-  /**
-   * The same rows with other frequencies; a bootstrap resample costs no copy of the data, and the
-   * rows are sorted by confidence once for all of them.
-   */
+  /** The same rows with other frequencies, without copying the data or sorting it again. */
   public LabelledPredictions countedBy(Frequencies newFrequencies) {
     newFrequencies.requireRows(rows(), "Labelled predictions");
     return new LabelledPredictions(

@@ -11,6 +11,8 @@ final class ModelJsonWriter {
   private ModelJsonWriter() {}
 
   static byte[] encode(CalibrationModel model, Provenance provenance) {
+    // Refuses a kind that no reader knows.
+    CalibrationModel.of(model.kind(), model.classes(), model.parameters());
     return JsonText.object(
         json -> {
           json.writeStringField("schema", ModelJson.SCHEMA);
