@@ -72,7 +72,7 @@ final class AuthorsCsvLayout implements TaskLayout {
       String where = file + ", array " + name + " (rows from " + from + " on)";
       // Source validation is always read, so that its array carries what must be said.
       List<String> warnings = i == counts.length - 1 ? stored.warnings() : List.of();
-      arrays.put(name, new MatrixStored(where, rows.rowRange(from, to), warnings));
+      arrays.put(name, new CsvStored(rows.rowRange(from, to), where, warnings));
       from = to;
     }
   }

@@ -61,7 +61,7 @@ final class TaskReader {
     Optional<Labels> targetLabels =
         arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
     warnings.addAll(arrays.unknown());
-    TransferTask task = Meaning.naming(arrays.path().toString(), builder::build);
+    TransferTask task = TypedArrays.naming(arrays.path().toString(), builder::build);
     return new LoadedTask(task, targetLabels, digests, warnings);
   }
 
@@ -90,11 +90,11 @@ final class TaskReader {
 
   private Logits logits(String set, StoredArray array) {
     if (arrays.find(set + TaskArrays.PROBABILITIES).isPresent()) {
-      Logits converted = Meaning.probabilities(array).toLogits();
+      Logits converted = TypedArrays.probabilities(array).toLogits();
       noteRead(set + TaskArrays.PROBABILITIES, array);
       return converted;
     }
-    Logits logits = Meaning.logits(array);
+    Logits logits = TypedArrays.logits(array);
     noteRead(set + TaskArrays.LOGITS, array);
     if (logits.looksLikeProbabilities()) {
       warnings.add(
@@ -110,7 +110,7 @@ final class TaskReader {
 
   private Labels labels(String name, String set, Logits logits) {
     StoredArray array = arrays.require(name);
-    Labels labels = Meaning.labels(array, logits.classes());
+    Labels labels = TypedArrays.labels(array, logits.classes());
     noteRead(name, array);
     requireSame(array, "rows", labels.rows(), spoken(set), logits.rows());
     return labels;
@@ -165,7 +165,7 @@ final class TaskReader {
 
   private Matrix features(String name) {
     StoredArray array = arrays.require(name);
-    Matrix features = Meaning.features(array);
+    Matrix features = TypedArrays.features(array);
     noteRead(name, array);
     return features;
   }
@@ -186,10 +186,10 @@ final class TaskReader {
   private Mixup mixup(StoredArray mixed, StoredArray partner, Logits target) {
     Logits logits = logits("mixup", mixed);
     requireTargetShape(mixed, logits.rows(), logits.classes(), target);
-    int[] partners = Meaning.integers(partner, "partner");
+    int[] partners = TypedArrays.integers(partner, "partner");
     noteRead("mixup_partner", partner);
     requireSame(partner, "rows", partners.length, "the target", target.rows());
-    return Meaning.naming(partner.where(), () -> new Mixup(logits, partners));
+    return TypedArrays.naming(partner.where(), () -> new Mixup(logits, partners));
   }
 
   private Optional<Probabilities> targetProbabilities(String name, Logits target) {
@@ -197,7 +197,7 @@ final class TaskReader {
   }
 
   private Probabilities targetProbabilities(String name, StoredArray array, Logits target) {
-    Probabilities probabilities = Meaning.probabilities(array);
+    Probabilities probabilities = TypedArrays.probabilities(array);
     noteRead(name, array);
     requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
     return probabilities;

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -115,9 +116,12 @@ public final class CsvRows implements Closeable {
     return columns;
   }
 
-  /** The header line, where there was one. */
-  public Optional<String> header() {
-    return header;
+  /** Says that the first line was taken as a header, if it was. */
+  public List<String> headerWarnings() {
+    return header.stream()
+        .map(text -> file + ": the first line, " + InputException.quote(text))
+        .map(text -> text + ", is taken as a header")
+        .toList();
   }
 
   /** Copies the next row's values to a place in the target; false after the last row. */

@@ -53,86 +53,42 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
   void decode(ByteBuffer source, double[] target, int at, int count) {
     source.order(order);
     int start = source.position();
-    switch (kind) {
-      case FLOAT -> decodeFloats(source, start, target, at, count);
-      case SIGNED -> decodeSigned(source, start, target, at, count);
-      case UNSIGNED -> decodeUnsigned(source, start, target, at, count);
-      case BOOLEAN -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i) == 0 ? 0 : 1;
-        }
+    if (kind == Kind.FLOAT && bytes == Double.BYTES) {
+      source.asDoubleBuffer().get(target, at, count);
+    } else {
+      Reader reader = reader();
+      for (int i = 0; i < count; i++) {
+        target[at + i] = reader.read(source, start + i * bytes);
       }
-      default -> throw new IllegalStateException("Text has no numbers");
     }
     source.position(start + count * bytes);
   }
 
-  // Below, the width is chosen once a call, outside the loops.
-
-  private void decodeFloats(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = halfToFloat(source.getShort(start + 2 * i));
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getFloat(start + 4 * i);
-        }
-      }
-      default -> source.asDoubleBuffer().get(target, at, count);
-    }
+  /** Reads one element at a position. */
+  private interface Reader {
+    double read(ByteBuffer source, int at);
   }
 
-  private void decodeSigned(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i);
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getShort(start + 2 * i);
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getInt(start + 4 * i);
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getLong(start + 8 * i);
-        }
-      }
-    }
-  }
-
-  private void decodeUnsigned(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i) & 0xff;
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getShort(start + 2 * i) & 0xffff;
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getInt(start + 4 * i) & 0xffffffffL;
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = unsigned(source.getLong(start + 8 * i));
-        }
-      }
-    }
+  private Reader reader() {
+    return switch (kind) {
+      case FLOAT -> bytes == 2 ? (s, at) -> halfToFloat(s.getShort(at)) : ByteBuffer::getFloat;
+      case SIGNED ->
+          switch (bytes) {
+            case 1 -> ByteBuffer::get;
+            case 2 -> ByteBuffer::getShort;
+            case 4 -> ByteBuffer::getInt;
+            default -> ByteBuffer::getLong;
+          };
+      case UNSIGNED ->
+          switch (bytes) {
+            case 1 -> (s, at) -> s.get(at) & 0xff;
+            case 2 -> (s, at) -> s.getShort(at) & 0xffff;
+            case 4 -> (s, at) -> s.getInt(at) & 0xffffffffL;
+            default -> (s, at) -> unsigned(s.getLong(at));
+          };
+      case BOOLEAN -> (s, at) -> s.get(at) == 0 ? 0 : 1;
+      case TEXT -> throw new IllegalStateException("Text has no numbers");
+    };
   }
 
   /** Halved with a sticky last bit, so that doubling rounds once and correctly. */
@@ -155,7 +111,7 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     return Float.intBitsToFloat(sign | (widened << 23) | (fraction << 13));
   }
 
-  /** The type as people read it, such as {@code float32} or {@code text of 11}. */
+  /** A readable name, such as {@code float32} or {@code text of 11}. */
   @Override
   public String toString() {
     return switch (kind) {

@@ -68,17 +68,8 @@ public final class Elements implements Closeable {
     float[] all = Allocation.floats(where, (long) rows * columns);
     if (isRowMajor(rows, columns)) {
       read(all, 0, all.length);
-      return all;
-    }
-    float[] part = new float[Math.min(rows, chunk.length / type.bytes())];
-    for (int column = 0; column < columns; column++) {
-      for (int row = 0; row < rows; row += part.length) {
-        int count = Math.min(part.length, rows - row);
-        read(part, 0, count);
-        for (int i = 0; i < count; i++) {
-          all[(row + i) * columns + column] = part[i];
-        }
-      }
+    } else {
+      readColumns(rows, columns, (at, value) -> all[at] = (float) value);
     }
     return all;
   }
@@ -87,19 +78,28 @@ public final class Elements implements Closeable {
     double[] all = Allocation.doubles(where, (long) rows * columns);
     if (isRowMajor(rows, columns)) {
       read(all, 0, all.length);
-      return all;
+    } else {
+      readColumns(rows, columns, (at, value) -> all[at] = value);
     }
+    return all;
+  }
+
+  /** Takes one value of a matrix and its row-major index. */
+  private interface Cell {
+    void set(int at, double value);
+  }
+
+  private void readColumns(int rows, int columns, Cell cell) throws IOException {
     double[] part = new double[Math.min(rows, chunk.length / type.bytes())];
     for (int column = 0; column < columns; column++) {
       for (int row = 0; row < rows; row += part.length) {
         int count = Math.min(part.length, rows - row);
         read(part, 0, count);
         for (int i = 0; i < count; i++) {
-          all[(row + i) * columns + column] = part[i];
+          cell.set((row + i) * columns + column, part[i]);
         }
       }
     }
-    return all;
   }
 
   List<String> texts(int count) throws IOException {

@@ -2,8 +2,10 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -75,6 +77,11 @@ public final class NpyArray {
     return header;
   }
 
+  /** The file that the array is in. */
+  public Path file() {
+    return content.source().name();
+  }
+
   /** Names the array in messages. */
   public String where() {
     return where;
@@ -137,25 +144,19 @@ public final class NpyArray {
     }
   }
 
-  /**
-   * The rows of a row-major array, where elements can be reached without reading those before them
-   * and nothing but their number has to be checked: a file of its own, no member of an archive.
-   */
-  public Optional<RowAccess> uncheckedRows() {
-    if (content.isChecksummed() || content.contiguousAt().isEmpty()) {
-      return Optional.empty();
-    }
-    long dataAt = content.contiguousAt().getAsLong() + header.length();
-    return Optional.of(new RowAccess(content.source(), header, dataAt));
+  /** Random access to the elements, unless they are compressed. */
+  public Optional<DirectAccess> directAccess() {
+    OptionalLong at = content.contiguousAt();
+    return at.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new DirectAccess(
+                content.source(), header.type(), at.getAsLong() + header.length()));
   }
 
-  /** The columns, where elements can be reached without reading those before them. */
-  public Optional<ColumnAccess> columns() {
-    if (content.contiguousAt().isEmpty()) {
-      return Optional.empty();
-    }
-    long dataAt = content.contiguousAt().getAsLong() + header.length();
-    return Optional.of(new ColumnAccess(content.source(), header, dataAt));
+  /** Whether reading all elements in order also verifies a checksum: in an archive. */
+  public boolean isChecksummed() {
+    return content.member().isPresent();
   }
 
   /** Fails unless the array has so many dimensions and holds numbers. */

@@ -62,6 +62,11 @@ public final class NpyHeader {
     return order;
   }
 
+  /** Whether a matrix can be read row by row; true of one row or column in either order. */
+  public boolean isRowMajor() {
+    return order == ElementOrder.ROW_MAJOR || shape[0] <= 1 || shape[1] <= 1;
+  }
+
   /** Number of dimensions. */
   public int rank() {
     return shape.length;

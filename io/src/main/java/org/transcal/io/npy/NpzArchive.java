@@ -1,13 +1,12 @@
 package org.transcal.io.npy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -98,16 +97,14 @@ public final class NpzArchive implements AutoCloseable {
               + InputException.list(members.keySet()));
     }
     try {
-      return NpyArray.of(content(member, source.name() + ", array " + name));
+      String where = source.name() + ", array " + name;
+      requireReadable(member, where);
+      return NpyArray.of(
+          new Content(
+              source, where, dataAt(member, where), member.size(), Optional.of(member)));
     } catch (IOException e) {
       throw ByteSource.unreadable(source.name(), e);
     }
-  }
-
-  private Content content(ZipMember member, String where) throws IOException {
-    requireReadable(member, where);
-    long dataAt = dataAt(member, where);
-    return new MemberContent(source, member, dataAt, where);
   }
 
   private void requireReadable(ZipMember member, String where) {
@@ -171,30 +168,6 @@ public final class NpzArchive implements AutoCloseable {
       throw new InputException(where + ": is damaged: its local header does not fit");
     }
     return dataAt;
-  }
-
-  /** The bytes of a member. */
-  private record MemberContent(ByteSource source, ZipMember member, long dataAt, String where)
-      implements Content {
-    @Override
-    public long size() {
-      return member.size();
-    }
-
-    @Override
-    public InputStream open() {
-      return new MemberStream(where, member, source.stream(dataAt, member.compressedSize()));
-    }
-
-    @Override
-    public OptionalLong contiguousAt() {
-      return member.method() == ZipMember.STORED ? OptionalLong.of(dataAt) : OptionalLong.empty();
-    }
-
-    @Override
-    public boolean isChecksummed() {
-      return true;
-    }
   }
 
   @Override
