@@ -4,9 +4,8 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
 /**
- * Reads single arrays into memory. Every method throws {@link
- * org.transcal.io.file.InputException}, which names the file and the problem, if the array is not
- * what it should be.
+ * Reads single arrays into memory. Every method throws {@link org.transcal.io.file.InputException},
+ * which names the file and the problem, if the array is not what it should be.
  */
 public final class ArrayFiles {
   private ArrayFiles() {}

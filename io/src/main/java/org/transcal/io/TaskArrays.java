@@ -15,9 +15,6 @@ import org.transcal.parallel.Parallel;
 
 /** The arrays of one task by their names, whatever layout they came in. */
 final class TaskArrays {
-  static final String LOGITS = "_logits";
-  static final String PROBABILITIES = "_probabilities";
-
   /** One of these tells a folder that is meant as a task from any other. */
   static final List<String> NEEDED =
       List.of(

@@ -50,6 +50,22 @@ public final class TaskFiles {
     }
   }
 
+  /**
+   * Writes a task to a {@code .npz} file, whole or not at all; {@link TaskWriter} also writes
+   * labels and class names.
+   *
+   * <pre>{@code
+   * TransferTask task =
+   *     TransferTask.named("A2B").sourceValidation(logits, labels).target(targetLogits).build();
+   * TaskFiles.write(Path.of("A2B.npz"), task);
+   * }</pre>
+   *
+   * @throws org.transcal.io.file.OutputException if the file cannot be written
+   */
+  public static void write(Path file, TransferTask task) {
+    TaskWriter.of(task).write(file);
+  }
+
   /** Whether the path has one of the accepted layouts; its content is not looked at. */
   public static boolean isTask(Path path) {
     return TaskLayout.of(path).isPresent();

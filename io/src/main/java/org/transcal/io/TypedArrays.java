@@ -6,23 +6,11 @@ import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.prediction.Logits;
-import org.transcal.prediction.Probabilities;
 import org.transcal.task.DomainFeatures;
 
-/** Arrays as logits, probabilities, labels and features; every refusal names the array. */
+/** Arrays as features, labels and numbers; every refusal names the array. */
 final class TypedArrays {
   private TypedArrays() {}
-
-  static Logits logits(StoredArray array) {
-    Matrix matrix = array.matrix();
-    return naming(array.where(), () -> Logits.of(matrix));
-  }
-
-  static Probabilities probabilities(StoredArray array) {
-    Matrix matrix = array.matrix();
-    return naming(array.where(), () -> Probabilities.of(matrix));
-  }
 
   static Matrix features(StoredArray array) {
     Matrix matrix = array.matrix();

@@ -17,8 +17,8 @@ import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
-import org.transcal.io.npy.Precision;
 import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 /** The folder that a comparison leaves its files in, each whole or not at all; one run's alone. */

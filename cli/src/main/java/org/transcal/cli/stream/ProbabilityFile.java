@@ -3,8 +3,8 @@ package org.transcal.cli.stream;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.transcal.io.csv.CsvMatrixWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
 /** A file of probabilities in the format its name says; it appears only at {@link #commit()}. */

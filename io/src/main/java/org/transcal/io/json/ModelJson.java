@@ -1,6 +1,7 @@
 package org.transcal.io.json;
 
 import java.nio.file.Path;
+import org.transcal.calibration.FittedCalibration;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.model.CalibrationModel;
@@ -36,6 +37,19 @@ public final class ModelJson {
     } catch (java.io.IOException e) {
       throw ByteSource.unreadable(name, e);
     }
+  }
+
+  /**
+   * Writes the model of a fit, whole or not at all, with the fit's method and this library's
+   * version as provenance.
+   *
+   * <pre>{@code
+   * ModelJson.write(Path.of("model.json"), fit);
+   * CalibrationModel model = ModelJson.read(Path.of("model.json")).model();
+   * }</pre>
+   */
+  public static void write(Path file, FittedCalibration fit) {
+    write(file, fit.model(), Provenance.of(fit.method()));
   }
 
   /** Writes a model, whole or not at all. */

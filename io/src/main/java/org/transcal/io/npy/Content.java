@@ -23,8 +23,7 @@ record Content(ByteSource source, String where, long at, long size, Optional<Zip
   /** All bytes; a member's stream checks its length and checksum when it reaches the end. */
   InputStream open() {
     return member.isPresent()
-        ? new MemberStream(
-            where, member.get(), source.stream(at, member.get().compressedSize()))
+        ? new MemberStream(where, member.get(), source.stream(at, member.get().compressedSize()))
         : source.stream(at, size);
   }
 

@@ -29,8 +29,7 @@ final class MemberStream extends InputStream {
     this.where = where;
     this.member = member;
     // Raw deflate may need one byte beyond its last to notice the end.
-    InputStream padded =
-        new SequenceInputStream(stored, new ByteArrayInputStream(new byte[1]));
+    InputStream padded = new SequenceInputStream(stored, new ByteArrayInputStream(new byte[1]));
     this.bytes =
         member.method() == ZipMember.STORED
             ? stored

@@ -150,8 +150,7 @@ public final class NpyArray {
     return at.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new DirectAccess(
-                content.source(), header.type(), at.getAsLong() + header.length()));
+            new DirectAccess(content.source(), header.type(), at.getAsLong() + header.length()));
   }
 
   /** Whether reading all elements in order also verifies a checksum: in an archive. */

@@ -100,8 +100,7 @@ public final class NpzArchive implements AutoCloseable {
       String where = source.name() + ", array " + name;
       requireReadable(member, where);
       return NpyArray.of(
-          new Content(
-              source, where, dataAt(member, where), member.size(), Optional.of(member)));
+          new Content(source, where, dataAt(member, where), member.size(), Optional.of(member)));
     } catch (IOException e) {
       throw ByteSource.unreadable(source.name(), e);
     }
