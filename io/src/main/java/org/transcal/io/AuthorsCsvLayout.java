@@ -63,7 +63,7 @@ final class AuthorsCsvLayout implements TaskLayout {
     long total = Arrays.stream(counts).asLongStream().sum();
     if (rows.rows() != total) {
       throw InputException.in(
-          file, "has " + rows.rows() + " rows where the counts in num add up to " + total);
+          file, "has %s rows where the counts in num add up to %s", rows.rows(), total);
     }
     int from = 0;
     for (int i = 0; i < counts.length; i++) {

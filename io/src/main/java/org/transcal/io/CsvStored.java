@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.io.csv.CsvMatrix;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -47,7 +46,7 @@ final class CsvStored implements StoredArray {
       ByteSource bytes = source.orElseThrow();
       try (CsvRows rows = CsvRows.in(bytes)) {
         warnings = rows.headerWarnings();
-        parsed = Optional.of(CsvMatrix.read(where, rows));
+        parsed = Optional.of(rows.readAll(where));
       } catch (IOException e) {
         throw ByteSource.unreadable(bytes.name(), e);
       }

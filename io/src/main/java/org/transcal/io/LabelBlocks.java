@@ -52,11 +52,7 @@ public final class LabelBlocks implements AutoCloseable {
     }
   }
 
-  /**
-   * Opens an array of integral values in {@code 0 … classes − 1}; the caller closes it.
-   *
-   * @throws InputException naming the file and the problem
-   */
+  /** Opens an array of integral values in {@code 0 … classes − 1}; the caller closes it. */
   public static LabelBlocks open(ArrayLocation location, int classes) {
     return new LabelBlocks(location, classes);
   }
@@ -66,11 +62,7 @@ public final class LabelBlocks implements AutoCloseable {
     return rows;
   }
 
-  /**
-   * The next labels, fewer than asked for only at the end of the array.
-   *
-   * @throws InputException naming the row that is not a label
-   */
+  /** The next labels, fewer than asked for only at the end of the array. */
   public Labels next(int most) {
     double[] values = new double[most];
     int count;

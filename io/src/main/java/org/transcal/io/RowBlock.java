@@ -33,11 +33,7 @@ public final class RowBlock {
     return rows;
   }
 
-  /**
-   * The values, which each call may read again.
-   *
-   * @throws InputException if they cannot be read
-   */
+  /** The values, which each call may read again. */
   public Matrix matrix() {
     return values.get();
   }

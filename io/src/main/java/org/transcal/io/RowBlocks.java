@@ -23,7 +23,6 @@ public abstract class RowBlocks implements AutoCloseable {
    * Opens an array; the caller closes it.
    *
    * @param rowsPerBlock rows in a block, fewer if rows are very wide and in the last block
-   * @throws org.transcal.io.file.InputException naming the file and the problem
    */
   public static RowBlocks open(ArrayLocation location, int rowsPerBlock) {
     return open(location, BlockSize.ofRows(rowsPerBlock));
@@ -33,7 +32,6 @@ public abstract class RowBlocks implements AutoCloseable {
    * Opens an array; the caller closes it.
    *
    * @param size size of blocks; the last may be smaller, those of column-major arrays larger
-   * @throws org.transcal.io.file.InputException naming the file and the problem
    */
   public static RowBlocks open(ArrayLocation location, BlockSize size) {
     OpenFiles files = new OpenFiles();

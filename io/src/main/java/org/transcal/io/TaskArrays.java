@@ -109,11 +109,11 @@ final class TaskArrays {
     all.addAll(arrays.keySet());
     return InputException.in(
         path,
-        "array "
-            + array
-            + " is missing; a task needs source_val_logits, source_val_labels and target_logits"
-            + " (or source_val_probabilities and target_probabilities); the arrays found are "
-            + InputException.list(all));
+        "array %s is missing; a task needs source_val_logits, source_val_labels and"
+            + " target_logits (or source_val_probabilities and target_probabilities); the arrays"
+            + " found are %s",
+        array,
+        InputException.list(all));
   }
 
   /** A line for each array that may be misspelt, and one for all others that mean nothing here. */

@@ -29,20 +29,12 @@ public final class TaskFiles {
 
   private TaskFiles() {}
 
-  /**
-   * The task alone.
-   *
-   * @throws InputException naming file, array and what is wrong
-   */
+  /** The task alone. */
   public static TransferTask read(Path path) {
     return load(path).task();
   }
 
-  /**
-   * The task, target labels, digests and warnings.
-   *
-   * @throws InputException naming file, array and what is wrong
-   */
+  /** The task, target labels, digests and warnings. */
   public static LoadedTask load(Path path) {
     TaskLayout layout = TaskLayout.of(path).orElseThrow(() -> noTask(path));
     try (OpenFiles files = new OpenFiles()) {
@@ -112,9 +104,9 @@ public final class TaskFiles {
             : Files.exists(path) ? "this file is no task" : "there is no such task";
     return InputException.in(
         path,
-        found
-            + "; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or a"
-            + " PREFIX of PREFIX_{source_train,source_val,target}_{feature,output,label}.npy or"
-            + " PREFIX_{feature,output,label,num}.csv");
+        "%s; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or"
+            + " a PREFIX of PREFIX_{source_train,source_val,target}_{feature,output,label}.npy"
+            + " or PREFIX_{feature,output,label,num}.csv",
+        found);
   }
 }

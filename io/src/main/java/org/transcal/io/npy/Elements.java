@@ -104,8 +104,8 @@ public final class Elements implements Closeable {
 
   List<String> texts(int count) throws IOException {
     if (count > MOST_TEXTS) {
-      throw new InputException(
-          where + ": holds " + count + " texts; at most " + MOST_TEXTS + " names make sense");
+      throw InputException.in(
+          where, "holds %s texts; at most %s names make sense", count, MOST_TEXTS);
     }
     List<String> texts = new ArrayList<>();
     int[] points = new int[type.bytes() / Integer.BYTES];

@@ -44,7 +44,7 @@ final class HeaderDictionary {
     String typeName = type.orElseThrow(() -> damaged("'descr' is missing"));
     return new NpyHeader(
         where,
-        ElementTypes.parse(where, typeName),
+        ElementType.parse(where, typeName),
         order.orElseThrow(() -> damaged("'fortran_order' is missing")),
         shape.orElseThrow(() -> damaged("'shape' is missing")),
         length);

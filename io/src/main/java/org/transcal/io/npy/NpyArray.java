@@ -29,11 +29,7 @@ public final class NpyArray {
     this.digest = digest;
   }
 
-  /**
-   * Reads the header of a {@code .npy} file; the source must stay open while data are read.
-   *
-   * @throws InputException naming the file and what is wrong with it
-   */
+  /** Reads the header of a {@code .npy} file; the source must stay open while data are read. */
   public static NpyArray in(ByteSource file) {
     try {
       return of(Content.ofFile(file));
@@ -47,16 +43,13 @@ public final class NpyArray {
       NpyHeader header = NpyHeaderReader.read(content.where(), bytes);
       long available = content.size() - header.length();
       if (header.dataBytes() != available) {
-        throw new InputException(
-            content.where()
-                + ": has "
-                + available
-                + " bytes of data where "
-                + header.type()
-                + " of shape "
-                + header.shapeText()
-                + " needs "
-                + header.dataBytes());
+        throw InputException.in(
+            content.where(),
+            "has %s bytes of data where %s of shape %s needs %s",
+            available,
+            header.type(),
+            header.shapeText(),
+            header.dataBytes());
       }
       return new NpyArray(content, content.where(), header, Optional.empty());
     }
@@ -119,11 +112,11 @@ public final class NpyArray {
   }
 
   /** Reads and checks all data for the digest alone. */
-  public void digestOnly() {
-    reading(
+  public NpyArray digestOnly() {
+    return reading(
         elements -> {
           elements.skip();
-          return where;
+          return this;
         });
   }
 
@@ -168,27 +161,23 @@ public final class NpyArray {
 
   private void requireRank(int rank) {
     if (header.rank() != rank) {
-      throw new InputException(
-          where
-              + ": has "
-              + header.rank()
-              + " dimension(s), shape "
-              + header.shapeText()
-              + "; it must have "
-              + rank);
+      throw InputException.in(
+          where,
+          "has %s dimension(s), shape %s; it must have %s",
+          header.rank(),
+          header.shapeText(),
+          rank);
     }
   }
 
   private int length(int dimension) {
     long length = header.dimension(dimension);
     if (length > Allocation.LONGEST) {
-      throw new InputException(
-          where
-              + ": has shape "
-              + header.shapeText()
-              + "; at most "
-              + Allocation.LONGEST
-              + " rows or columns can be held in memory");
+      throw InputException.in(
+          where,
+          "has shape %s; at most %s rows or columns can be held in memory",
+          header.shapeText(),
+          Allocation.LONGEST);
     }
     return (int) length;
   }

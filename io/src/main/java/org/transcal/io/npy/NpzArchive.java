@@ -40,11 +40,7 @@ public final class NpzArchive implements AutoCloseable {
     this.members = members;
   }
 
-  /**
-   * Opens an archive.
-   *
-   * @throws InputException naming the file and what is wrong with it
-   */
+  /** Opens an archive. */
   public static NpzArchive open(Path file) {
     ByteSource source = ByteSource.open(file);
     try {
@@ -81,20 +77,15 @@ public final class NpzArchive implements AutoCloseable {
     return source.name();
   }
 
-  /**
-   * An array; its header is read now, its data when asked for, while the archive is open.
-   *
-   * @throws InputException naming the file, the array and what is wrong
-   */
+  /** An array; its header is read now, its data when asked for, while the archive is open. */
   public NpyArray array(String name) {
     ZipMember member = members.get(name);
     if (member == null) {
       throw InputException.in(
           source.name(),
-          "has no array "
-              + InputException.quote(name)
-              + "; it has "
-              + InputException.list(members.keySet()));
+          "has no array %s; it has %s",
+          InputException.quote(name),
+          InputException.list(members.keySet()));
     }
     try {
       String where = source.name() + ", array " + name;
@@ -126,16 +117,15 @@ public final class NpzArchive implements AutoCloseable {
         member.method() == ZipMember.STORED ? member.size() == largest : member.size() <= largest;
     boolean suspect = member.size() / SUSPECT_RATIO > member.compressedSize();
     if (!possible || (suspect && !isBearable(member))) {
-      throw new InputException(
-          where
-              + ": says that "
-              + member.compressedSize()
-              + " bytes inflate to "
-              + member.size()
-              + (possible
-                  ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
-                      + " (numpy.savez)"
-                  : ", which cannot be"));
+      throw InputException.in(
+          where,
+          "says that %s bytes inflate to %s%s",
+          member.compressedSize(),
+          member.size(),
+          possible
+              ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
+                  + " (numpy.savez)"
+              : ", which cannot be");
     }
   }
 

@@ -18,7 +18,7 @@ class CsvRowsTest {
   }
 
   private static double[][] read(String text) {
-    return CsvMatrix.read(source(text)).toArrays();
+    return CsvRows.in(source(text)).readAll("x").toArrays();
   }
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class CsvRowsTest {
 
     assertThat(rows.headerWarnings())
         .containsExactly("x.csv: the first line, \"cat,…\", is taken as a header");
-    assertThat(CsvMatrix.read("x", rows).toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
+    assertThat(rows.readAll("x").toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
   }
 
   @Test
@@ -51,7 +51,7 @@ class CsvRowsTest {
     CsvRows rows = CsvRows.in(source("nan,inf\n1,2\n"));
 
     assertThat(rows.headerWarnings()).isEmpty();
-    assertThat(CsvMatrix.read("x", rows).get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(rows.readAll("x").get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @ParameterizedTest
