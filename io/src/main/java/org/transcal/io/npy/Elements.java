@@ -66,7 +66,7 @@ public final class Elements implements Closeable {
 
   float[] floats(int rows, int columns) throws IOException {
     float[] all = Allocation.floats(where, (long) rows * columns);
-    if (isRowMajor(rows, columns)) {
+    if (header.isRowMajor()) {
       read(all, 0, all.length);
     } else {
       readColumns(rows, columns, (at, value) -> all[at] = (float) value);
@@ -76,7 +76,7 @@ public final class Elements implements Closeable {
 
   double[] doubles(int rows, int columns) throws IOException {
     double[] all = Allocation.doubles(where, (long) rows * columns);
-    if (isRowMajor(rows, columns)) {
+    if (header.isRowMajor()) {
       read(all, 0, all.length);
     } else {
       readColumns(rows, columns, (at, value) -> all[at] = value);
@@ -131,10 +131,6 @@ public final class Elements implements Closeable {
       fill(part);
       left -= part;
     }
-  }
-
-  private boolean isRowMajor(int rows, int columns) {
-    return header.order() == NpyHeader.ElementOrder.ROW_MAJOR || rows <= 1 || columns <= 1;
   }
 
   private ByteBuffer fill(int elements) throws IOException {

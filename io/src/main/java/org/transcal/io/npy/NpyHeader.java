@@ -62,9 +62,9 @@ public final class NpyHeader {
     return order;
   }
 
-  /** Whether a matrix can be read row by row; true of one row or column in either order. */
+  /** Whether rows are contiguous; true of a vector, one row or one column in either order. */
   public boolean isRowMajor() {
-    return order == ElementOrder.ROW_MAJOR || shape[0] <= 1 || shape[1] <= 1;
+    return order == ElementOrder.ROW_MAJOR || rank() < 2 || shape[0] <= 1 || shape[1] <= 1;
   }
 
   /** Number of dimensions. */
