@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +18,10 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.CalibrationMetrics;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
+import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -186,15 +188,21 @@ class ResultJsonTest {
 
   @Test
   void givenAnEvaluation_thenFieldsAndOrderAreTheContract() {
-    Map<String, EvaluationJson.Measured> metrics = new LinkedHashMap<>();
-    metrics.put("ece", new EvaluationJson.Measured(0.125, 0.0625, 0.25));
-    metrics.put("nll", new EvaluationJson.Measured(Double.POSITIVE_INFINITY, 1, Double.NaN));
+    List<MetricEvaluation.Score> scores =
+        List.of(
+            new MetricEvaluation.Score(
+                CalibrationMetrics.expectedCalibrationError(15),
+                new Estimate(0.125, new Interval(0.0625, 0.25))),
+            new MetricEvaluation.Score(
+                CalibrationMetrics.negativeLogLikelihood(),
+                new Estimate(Double.POSITIVE_INFINITY, new Interval(1, Double.POSITIVE_INFINITY))));
     ReliabilityDiagram diagram =
         ReliabilityDiagram.of(
             new double[] {0.75, 1}, new double[] {1, 0}, Frequencies.copyOf(2, 0.5), 2);
 
-    String text =
-        new String(EvaluationJson.encode(2, 10, metrics, diagram), StandardCharsets.UTF_8);
+    MetricEvaluation evaluation = new MetricEvaluation(2, 10, 0.95, scores, diagram);
+
+    String text = new String(EvaluationJson.encode(evaluation), StandardCharsets.UTF_8);
 
     assertThat(text)
         .isEqualToIgnoringWhitespace(

@@ -6,34 +6,20 @@ import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.prediction.Logits;
-import org.transcal.prediction.Probabilities;
 import org.transcal.task.DomainFeatures;
 
-/** Arrays as what they stand for; whatever the core refuses is refused with the array's name. */
-final class Meaning {
-  private Meaning() {}
-
-  static Logits logits(StoredArray array) {
-    Matrix matrix = array.matrix();
-    return naming(array.where(), () -> Logits.of(matrix));
-  }
-
-  static Probabilities probabilities(StoredArray array) {
-    Matrix matrix = array.matrix();
-    return naming(array.where(), () -> Probabilities.of(matrix));
-  }
+/** Arrays as features, labels and numbers; every refusal names the array. */
+final class TypedArrays {
+  private TypedArrays() {}
 
   static Matrix features(StoredArray array) {
     Matrix matrix = array.matrix();
     if (matrix.rows() == 0 || matrix.columns() == 0) {
-      throw new InputException(
-          array.where()
-              + ": has "
-              + matrix.rows()
-              + " rows and "
-              + matrix.columns()
-              + " columns; features need at least one of each");
+      throw InputException.in(
+          array.where(),
+          "has %d rows and %d columns; features need at least one of each",
+          matrix.rows(),
+          matrix.columns());
     }
     return naming(
         array.where(),
@@ -43,23 +29,19 @@ final class Meaning {
         });
   }
 
-  /** Fails at the first NaN or infinity; {@code firstRow} is the row that the matrix starts at. */
+  /** Fails at the first NaN or infinity; {@code firstRow} is the row of the matrix in the file. */
   static void requireFinite(String where, String what, Matrix matrix, long firstRow) {
     long bad = Kernels.firstNonFinite(matrix);
     if (bad >= 0) {
       int row = (int) (bad / matrix.columns());
       int column = (int) (bad % matrix.columns());
-      throw new InputException(
-          where
-              + ": "
-              + what
-              + " at row "
-              + (firstRow + row)
-              + ", column "
-              + column
-              + " is "
-              + matrix.get(row, column)
-              + "; it must be finite");
+      throw InputException.in(
+          where,
+          "%s at row %d, column %d is %s; it must be finite",
+          what,
+          firstRow + row,
+          column,
+          matrix.get(row, column));
     }
   }
 
@@ -67,8 +49,8 @@ final class Meaning {
     double[] values = array.vector();
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
-        throw new InputException(
-            array.where() + ": value at row " + i + " is " + values[i] + "; it must be finite");
+        throw InputException.in(
+            array.where(), "value at row %d is %s; it must be finite", i, values[i]);
       }
     }
     return values;
@@ -79,29 +61,26 @@ final class Meaning {
     return naming(array.where(), () -> Labels.copyOf(labels, classes));
   }
 
-  /** Integral values within the range of int. */
+  /** Integral values in the range of int. */
   static int[] integers(StoredArray array, String what) {
     double[] values = array.vector();
     int[] integers = Allocation.ints(array.where(), values.length);
     for (int i = 0; i < values.length; i++) {
       integers[i] = (int) values[i];
       if (integers[i] != values[i]) {
-        throw new InputException(
-            array.where()
-                + ": "
-                + what
-                + " at row "
-                + i
-                + " is "
-                + values[i]
-                + "; it must be an integer"
-                + (Math.abs(values[i]) > 0x1p31 ? " below 2^31" : ""));
+        throw InputException.in(
+            array.where(),
+            "%s at row %d is %s; it must be an integer%s",
+            what,
+            i,
+            values[i],
+            Math.abs(values[i]) > 0x1p31 ? " below 2^31" : "");
       }
     }
     return integers;
   }
 
-  /** Runs a check of the core and adds the array's name to what it says. */
+  /** Runs a check of the core and adds the array's name to its message. */
   static <T> T naming(String where, Supplier<T> check) {
     try {
       return check.get();
