@@ -9,15 +9,15 @@ import org.transcal.adapt.loss.MarginDisparity;
 import org.transcal.adapt.loss.OneHot;
 import org.transcal.adapt.network.Layer;
 
-/** Margin disparity discrepancy: an adversarial classifier that agrees on the source alone. */
+/** Margin disparity discrepancy: an adversarial classifier that agrees on the source only. */
 final class Mdd implements AdaptationLoss {
   private static final double MARGIN = 4;
   private static final double REVERSAL = 0.1;
 
   private final Head adversary;
 
-  Mdd(Parts parts) {
-    adversary = new Head(parts, parts.features(), Head.HIDDEN, parts.classes());
+  Mdd(LayerFactory layers) {
+    adversary = new Head(layers, layers.features(), Head.HIDDEN, layers.classes());
   }
 
   @Override
@@ -26,16 +26,16 @@ final class Mdd implements AdaptationLoss {
   }
 
   @Override
-  public Optional<NDArray> transfer(Forward forward) {
-    NDArray reversed = GradientReversal.of(forward.features(), REVERSAL * forward.ramp());
+  public Optional<NDArray> transfer(ForwardPass pass) {
+    NDArray reversed = GradientReversal.of(pass.features(), REVERSAL * pass.ramp());
     NDList scores =
-        adversary.scores(reversed, forward.dropout()).split(new long[] {forward.sourceRows()}, 0);
+        adversary.scores(reversed, pass.dropout()).split(new long[] {pass.sourceRows()}, 0);
     return Optional.of(
         MarginDisparity.of(
             MARGIN,
             scores.get(0),
-            OneHot.ofLargest(forward.sourceLogits()),
+            OneHot.ofLargest(pass.sourceLogits()),
             scores.get(1),
-            OneHot.ofLargest(forward.targetLogits())));
+            OneHot.ofLargest(pass.targetLogits())));
   }
 }

@@ -14,8 +14,8 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 
 /**
- * The safetensors format: eight bytes that say how long the header is, the header in JSON, then
- * numbers in single precision, all little-endian.
+ * The safetensors format: the size of the header in eight bytes, the header in JSON, then values in
+ * single precision, all little-endian.
  */
 final class SafeTensors {
   static final int LENGTH_BYTES = Long.BYTES;
