@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.DomainPair;
@@ -81,7 +82,7 @@ public final class Adaptation {
     return new Adaptation(data, source, target);
   }
 
-  private Adaptation copy() {
+  private Adaptation with(Consumer<Adaptation> change) {
     Adaptation copy = new Adaptation(data, source, target);
     copy.rows = rows;
     copy.method = method;
@@ -90,21 +91,18 @@ public final class Adaptation {
     copy.encoder = encoder;
     copy.models = models;
     copy.passes = passes;
+    change.accept(copy);
     return copy;
   }
 
   /** With another method. */
   public Adaptation withMethod(AdaptationMethod newMethod) {
-    Adaptation copy = copy();
-    copy.method = newMethod;
-    return copy;
+    return with(copy -> copy.method = newMethod);
   }
 
   /** With other settings. */
   public Adaptation withSettings(TrainingSettings newSettings) {
-    Adaptation copy = copy();
-    copy.settings = newSettings;
-    return copy;
+    return with(copy -> copy.settings = newSettings);
   }
 
   /** With another seed. */
@@ -114,16 +112,12 @@ public final class Adaptation {
 
   /** With other rows. */
   public Adaptation withRows(Rows newRows) {
-    Adaptation copy = copy();
-    copy.rows = newRows;
-    return copy;
+    return with(copy -> copy.rows = newRows);
   }
 
   /** With values prepared in a given way instead of the detected one. */
   public Adaptation withPreparation(PreparationKind kind) {
-    Adaptation copy = copy();
-    copy.preparation = Optional.of(kind);
-    return copy;
+    return with(copy -> copy.preparation = Optional.of(kind));
   }
 
   /**
@@ -145,9 +139,7 @@ public final class Adaptation {
    */
   @SuppressWarnings("exports")
   public Adaptation withEncoder(Supplier<Block> newEncoder) {
-    Adaptation copy = copy();
-    copy.encoder = Optional.of(newEncoder);
-    return copy;
+    return with(copy -> copy.encoder = Optional.of(newEncoder));
   }
 
   /** With a number of models, which share the source split and differ in everything random. */
@@ -156,9 +148,7 @@ public final class Adaptation {
       throw new IllegalArgumentException(
           "Number of models is " + newModels + "; it must be in 1 … " + MOST_MODELS);
     }
-    Adaptation copy = copy();
-    copy.models = newModels;
-    return copy;
+    return with(copy -> copy.models = newModels);
   }
 
   /** With a number of passes with dropout for {@code mc-dropout}; 0 for none. */
@@ -167,9 +157,7 @@ public final class Adaptation {
       throw new IllegalArgumentException(
           "Number of passes is " + newPasses + "; it must be in 0 … " + MOST_PASSES);
     }
-    Adaptation copy = copy();
-    copy.passes = newPasses;
-    return copy;
+    return with(copy -> copy.passes = newPasses);
   }
 
   /** Number of steps that {@link #train} takes in all. */

@@ -5,16 +5,38 @@ import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.dataset.SparseRows;
 import org.transcal.io.file.InputException;
 
-/** A transformation of values, fitted on rows without their labels and then applied to any row. */
-public final class Preparation {
-  private final PreparationKind kind;
-  private final float[] mean;
-  private final float[] scale;
-
-  private Preparation(PreparationKind kind, float[] mean, float[] scale) {
-    this.kind = kind;
-    this.mean = mean;
-    this.scale = scale;
+/**
+ * A transformation of values, fitted on rows without their labels and then applied to any row.
+ *
+ * @param kind how values are transformed
+ * @param mean means of the columns; empty if the kind needs none; shared
+ * @param scale scales of the columns; empty if the kind needs none; shared
+ */
+public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
+  /** Checks the values. */
+  public Preparation {
+    if (mean.length != scale.length || kind.standardizesColumns() != mean.length > 0) {
+      throw new IllegalArgumentException(
+          "Preparation "
+              + kind.optionName()
+              + " has "
+              + mean.length
+              + " means and "
+              + scale.length
+              + " scales");
+    }
+    for (int j = 0; j < scale.length; j++) {
+      if (!(scale[j] > 0 && scale[j] <= Float.MAX_VALUE && Float.isFinite(mean[j]))) {
+        throw new IllegalArgumentException(
+            "Preparation of column "
+                + j
+                + " has mean "
+                + mean[j]
+                + " and scale "
+                + scale[j]
+                + "; they must be finite, and the scale above 0");
+      }
+    }
   }
 
   /**
@@ -55,48 +77,6 @@ public final class Preparation {
       mean[j] = features instanceof SparseRows ? 0 : (float) means[j];
     }
     return new Preparation(kind, mean, scale);
-  }
-
-  /** A preparation fitted earlier; arrays are shared, and empty if the kind needs none. */
-  public static Preparation of(PreparationKind kind, float[] mean, float[] scale) {
-    if (mean.length != scale.length || kind.standardizesColumns() != mean.length > 0) {
-      throw new IllegalArgumentException(
-          "Preparation "
-              + kind.optionName()
-              + " has "
-              + mean.length
-              + " means and "
-              + scale.length
-              + " scales");
-    }
-    for (int j = 0; j < scale.length; j++) {
-      if (!(scale[j] > 0 && scale[j] <= Float.MAX_VALUE && Float.isFinite(mean[j]))) {
-        throw new IllegalArgumentException(
-            "Preparation of column "
-                + j
-                + " has mean "
-                + mean[j]
-                + " and scale "
-                + scale[j]
-                + "; they must be finite, and the scale above 0");
-      }
-    }
-    return new Preparation(kind, mean, scale);
-  }
-
-  /** The kind. */
-  public PreparationKind kind() {
-    return kind;
-  }
-
-  /** Means of the columns; empty if the kind needs none. */
-  public float[] mean() {
-    return mean.clone();
-  }
-
-  /** Scales of the columns; empty if the kind needs none. */
-  public float[] scale() {
-    return scale.clone();
   }
 
   /**

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.transcal.adapt.loss.CrossEntropy;
 import org.transcal.adapt.loss.GradientReversal;
 import org.transcal.adapt.loss.OneHot;
-import org.transcal.adapt.loss.OuterProduct;
 import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.tensor.Constants;
 
@@ -44,7 +43,7 @@ final class Adversarial implements AdaptationLoss {
     NDArray seen =
         input == Input.FEATURES
             ? reversed
-            : OuterProduct.of(pass.logits().stopGradient().softmax(1), reversed);
+            : outerProduct(pass.logits().stopGradient().softmax(1), reversed);
     NDArray scores = discriminator.scores(seen, pass.dropout());
     // Two logits of which one is 0: the logistic loss.
     NDArray logits = scores.concat(scores.zerosLike(), 1);
@@ -53,6 +52,12 @@ final class Adversarial implements AdaptationLoss {
     NDArray truth = OneHot.of(seen.getManager(), domains, 2);
     NDArray weights = weights(pass.sourceLogits()).concat(weights(pass.targetLogits()), 0);
     return Optional.of(CrossEntropy.weightedMean(logits, truth, weights));
+  }
+
+  /** Rows {@code (a_1 b_1, a_1 b_2, …, a_K b_d)}. */
+  static NDArray outerProduct(NDArray a, NDArray b) {
+    long width = a.getShape().get(1) * b.getShape().get(1);
+    return a.expandDims(2).mul(b.expandDims(1)).reshape(new Shape(a.getShape().get(0), width));
   }
 
   /** Row weights of one domain, which sum to 1. */

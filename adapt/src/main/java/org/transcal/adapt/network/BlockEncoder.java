@@ -32,7 +32,10 @@ public final class BlockEncoder implements EncoderWeights {
     this.maker = maker;
     this.inputs = inputs;
     this.features = features;
-    this.finite = block.getParameters().values().stream().allMatch(BlockEncoder::isFinite);
+    this.finite =
+        block.getParameters().values().stream()
+            .map(Parameter::getArray)
+            .noneMatch(a -> a.isNaN().any().getBoolean() || a.isInfinite().any().getBoolean());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       block.saveParameters(new DataOutputStream(bytes));
@@ -95,11 +98,6 @@ public final class BlockEncoder implements EncoderWeights {
   @Override
   public boolean isFinite() {
     return finite;
-  }
-
-  private static boolean isFinite(Parameter parameter) {
-    NDArray array = parameter.getArray();
-    return !array.isNaN().any().getBoolean() && !array.isInfinite().any().getBoolean();
   }
 
   @Override

@@ -69,14 +69,6 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
     return values;
   }
 
-  /** Fails unless another layer takes this one's outputs. */
-  void requireBefore(LayerWeights next) {
-    if (next.inputs != outputs) {
-      throw new IllegalArgumentException(
-          this + " comes before " + next + "; outputs and inputs must be equal");
-    }
-  }
-
   /** Whether every number is finite. */
   public boolean isFinite() {
     return isFinite(weight) && isFinite(bias);

@@ -20,7 +20,9 @@ public record LayeredEncoder(List<LayerWeights> layers) implements EncoderWeight
       throw new IllegalArgumentException("Encoder has no layers; at least one is needed");
     }
     for (int i = 1; i < layers.size(); i++) {
-      layers.get(i - 1).requireBefore(layers.get(i));
+      if (layers.get(i).inputs() != layers.get(i - 1).outputs()) {
+        throw new IllegalArgumentException("Layers do not fit together: " + layers);
+      }
     }
   }
 
