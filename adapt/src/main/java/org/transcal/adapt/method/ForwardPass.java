@@ -4,15 +4,15 @@ import ai.djl.ndarray.NDArray;
 import org.transcal.adapt.network.Dropout;
 
 /**
- * What a network made of a batch of source and a batch of target rows.
+ * What the network computed for a batch of source and target rows.
  *
  * @param features features of source rows, then of target rows
  * @param logits logits of source rows, then of target rows
  * @param sourceLabels true classes of source rows, one-hot
- * @param ramp λ_p, which rises from 0 to 1 as training goes on
- * @param dropout what other parts of a method use, too
+ * @param ramp λ_p, which rises from 0 to 1 during training
+ * @param dropout for the method's own layers
  */
-public record Forward(
+public record ForwardPass(
     NDArray features, NDArray logits, NDArray sourceLabels, double ramp, Dropout dropout) {
   /** Features of source rows. */
   public NDArray sourceFeatures() {

@@ -6,23 +6,14 @@ import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.network.LayerWeights;
 
 /**
- * What a method makes layers of its own from.
+ * Makes a method's own layers.
  *
  * @param manager owns their arrays
- * @param random of their first weights
- * @param classifier the network's own classifier
+ * @param random for their initial weights
+ * @param features number of features
+ * @param classes number of classes
  */
-public record Parts(NDManager manager, SplittableRandom random, Layer classifier) {
-  /** Number of features. */
-  public int features() {
-    return classifier.inputs();
-  }
-
-  /** Number of classes. */
-  public int classes() {
-    return classifier.outputs();
-  }
-
+public record LayerFactory(NDManager manager, SplittableRandom random, int features, int classes) {
   /** A layer with random weights. */
   public Layer newLayer(long inputs, int outputs) {
     return Layer.of(manager, LayerWeights.random(inputs, outputs, random));
