@@ -1,4 +1,4 @@
-"""Makes what bench/speed/extract measures: photograph-like JPEGs and a ResNet-50 with random weights.
+"""Generates the inputs of bench/speed/extract: photograph-like JPEGs and a ResNet-50 with random weights.
 
     /usr/bin/python3 extract_inputs.py FOLDER [IMAGES]
 

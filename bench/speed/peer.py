@@ -1,4 +1,4 @@
-"""The same jobs in numpy, scipy and scikit-learn: what our figures stand beside.
+"""The same jobs in numpy, scipy and scikit-learn, for comparison.
 
 Usage: peer.py JOB ARGUMENT... ; prints one JSON object on the last line.
 """

@@ -125,38 +125,7 @@ class BootstrapTest {
     assertThat(interval.high()).isCloseTo(0.545 + halfWidth, within(0.25 * halfWidth));
   }
 
-  @Test
-  void givenRepeatedSamples_thenIntervalOfBrierHoldsTheTruthAsOftenAsStated() {
-    double coverage =
-        coverage(
-            400,
-            100,
-            0,
-            CALIBRATED_BRIER,
-            predictions ->
-                BOOTSTRAP.intervals(predictions, List.of(CalibrationMetrics.brierScore())).get(0));
-
-    assertThat(coverage).isBetween(0.91, 0.98);
-  }
-
-  @Test
-  void givenRepeatedSamples_thenIntervalOfAccuracyHoldsTheTruthAsOftenAsStated() {
-    double coverage =
-        coverage(
-            1000,
-            100,
-            0.05,
-            0.70,
-            predictions ->
-                BOOTSTRAP
-                    .withReplicates(2)
-                    .intervals(predictions, List.of(CalibrationMetrics.accuracy()))
-                    .get(0));
-
-    assertThat(coverage).isBetween(0.94, 0.99);
-  }
-
-  /** Groups of rows instead of rows: 1000 rows do not fit one a group. */
+  /** Groups of rows are resampled instead of rows: 1000 rows are more than there are groups. */
   @Test
   void givenRepeatedSamples_thenIntervalFromGroupsHoldsTheTruthAsOftenAsStated() {
     List<MergeableMetric> metrics = List.of(CalibrationMetrics.brierScore());
@@ -182,9 +151,9 @@ class BootstrapTest {
   }
 
   /**
-   * A quarter of the rows is resampled in place of all. Near a true error of 0 smooth and sweep ECE
-   * fall more slowly than the root of the rows, and their intervals hold it less often: decision 71
-   * has the numbers.
+   * A quarter of the rows is resampled instead of all. Near a true error of 0, smooth and sweep ECE
+   * fall more slowly than the square root of the rows, and their intervals contain it less often:
+   * decision record 0037 has the numbers.
    */
   @ParameterizedTest
   @CsvSource({
@@ -228,28 +197,6 @@ class BootstrapTest {
             resampled);
     stream.add(rows);
     return stream.result();
-  }
-
-  /**
-   * Plain percentiles hold the truth never where it is 0, since a resample is noisier than the
-   * sample. Where accuracy is 0.1 below confidence everywhere, the true ECE is 0.1.
-   */
-  @ParameterizedTest
-  @CsvSource({"0, 0", "0.1, 0.1"})
-  void givenRepeatedSamples_thenIntervalOfEceHoldsTheTruth(double excess, double truth) {
-    double coverage =
-        coverage(
-            200,
-            300,
-            excess,
-            truth,
-            predictions ->
-                BOOTSTRAP
-                    .intervals(
-                        predictions, List.of(CalibrationMetrics.expectedCalibrationError(15)))
-                    .get(0));
-
-    assertThat(coverage).isGreaterThanOrEqualTo(0.85);
   }
 
   @Test

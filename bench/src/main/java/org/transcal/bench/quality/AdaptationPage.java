@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.bench.quality.AdaptationRuns.Run;
 
-/** Measured trainings as a page of tables. */
+/** The page with the measured trainings. */
 final class AdaptationPage {
   /** Mean target accuracy of PyTorch models of the same shape, schedule and rows, seed 0. */
   private static final Map<String, Map<String, String>> PEER =
@@ -58,14 +58,15 @@ final class AdaptationPage {
   String toMarkdown() {
     StringBuilder text = new StringBuilder("# Every adaptation method on real data\n\n");
     text.append("Written by `bench/quality/adaptation`; do not edit. Means over the tasks of each");
-    text.append(" data set, in %; PyTorch's are models of the same shape, schedule and rows.");
-    text.append(" ECE is that of target predictions before calibration (15 bins). Seconds were");
-    text.append(" measured on whatever else the machine did.\n");
+    text.append(" data set, in %. The PyTorch models have the same layers, schedule and rows.");
+    text.append(
+        " ECE is of target predictions before calibration (15 bins). Seconds were measured");
+    text.append(" on a machine with other work.\n");
     for (String data : runs.stream().map(Run::data).distinct().toList()) {
       List<Run> some = runs.stream().filter(run -> run.data().equals(data)).toList();
       text.append("\n## ").append(data).append("\n\n");
-      text.append("| method | tasks | accuracy, seed 0 | PyTorch's | accuracy, mean of seeds |");
-      text.append(" ECE before calibration, seed 0 | ECE, mean of seeds | seconds a task |\n");
+      text.append("| method | tasks | accuracy, seed 0 | PyTorch | accuracy, mean of seeds |");
+      text.append(" ECE before calibration, seed 0 | ECE, mean of seeds | seconds per task |\n");
       text.append("|---|---|---|---|---|---|---|---|\n");
       for (String method : AdaptationMethod.names()) {
         List<Run> ofMethod = some.stream().filter(run -> run.method().equals(method)).toList();

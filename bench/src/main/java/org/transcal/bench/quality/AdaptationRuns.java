@@ -15,7 +15,7 @@ import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
-/** Trainings that were measured, kept in a file, so that a study can go on where it was ended. */
+/** Measured trainings, kept in a file so that an interrupted study can resume. */
 final class AdaptationRuns {
   private static final int BINS = 15;
   private static final String HEADER = "data,task,method,seed,accuracy,ece,seconds\n";
@@ -23,7 +23,7 @@ final class AdaptationRuns {
   /**
    * One training.
    *
-   * @param accuracy on the target; NaN where training diverged
+   * @param accuracy on the target; NaN if training diverged
    * @param ece on the target, before calibration
    */
   record Run(
@@ -70,12 +70,12 @@ final class AdaptationRuns {
         .findFirst();
   }
 
-  /** Something that trains. */
+  /** A training to measure. */
   interface Training {
     AdaptedTask run();
   }
 
-  /** Trains, measures and notes, unless that was done before. */
+  /** Trains, measures and records, unless the file already has this training. */
   void measure(String data, String task, String method, long seed, Training training)
       throws IOException {
     if (find(data, task, method, seed).isPresent()) {

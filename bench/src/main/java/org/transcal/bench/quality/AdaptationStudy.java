@@ -17,7 +17,7 @@ public final class AdaptationStudy {
   /**
    * A data set with its pairs of domains.
    *
-   * @param name of the file without its ending
+   * @param name the file name without extension
    */
   private record Suite(String name, DataSet data, List<String[]> pairs) {}
 
@@ -25,7 +25,7 @@ public final class AdaptationStudy {
 
   /**
    * Arguments: folder of data sets, file of runs, Markdown file to write, seeds, and optionally
-   * data sets and methods; each of the last three with commas between.
+   * data sets and methods; each of the last three is comma-separated.
    */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);

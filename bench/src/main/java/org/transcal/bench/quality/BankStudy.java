@@ -76,11 +76,11 @@ public final class BankStudy {
     StringBuilder text = new StringBuilder("# Every method on the bank of real tasks\n\n");
     text.append("Written by `bench/quality/bank`; do not edit.\n\n");
     text.append(
-        "Mean target ECE (%, 15 bins) over the tasks of each suite; the last column counts");
+        "Mean target ECE (%, 15 bins) over the tasks of each suite. The last column counts");
     text.append(" tasks on which a method is more than one point worse than no calibration.\n\n");
     text.append("| method |");
     tasks.forEach((suite, count) -> text.append(' ' + suite + " (" + count + ") |"));
-    text.append(" mean of suites | worse than none |\n|---|");
+    text.append(" mean of suites | worse than vanilla |\n|---|");
     text.append("---|".repeat(tasks.size() + 2)).append('\n');
     for (String method : Methods.names()) {
       Map<String, List<Double>> bySuite = errors.getOrDefault(method, Map.of());

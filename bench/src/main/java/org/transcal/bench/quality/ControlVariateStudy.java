@@ -17,10 +17,10 @@ import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
- * Bias and spread of the target error estimate across replications, for each control variate and
- * exponent λ, on a problem whose target error is known.
+ * Bias and standard deviation of the target error estimate across replications, for each control
+ * variate and exponent λ, on a problem whose target error is known.
  *
- * <p>A study, not a law: E[w^λ] is not 1 for λ &lt; 1, so a variate may raise bias or spread.
+ * <p>For λ &lt; 1 E[w^λ] is not 1, so a variate may increase bias or variance.
  */
 public final class ControlVariateStudy {
   private static final double[] LAMBDAS = {0, 0.25, 0.5, 0.75, 1};
@@ -38,7 +38,7 @@ public final class ControlVariateStudy {
   /** Writes the study as Markdown to the file named by the only argument. */
   public static void main(String[] arguments) throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append("# Control variates: bias and spread across replications\n\n");
+    text.append("# Control variates: bias and variance across replications\n\n");
     text.append("Written by `bench/quality/control-variates`; do not edit.\n\n");
     text.append(
         format(
@@ -58,7 +58,7 @@ public final class ControlVariateStudy {
     text.append(
         """
         How to read it: λ = 1 with the true ratio and no variate is unbiased (the importance \
-        weighting identity); a smaller λ buys a smaller spread with bias. The weight variate \
+        weighting identity); a smaller λ reduces the variance and adds bias. The weight variate \
         assumes that w^λ has mean 1, which holds for λ = 1 only, so for smaller λ its correction \
         shifts the estimate. λ = 0 is the limit λ → 0⁺, where the plain estimate is the source \
         error and the variate is ln w.

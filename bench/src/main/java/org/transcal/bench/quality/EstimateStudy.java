@@ -22,7 +22,7 @@ import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.metric.Interval;
 
-/** How close estimates without labels come, on a folder of tasks and on problems of known truth. */
+/** Errors of label-free estimates, on a folder of tasks and on problems with known truth. */
 public final class EstimateStudy {
   private static final List<String> METHODS =
       List.of("vanilla", "temperature", "transcal", "pseudocal", "recommended");
@@ -82,7 +82,7 @@ public final class EstimateStudy {
     table(text, "method", errors);
     text.append("\n## |estimated − true accuracy| (points)\n\n");
     table(text, "estimate", misses);
-    text.append("\n## The verdict\n\n| verdict | tasks | median miss (points) |\n|---|---|---|\n");
+    text.append("\n## The verdict\n\n| verdict | tasks | median error (points) |\n|---|---|---|\n");
     byVerdict.forEach(
         (verdict, values) ->
             text.append(
@@ -93,8 +93,9 @@ public final class EstimateStudy {
                     values.size(),
                     tasks,
                     100 * median(values))));
-    text.append("\n## Coverage of 90 % intervals\n\n| problems | hold the truth |\n|---|---|\n");
-    line(text, "tasks of the folder", held, tasks);
+    text.append(
+        "\n## Coverage of 90 % intervals\n\n| problems | intervals that contain the truth |\n|---|---|\n");
+    line(text, "tasks of the bank", held, tasks);
     int gaussians = 0;
     for (int i = 0; i < PROBLEMS; i++) {
       ShiftedGaussians problem = ShiftedGaussians.random(1000 + i);
@@ -103,7 +104,7 @@ public final class EstimateStudy {
               TargetEstimator.seeded(i).estimate(problem.sample(800, 400, 1000, 5000 + i)),
               problem.trueTargetAccuracy());
     }
-    line(text, "`ShiftedGaussians`, a closed form each", gaussians, PROBLEMS);
+    line(text, "`ShiftedGaussians`, each with a closed form", gaussians, PROBLEMS);
     int known = 0;
     for (int i = 0; i < KNOWN_SHIFTS; i++) {
       known +=

@@ -3,13 +3,13 @@ package org.transcal.bench.quality;
 import java.util.List;
 import java.util.Map;
 
-/** Figures that the paper prints, for the tasks that can be run here. */
+/** Figures printed in the paper, for the tasks that can be run here. */
 final class PaperFigures {
   /** Transfers of Multi-Domain Sentiment in the order of the paper's Table 3. */
   static final List<String> TRANSFERS =
       List.of("B2D", "B2E", "B2K", "D2B", "D2E", "D2K", "E2B", "E2D", "E2K", "K2B", "K2D", "K2E");
 
-  /** Target ECE (%) of Table 3, by our names of the methods; the last number is the average. */
+  /** Target ECE (%) of Table 3, by method; the last number is the average. */
   static final Map<String, List<Double>> TABLE_3 =
       Map.of(
           "vanilla",

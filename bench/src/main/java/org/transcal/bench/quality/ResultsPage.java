@@ -19,7 +19,7 @@ import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.experiment.WilcoxonSignedRank;
 
-/** Our tables beside the paper's own figures, and what holds on our tasks. */
+/** Our tables next to the paper's figures, and which of its claims hold on our tasks. */
 public final class ResultsPage {
   private static final String SUITE = "amazon";
   private static final List<String> COMPARED =
@@ -36,20 +36,20 @@ public final class ResultsPage {
   private ResultsPage() {}
 
   /**
-   * Arguments: the page, the folder of the bank's experiment, and that of Table 3 where models were
+   * Arguments: the page, the folder of the bank's experiment, and that of Table 3 if models were
    * trained.
    */
   public static void main(String[] arguments) throws IOException {
     ResultsPage page = new ResultsPage();
     Trials bank = ResultsFile.read(Path.of(arguments[1], "results.csv"));
-    page.text.append("# Results: what holds on our tasks\n\n");
+    page.text.append("# The paper's tables and claims on our tasks\n\n");
     page.text.append("Written by `bench/quality/results`; do not edit. ECE over 15 bins.\n");
     if (arguments.length > 2) {
       page.addTable3(
           "trained here from `data/amazon_bow.npz`",
           ResultsFile.read(Path.of(arguments[2], "results.csv")));
     } else {
-      page.text.append("\nNo model was trained for this page: the add-on `adapt` was not there.\n");
+      page.text.append("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
     }
     page.addTable3("of the bank", bank);
     page.addAccount(bank);
@@ -57,7 +57,7 @@ public final class ResultsPage {
     Files.writeString(Path.of(arguments[0]), page.text, StandardCharsets.UTF_8);
   }
 
-  /** The paper's Table 3 and ours, one line a method, for each way of adaptation. */
+  /** The paper's Table 3 and ours, one line per method and kind of adaptation. */
   private void addTable3(String models, Trials trials) {
     List<TaskName> tasks =
         trials.scoredTasks().stream()
@@ -67,11 +67,11 @@ public final class ResultsPage {
     if (tasks.isEmpty()) {
       return;
     }
-    text.append("\n## Table 3 of the paper beside models ").append(models).append("\n\n");
+    text.append("\n## Table 3 of the paper and models ").append(models).append("\n\n");
     text.append(
-        "Target ECE (%) on Multi-Domain Sentiment. The paper does not say which network or");
+        "Target ECE (%) on Multi-Domain Sentiment. The paper does not state which network or");
     text.append(
-        " words it used, so the models differ; what can be compared is the order of rows.\n\n");
+        " words it used, so the models differ; only the order of rows can be compared.\n\n");
     text.append("| method | adaptation | ");
     text.append(String.join(" | ", PaperFigures.TRANSFERS)).append(" | average |\n|---|---|");
     text.append("---:|".repeat(PaperFigures.TRANSFERS.size() + 1)).append('\n');
@@ -115,7 +115,7 @@ public final class ResultsPage {
     return String.format(Locale.ROOT, "%.1f", 100 * share);
   }
 
-  /** The paper's claims, each with what the bank says about it; computed, so that none can age. */
+  /** The paper's claims, each with the numbers of the bank. */
   private void addAccount(Trials trials) {
     String transcal = TransCal.released().name();
     text.append("\n## The paper's claims on the bank\n\n");
@@ -126,12 +126,13 @@ public final class ResultsPage {
     addClaim(trials, "the bias term helps", TransCal.withoutBiasReduction().name(), transcal);
     addClaim(trials, "the variance term helps", "transcal-no-variance", transcal);
     addClaim(trials, "serial beats parallel control variates", "transcal-cv-parallel", transcal);
-    addClaim(trials, "matrix scaling is worse than none", "matrix", Methods.UNCALIBRATED);
+    addClaim(trials, "matrix scaling is worse than no calibration", "matrix", Methods.UNCALIBRATED);
     text.append(
-        "\nEach cell gives both means (%), the first named method first. `p` is of a signed-rank");
+        "\nEach cell gives the mean ECE (%) of the method that should be worse, then of the better one.");
+    text.append(" `p` is from a signed-rank");
     text.append(
-        " test over tasks, which share data and are not independent: a guide, not a proof.\n");
-    text.append("\nWhat is left between TransCal and the oracle, which sees the labels: ");
+        " test over tasks. Tasks share data and are not independent, so it is only a guide.\n");
+    text.append("\nGap between TransCal and the oracle, which sees the labels: ");
     trials
         .scoredTasksBy(TaskName::suite)
         .forEach(
@@ -140,9 +141,9 @@ public final class ResultsPage {
                     .append(cell(trials, transcal, tasks).replace(" |", ""))
                     .append(" against")
                     .append(cell(trials, Methods.ORACLE, tasks).replace(" |", "; ")));
-    text.append("the paper speaks of results that approach the oracle's.");
+    text.append("the paper reports results close to the oracle.");
     text.append(
-        " Rows drawn anew add noise to every bin, so means over repeats lie above those of");
+        " Resampled rows add noise to every bin, so means over repeats are higher than those of");
     text.append(" [bank.md](bank.md), which has each task once.\n");
   }
 
@@ -163,7 +164,7 @@ public final class ResultsPage {
     text.append(" | ").append(pair(trials, worse, better)).append(" |\n");
   }
 
-  /** On how many tasks one is better, and how surely. */
+  /** On how many tasks one is better, and the p-value. */
   private static String pair(Trials trials, String worse, String better) {
     int wins = 0;
     int tasks = 0;
