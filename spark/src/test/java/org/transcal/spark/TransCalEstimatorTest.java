@@ -176,6 +176,6 @@ class TransCalEstimatorTest {
     assertThatThrownBy(() -> new TransCalEstimator().setMethod(method))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Method \"" + method + "\" cannot be fitted on Spark: ")
-        .hasMessageEndingWith("those that can are " + String.join(", ", SupportedMethod.names()));
+        .hasMessageEndingWith("supported methods: " + String.join(", ", SupportedMethod.names()));
   }
 }
