@@ -78,14 +78,17 @@ public final class FittedCalibration implements FittedMethod {
             Optional.empty()));
   }
 
+  /** A model with its search, found for a task. */
+  public static FittedCalibration of(String method, TransferTask task, FittedModel fitted) {
+    FittedCalibration plain =
+        of(method, task, fitted.model(), fitted.objective(), fitted.termination());
+    return plain.with(
+        fitted.estimatedAccuracy(), fitted.lambda(), Optional.empty(), Optional.empty());
+  }
+
   /** A temperature that a search found for a task. */
   public static FittedCalibration of(String method, TransferTask task, FittedTemperature fitted) {
-    return of(
-        method,
-        task,
-        new TemperatureModel(task.classes(), fitted.temperature()),
-        fitted.objective(),
-        fitted.termination());
+    return of(method, task, FittedModel.of(fitted, task.classes()));
   }
 
   /** The same with the method's own estimate of target accuracy. */

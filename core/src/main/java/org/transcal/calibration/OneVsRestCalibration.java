@@ -2,10 +2,12 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.Termination;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
@@ -14,7 +16,7 @@ import org.transcal.task.TransferTask;
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
  * 1. Fitted on the log odds of a class at source validation rows.
  */
-record OneVsRestCalibration(Kind kind) implements Calibrator {
+record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
   /** The binary calibrators. */
   public enum Kind {
     /** Sigmoid with smoothed targets. */
@@ -61,7 +63,11 @@ record OneVsRestCalibration(Kind kind) implements Calibrator {
   @Override
   public FittedCalibration fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
-    SourceValidation source = task.sourceValidation();
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
     Logits logits = source.logits();
     int classes = logits.classes();
     double[][] odds = new double[classes][logits.rows()];
@@ -92,7 +98,7 @@ record OneVsRestCalibration(Kind kind) implements Calibrator {
     }
     OneVsRestModel model = new OneVsRestModel(classes, maps);
     double nll = meanNegativeLogLikelihood(model, source);
-    return FittedCalibration.of(name(), task, model, nll, termination);
+    return new FittedModel(model, nll, termination);
   }
 
   private static double meanNegativeLogLikelihood(OneVsRestModel model, SourceValidation source) {

@@ -3,6 +3,7 @@ package org.transcal.calibration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.accuracy.ControlVariates;
@@ -133,27 +134,11 @@ public final class TransCal implements Calibrator {
   }
 
   /**
-   * What the method finds.
-   *
-   * @param temperature the temperature of the target
-   * @param lambda the exponent on the weights
-   * @param gap what is left between mean target confidence and estimated accuracy
-   * @param termination how the search ended
-   * @param estimatedAccuracy estimated target accuracy
-   */
-  public record Solution(
-      double temperature,
-      double lambda,
-      double gap,
-      Termination termination,
-      double estimatedAccuracy) {}
-
-  /**
    * Fits to a target of which only the mean confidence is known, such as one spread over machines.
    *
    * @throws CalibrationException where the data cannot be calibrated
    */
-  public Solution solve(
+  public FittedModel fit(
       SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
     return new Problem(source, weights, target, FittedTemperature.mostLikely(source)).solution();
   }
@@ -173,15 +158,8 @@ public final class TransCal implements Calibrator {
             weights,
             TargetConfidence.of(task.target()),
             prepared.sourceTemperature());
-    Solution solution = problem.solution();
-    return FittedCalibration.of(
-            name,
-            task,
-            new TemperatureModel(task.classes(), solution.temperature()),
-            solution.gap(),
-            solution.termination())
-        .withLambda(solution.lambda())
-        .withEstimatedAccuracy(solution.estimatedAccuracy())
+    FittedModel solution = problem.solution();
+    return FittedCalibration.of(name, task, solution)
         .withWeights(weights)
         .withLandscape(() -> problem.landscape(solution));
   }
@@ -212,6 +190,7 @@ public final class TransCal implements Calibrator {
 
   /** The equation of one task: mean target confidence at T = estimated accuracy at λ. */
   private final class Problem {
+    private final int classes;
     private final WeightedError risk;
     private final double[] error;
     private final ConfidenceCurve confidence;
@@ -222,6 +201,7 @@ public final class TransCal implements Calibrator {
         ImportanceWeights weights,
         TargetConfidence target,
         FittedTemperature sourceTemperature) {
+      classes = source.logits().classes();
       double sourceConfidence =
           Kernels.meanConfidence(
               source.logits().values(), sourceTemperature.temperature(), source.frequencies());
@@ -245,22 +225,23 @@ public final class TransCal implements Calibrator {
       return 1 - risk.mean(error, lambda);
     }
 
-    Solution solution() {
+    FittedModel solution() {
       ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
       double lambda = choice.point().lambda();
-      return new Solution(
-          choice.point().temperature(),
-          lambda,
+      return new FittedModel(
+          new TemperatureModel(classes, choice.point().temperature()),
           choice.gap(),
           choice.termination(),
-          Math.max(0, Math.min(1, accuracy(lambda))));
+          OptionalDouble.of(lambda),
+          OptionalDouble.of(Math.max(0, Math.min(1, accuracy(lambda)))));
     }
 
-    Landscape landscape(Solution solution) {
+    Landscape landscape(FittedModel solution) {
+      double found = ((TemperatureModel) solution.model()).temperature();
       double[] lambdas = new double[GRID_LAMBDAS];
       Arrays.setAll(lambdas, i -> (double) i / (GRID_LAMBDAS - 1));
       List<Point> curve = zeros.points(lambdas);
-      double largest = Math.max(10, solution.temperature());
+      double largest = Math.max(10, found);
       for (Point zero : curve) {
         largest = Math.max(largest, Math.min(100, zero.temperature()));
       }
@@ -281,7 +262,7 @@ public final class TransCal implements Calibrator {
           objective,
           curve,
           ZeroCurve.START,
-          new Point(solution.temperature(), solution.lambda()));
+          new Point(found, solution.lambda().orElseThrow()));
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
@@ -7,6 +9,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
@@ -24,7 +27,7 @@ import org.transcal.task.TransferTask;
  * @param bins number of equal-width bins of the ECE
  * @param densityRatio estimates the weights of tasks that bring none
  */
-record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements Calibrator {
+record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements SourceCalibrator {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 100;
 
@@ -50,29 +53,42 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements Ca
 
   @Override
   public FittedCalibration fit(PreparedTask prepared) {
-    TransferTask task = prepared.task();
     ImportanceWeights weights = prepared.weights(densityRatio);
-    SourceValidation source = task.sourceValidation();
-    double sourceTemperature = prepared.sourceTemperature().temperature();
-    double sourceConfidence =
-        Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
-    double temperature = Math.max(LOWEST, Math.min(HIGHEST, sourceTemperature));
+    TransferTask task = prepared.task();
     JumpingMinimum search =
-        new JumpingMinimum(
-            new WeightedCalibrationError(source, weights, sourceConfidence, bins),
-            new Point(temperature, 1),
-            LOWEST,
-            HIGHEST);
-    Point best = search.best();
-    boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
-    return FittedCalibration.of(
-            name(),
-            task,
-            new TemperatureModel(task.classes(), best.temperature()),
-            search.leastValue(),
-            atEnd ? Termination.AT_BOUND : Termination.CONVERGED)
-        .withLambda(best.lambda())
+        search(task.sourceValidation(), weights, prepared.sourceTemperature());
+    return FittedCalibration.of(name(), task, found(search, task.classes()))
         .withWeights(weights)
         .withLandscape(search::landscape);
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
+    JumpingMinimum search =
+        search(source, weights.orElseThrow(), FittedTemperature.mostLikely(source));
+    return found(search, source.logits().classes());
+  }
+
+  private JumpingMinimum search(
+      SourceValidation source, ImportanceWeights weights, FittedTemperature sourceTemperature) {
+    double start = sourceTemperature.temperature();
+    double sourceConfidence =
+        Kernels.meanConfidence(source.logits().values(), start, source.frequencies());
+    return new JumpingMinimum(
+        new WeightedCalibrationError(source, weights, sourceConfidence, bins),
+        new Point(Math.max(LOWEST, Math.min(HIGHEST, start)), 1),
+        LOWEST,
+        HIGHEST);
+  }
+
+  private static FittedModel found(JumpingMinimum search, int classes) {
+    Point best = search.best();
+    boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
+    return new FittedModel(
+        new TemperatureModel(classes, best.temperature()),
+        search.leastValue(),
+        atEnd ? Termination.AT_BOUND : Termination.CONVERGED,
+        OptionalDouble.of(best.lambda()),
+        OptionalDouble.empty());
   }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.transcal.matrix.Matrix;
@@ -15,8 +16,8 @@ import org.transcal.prediction.Probabilities;
 import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
-/** Sums a metric over the labelled rows of a partition. */
-final class PartitionScore implements Serializable {
+/** Accumulates a metric over the labelled rows of a partition. */
+final class PartitionMetric implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final int BATCH_VALUES = 1 << 15;
 
@@ -26,21 +27,32 @@ final class PartitionScore implements Serializable {
     LOGITS
   }
 
-  /**
-   * What a partition has: sums, or a problem.
-   *
-   * @param classes how many numbers a row has; 0 where no row was summed
-   * @param skipped how many rows were left out
-   * @param problem why the partition could not be summed; empty if it was
-   */
-  record Part(int classes, double[] sums, long skipped, String problem) implements Serializable {}
+  /** The sums of a partition; not a record, because Spark's Kryo cannot serialize records. */
+  static final class Part implements Serializable {
+    private static final long serialVersionUID = 1L;
 
-  /** A row that cannot be used. */
+    /** Numbers per row; 0 if no row was added. */
+    final int classes;
+
+    final double[] sums;
+    final long skipped;
+
+    /** Why the partition could not be summed; empty if it was. */
+    final String problem;
+
+    Part(int classes, double[] sums, long skipped, String problem) {
+      this.classes = classes;
+      this.sums = sums;
+      this.skipped = skipped;
+      this.problem = problem;
+    }
+  }
+
   private static final class InvalidRowException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    InvalidRowException(String message) {
-      super(message);
+    InvalidRowException(String format, Object... arguments) {
+      super(String.format(Locale.ROOT, format, arguments));
     }
   }
 
@@ -50,7 +62,7 @@ final class PartitionScore implements Serializable {
   private final String label;
   private final HandleInvalid invalid;
 
-  PartitionScore(
+  PartitionMetric(
       MetricChoice metric, Scale scale, String values, String label, HandleInvalid invalid) {
     this.metric = metric;
     this.scale = scale;
@@ -59,12 +71,12 @@ final class PartitionScore implements Serializable {
     this.invalid = invalid;
   }
 
-  /** One part. */
+  /** The only part of a partition. */
   Iterator<Part> of(Iterator<Row> rows) {
     try {
       return List.of(new Sum().of(rows)).iterator();
     } catch (IllegalArgumentException e) {
-      // A problem is an answer, too: a failing task would be tried again, and fill the log.
+      // Returned rather than thrown: Spark would retry a failing task and fill the log.
       return List.of(new Part(0, new double[0], 0, e.getMessage())).iterator();
     }
   }
@@ -82,7 +94,7 @@ final class PartitionScore implements Serializable {
     Part of(Iterator<Row> rows) {
       for (; rows.hasNext(); position++) {
         try {
-          take(rows.next());
+          add(rows.next());
         } catch (InvalidRowException e) {
           if (invalid == HandleInvalid.ERROR) {
             throw e;
@@ -94,7 +106,7 @@ final class PartitionScore implements Serializable {
       return new Part(classes, classes == 0 ? new double[0] : sums.sums(), skipped, "");
     }
 
-    private void take(Row row) {
+    private void add(Row row) {
       double[] numbers = numbers(row);
       int known = label(row, numbers.length);
       if (classes == 0) {
@@ -129,40 +141,32 @@ final class PartitionScore implements Serializable {
 
     private double[] numbers(Row row) {
       if (row.isNullAt(0)) {
-        throw new InvalidRowException(column(values) + " is null; numbers are needed");
+        throw new InvalidRowException("Column \"%s\" is null; numbers are needed", values);
       }
       int size = VectorValues.size(row.get(0));
       if (size < 2 || size > VectorValues.LARGEST_SIZE) {
         throw new InvalidRowException(
-            column(values)
-                + " holds "
-                + size
-                + " numbers in row "
-                + position
-                + " of partition "
-                + TaskContext.getPartitionId()
-                + "; one per class is needed, 2 to "
-                + VectorValues.LARGEST_SIZE);
+            "Column \"%s\" holds %d numbers in row %d of partition %d; one per class is needed,"
+                + " 2 to %d",
+            values, size, position, TaskContext.getPartitionId(), VectorValues.LARGEST_SIZE);
       }
       double[] numbers = VectorValues.read(row.get(0));
       int wrong = VectorValues.firstBeyond(numbers, Double.MAX_VALUE);
       if (wrong >= 0) {
         throw new InvalidRowException(
-            column(values)
-                + " holds "
-                + VectorValues.showAt(numbers, wrong)
-                + "; it must be finite");
+            "Column \"%s\" holds %s; it must be finite",
+            values, VectorValues.showAt(numbers, wrong));
       }
       if (classes > 0 && size != classes) {
-        // Not an invalid row: which of the sizes is right cannot be told.
+        // Not an invalid row: either size may be the right one.
         throw new IllegalArgumentException(
-            column(values)
-                + " holds "
-                + size
-                + " numbers, "
-                + VectorValues.show(numbers)
-                + ", where other rows hold "
-                + classes);
+            String.format(
+                Locale.ROOT,
+                "Column \"%s\" holds %d numbers, %s; other rows hold %d",
+                values,
+                size,
+                VectorValues.show(numbers),
+                classes));
       }
       if (invalid == HandleInvalid.SKIP && scale == Scale.PROBABILITIES) {
         checked(Matrix.wrap(numbers, 1, size));
@@ -175,26 +179,17 @@ final class PartitionScore implements Serializable {
     try {
       return Probabilities.of(matrix);
     } catch (IllegalArgumentException e) {
-      throw new InvalidRowException(column(values) + ": " + e.getMessage());
+      throw new InvalidRowException("Column \"%s\": %s", values, e.getMessage());
     }
   }
 
   private int label(Row row, int classes) {
-    double value = row.isNullAt(1) ? Double.NaN : row.getDouble(1);
-    if (value >= 0 && value < classes && value == Math.rint(value)) {
-      return (int) value;
+    int known = VectorValues.label(row, 1, classes);
+    if (known < 0) {
+      throw new InvalidRowException(
+          "Column \"%s\" holds %s; labels of %d classes must be in 0 … %d",
+          label, row.get(1), classes, classes - 1);
     }
-    throw new InvalidRowException(
-        column(label)
-            + " holds "
-            + (row.isNullAt(1) ? "null" : Double.toString(value))
-            + "; labels of "
-            + classes
-            + " classes must be in 0 … "
-            + (classes - 1));
-  }
-
-  private static String column(String name) {
-    return "Column \"" + name + "\"";
+    return known;
   }
 }

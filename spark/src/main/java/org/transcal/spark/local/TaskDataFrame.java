@@ -21,8 +21,8 @@ import org.transcal.task.DomainFeatures;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
-/** A task that was read from a file as rows of a DataFrame. */
-final class TaskRowsOfFile {
+/** A task as rows of a DataFrame. */
+final class TaskDataFrame {
   private static final StructType SCHEMA =
       new StructType()
           .add("split", DataTypes.StringType)
@@ -30,13 +30,13 @@ final class TaskRowsOfFile {
           .add("logits", SQLDataTypes.VectorType())
           .add("label", DataTypes.IntegerType);
 
-  private TaskRowsOfFile() {}
+  private TaskDataFrame() {}
 
   static Dataset<Row> frame(SparkSession session, TransferTask task, int partitions) {
     DomainFeatures features =
         task.features()
             .orElseThrow(
-                () -> new MissingPartException(task.name() + " has no features; they are needed"));
+                () -> new MissingPartException(task.name() + " has no features; Spark needs them"));
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < features.sourceTrain().rows(); i++) {
       rows.add(RowFactory.create("source_train", row(features.sourceTrain(), i), null, null));
@@ -52,7 +52,7 @@ final class TaskRowsOfFile {
       rows.add(RowFactory.create("target", row(features.target(), i), row(target, i), null));
     }
     JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
-    // Kept by Spark, else rows from memory are sent along with every task of every pass.
+    // Checkpointed, because rows in memory would be sent with every task of every pass.
     return session.createDataFrame(context.parallelize(rows, partitions), SCHEMA).localCheckpoint();
   }
 
