@@ -56,8 +56,7 @@ record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCali
   public FittedCalibration fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
     ImportanceWeights weights = prepared.weights(densityRatio);
-    return FittedCalibration.of(
-            name(), task, fit(task.sourceValidation(), Optional.of(weights)))
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.of(weights)))
         .withWeights(weights);
   }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.transcal.Termination;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.accuracy.Replicates;
 import org.transcal.accuracy.WeightedError;

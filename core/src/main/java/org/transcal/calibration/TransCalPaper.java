@@ -55,8 +55,7 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements So
   public FittedCalibration fit(PreparedTask prepared) {
     ImportanceWeights weights = prepared.weights(densityRatio);
     TransferTask task = prepared.task();
-    JumpingMinimum search =
-        search(task.sourceValidation(), weights, prepared.sourceTemperature());
+    JumpingMinimum search = search(task.sourceValidation(), weights, prepared.sourceTemperature());
     return FittedCalibration.of(name(), task, found(search, task.classes()))
         .withWeights(weights)
         .withLandscape(search::landscape);

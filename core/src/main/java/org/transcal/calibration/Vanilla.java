@@ -28,7 +28,6 @@ record Vanilla() implements SourceCalibrator {
 
   @Override
   public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
-    return new FittedModel(
-        new IdentityModel(source.logits().classes()), 0, Termination.CONVERGED);
+    return new FittedModel(new IdentityModel(source.logits().classes()), 0, Termination.CONVERGED);
   }
 }

@@ -74,8 +74,9 @@ class GoldenBankTest {
 
   @Test
   void givenCpcs_thenTemperaturesMatch() {
-    temperaturesMatch("cpcs", each -> Cpcs.plain().fit(withOwnWeights(each)));
-    temperaturesMatch("cpcs-original", each -> Cpcs.original().fit(withOwnWeights(each)));
+    temperaturesMatch("cpcs", each -> Methods.calibrator("cpcs").fit(withOwnWeights(each)));
+    temperaturesMatch(
+        "cpcs-original", each -> Methods.calibrator("cpcs-original").fit(withOwnWeights(each)));
   }
 
   @Test

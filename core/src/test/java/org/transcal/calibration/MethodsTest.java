@@ -69,7 +69,6 @@ class MethodsTest {
       assertThat(Methods.names()).contains(TransCal.withControlVariates(variates).name());
     }
     assertThat(TransCalPaper.withDefaults().name()).isEqualTo("transcal-paper");
-    assertThat(Cpcs.original().name()).isEqualTo("cpcs-original");
   }
 
   @Test

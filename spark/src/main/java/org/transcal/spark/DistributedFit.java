@@ -164,8 +164,7 @@ final class DistributedFit {
   private FittedModel find(SourceValidation source, Optional<ImportanceWeights> weights) {
     CalibrationMethod named =
         Methods.named(
-            method.key(),
-            MethodSettings.defaults().withSeed(seed()).withBins(settings.getBins()));
+            method.key(), MethodSettings.defaults().withSeed(seed()).withBins(settings.getBins()));
     if (named instanceof TransCal transCal) {
       DistributedConfidence target =
           new DistributedConfidence(
