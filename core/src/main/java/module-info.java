@@ -1,6 +1,10 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The method: arrays in, calibration model out. */
+@NullMarked
 module org.transcal.core {
-  requires org.apache.commons.rng.api;
+  requires static transitive org.jspecify;
+  requires transitive org.apache.commons.rng.api;
   requires org.apache.commons.rng.simple;
   requires org.apache.commons.rng.sampling;
   requires org.apache.commons.statistics.distribution;

@@ -31,7 +31,7 @@ class AdaptTest {
     AdaptedTask task =
         Adaptation.of(data, "books", "dvd")
             .withMethod(AdaptationMethod.DANN)
-            .withSettings(TrainingSettings.USUAL.withSteps(20))
+            .withSettings(TrainingSettings.DEFAULTS.withSteps(20))
             .withSeed(7)
             .train(() -> {});
     Path file = folder.resolve("b2d.npz");

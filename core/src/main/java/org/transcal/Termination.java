@@ -1,10 +1,10 @@
 package org.transcal;
 
-/** How a search ended. Callers look. */
+/** How a search ended. */
 public enum Termination {
-  /** The optimum was found to the tolerance asked for. */
+  /** The optimum was found within the tolerance. */
   CONVERGED,
-  /** The best point lies on the edge of the allowed range: it is a bound, not an optimum. */
+  /** The search hit a limit of its range, so the point is not a solution. */
   AT_BOUND,
   /** The allowed evaluations ran out first. */
   EVALUATION_LIMIT,

@@ -1,11 +1,13 @@
 package org.transcal.adapt;
 
-import ai.djl.ndarray.NDManager;
+import ai.djl.nn.Block;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.DomainPair;
 import org.transcal.adapt.data.InputRows;
@@ -21,12 +23,13 @@ import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.file.InputException;
 import org.transcal.prediction.Labels;
+import org.transcal.task.TransferTask;
 
 /**
- * Training a classifier of one domain for another.
+ * Trains a classifier on one domain for use on another.
  *
- * <p>{@code Adaptation.of(data, "books", "dvd").withMethod(AdaptationMethod.CDAN_E).train(() ->
- * {})}. Immutable; each {@code with…} gives a new one.
+ * <p>{@code Adaptation.of(data, "books", "dvd").withMethod(AdaptationMethod.CDAN_E).train()}.
+ * Immutable; each {@code with…} returns a changed copy.
  */
 public final class Adaptation {
   private static final int MOST_MODELS = 1000;
@@ -35,136 +38,144 @@ public final class Adaptation {
   private final DataSet data;
   private final String source;
   private final String target;
-  private final Rows rows;
-  private final AdaptationMethod method;
-  private final TrainingSettings settings;
-  private final Optional<PreparationKind> preparation;
-  private final int models;
-  private final int passes;
+  private Rows rows = Rows.FIRST_SPLIT;
+  private AdaptationMethod method = AdaptationMethod.SOURCE_ONLY;
+  private TrainingSettings settings = TrainingSettings.DEFAULTS;
+  private Optional<PreparationKind> preparation = Optional.empty();
+  private Optional<Supplier<Block>> encoder = Optional.empty();
+  private int models = 1;
+  private int passes = 10;
 
   /** Which rows of the two domains are used. */
   public enum Rows {
-    /** Those of split 0, which is all of them where the data set has no {@code split}. */
+    /** Those of split 0; all of them if the data set has no {@code split}. */
     FIRST_SPLIT,
     /** All of them. */
     ALL
   }
 
-  private Adaptation(
-      DataSet data,
-      String source,
-      String target,
-      Rows rows,
-      AdaptationMethod method,
-      TrainingSettings settings,
-      Optional<PreparationKind> preparation,
-      int models,
-      int passes) {
+  private Adaptation(DataSet data, String source, String target) {
     this.data = data;
     this.source = source;
     this.target = target;
-    this.rows = rows;
-    this.method = method;
-    this.settings = settings;
-    this.preparation = preparation;
-    this.models = models;
-    this.passes = passes;
   }
 
   /**
-   * From one domain of a data set to another, by {@code source-only} until said otherwise.
+   * From one domain of a data set to another, by default with {@code source-only}.
    *
-   * @throws InputException where there is no such domain
+   * @throws InputException if a domain does not exist
    */
   public static Adaptation of(DataSet data, String source, String target) {
-    requireDomain(data, source);
-    requireDomain(data, target);
+    for (String name : List.of(source, target)) {
+      if (!data.domainNames().contains(name)) {
+        throw new InputException(
+            "There is no domain "
+                + InputException.quote(name)
+                + " in the data set; it has "
+                + InputException.list(data.domainNames()));
+      }
+    }
     if (source.equals(target)) {
       throw new InputException(
           "Source and target are both " + InputException.quote(source) + "; they must differ");
     }
-    return new Adaptation(
-        data,
-        source,
-        target,
-        Rows.FIRST_SPLIT,
-        AdaptationMethod.SOURCE_ONLY,
-        TrainingSettings.USUAL,
-        Optional.empty(),
-        1,
-        10);
+    return new Adaptation(data, source, target);
   }
 
-  private static void requireDomain(DataSet data, String name) {
-    if (!data.domainNames().contains(name)) {
-      throw new InputException(
-          "There is no domain "
-              + InputException.quote(name)
-              + " in the data set; it has "
-              + InputException.list(data.domainNames()));
-    }
+  private Adaptation with(Consumer<Adaptation> change) {
+    Adaptation copy = new Adaptation(data, source, target);
+    copy.rows = rows;
+    copy.method = method;
+    copy.settings = settings;
+    copy.preparation = preparation;
+    copy.encoder = encoder;
+    copy.models = models;
+    copy.passes = passes;
+    change.accept(copy);
+    return copy;
   }
 
-  /** The same by another method. */
+  /** With another method. */
   public Adaptation withMethod(AdaptationMethod newMethod) {
-    return new Adaptation(
-        data, source, target, rows, newMethod, settings, preparation, models, passes);
+    return with(copy -> copy.method = newMethod);
   }
 
-  /** The same with other settings. */
+  /** With other settings. */
   public Adaptation withSettings(TrainingSettings newSettings) {
-    return new Adaptation(
-        data, source, target, rows, method, newSettings, preparation, models, passes);
+    return with(copy -> copy.settings = newSettings);
   }
 
-  /** The same with another seed. */
+  /** With another seed. */
   public Adaptation withSeed(long seed) {
     return withSettings(settings.withSeed(seed));
   }
 
-  /** The same on other rows. */
+  /** With other rows. */
   public Adaptation withRows(Rows newRows) {
-    return new Adaptation(
-        data, source, target, newRows, method, settings, preparation, models, passes);
+    return with(copy -> copy.rows = newRows);
   }
 
-  /** The same with values prepared in a given way, not in the one that suits them. */
+  /** With values prepared in a given way instead of the detected one. */
   public Adaptation withPreparation(PreparationKind kind) {
-    return new Adaptation(
-        data, source, target, rows, method, settings, Optional.of(kind), models, passes);
+    return with(copy -> copy.preparation = Optional.of(kind));
   }
 
-  /** The same with so many models, which differ in all that is random but the source split. */
+  /**
+   * With your own DJL block from rows to features, in place of linear layers; the classifier on top
+   * stays a linear layer.
+   *
+   * <pre>{@code
+   * adaptation.withEncoder(
+   *     () -> new SequentialBlock()
+   *         .add(Linear.builder().setUnits(32).build())
+   *         .add(Activation.tanhBlock()));
+   * }</pre>
+   *
+   * <p>The block takes rows × columns and gives rows × features. Parameters that it already has are
+   * kept as the start. {@code model().weights().encoder()} holds the trained {@link
+   * org.transcal.adapt.network.BlockEncoder}.
+   *
+   * @param newEncoder makes a new block each time it is called
+   */
+  @SuppressWarnings("exports")
+  public Adaptation withEncoder(Supplier<Block> newEncoder) {
+    return with(copy -> copy.encoder = Optional.of(newEncoder));
+  }
+
+  /** With a number of models, which share the source split and differ in everything random. */
   public Adaptation withEnsemble(int newModels) {
     if (newModels < 1 || newModels > MOST_MODELS) {
       throw new IllegalArgumentException(
-          "Models are " + newModels + "; they must be in 1 … " + MOST_MODELS);
+          "Number of models is " + newModels + "; it must be in 1 … " + MOST_MODELS);
     }
-    return new Adaptation(
-        data, source, target, rows, method, settings, preparation, newModels, passes);
+    return with(copy -> copy.models = newModels);
   }
 
-  /** The same with so many passes with dropout left on; 0 for none. */
+  /** With a number of passes with dropout for {@code mc-dropout}; 0 for none. */
   public Adaptation withDropoutPasses(int newPasses) {
     if (newPasses < 0 || newPasses > MOST_PASSES) {
       throw new IllegalArgumentException(
-          "Passes are " + newPasses + "; they must be in 0 … " + MOST_PASSES);
+          "Number of passes is " + newPasses + "; it must be in 0 … " + MOST_PASSES);
     }
-    return new Adaptation(
-        data, source, target, rows, method, settings, preparation, models, newPasses);
+    return with(copy -> copy.passes = newPasses);
   }
 
-  /** How many steps {@link #train} will tell of. */
+  /** Number of steps that {@link #train} takes in all. */
   public long steps() {
     return (long) settings.steps() * models;
+  }
+
+  /** Trains; see {@link #train(Runnable)}. */
+  public AdaptedTask train() {
+    return train(() -> {});
   }
 
   /**
    * Trains.
    *
-   * @param onStep is told after every step
-   * @throws InputException where the data cannot be used
-   * @throws org.transcal.calibration.CalibrationException where training diverged
+   * @param onStep called after every step
+   * @throws InputException if the data cannot be used
+   * @throws org.transcal.calibration.CalibrationException if training diverged
    */
   public AdaptedTask train(Runnable onStep) {
     int[] sourceRows = rowsOf(source);
@@ -172,113 +183,91 @@ public final class Adaptation {
     SplittableRandom random = new SplittableRandom(settings.seed());
     DomainPair pair =
         DomainPair.split(data, sourceRows, targetRows, source, random.split().nextLong());
-    int[] all =
-        IntStream.range(0, data.rows())
-            .filter(row -> rows == Rows.ALL || data.split(row) == 0)
-            .toArray();
+    int[] all = IntStream.range(0, data.rows()).filter(this::isUsed).toArray();
     PreparationKind kind =
-        preparation.orElseGet(() -> PreparationKind.suiting(data.features(), all));
+        preparation.orElseGet(() -> PreparationKind.detect(data.features(), all));
     Preparation prepared = Preparation.fit(kind, data.features(), all);
     InputRows validation = prepared.prepare(data.features(), pair.sourceValidation());
+    Labels trainLabels = data.labels(pair.sourceTrain());
     TrainingData training =
-        new TrainingData(
-            prepared.prepare(data.features(), pair.training()), data.labels(pair.sourceTrain()));
+        new TrainingData(prepared.prepare(data.features(), pair.training()), trainLabels);
     List<TrainingLoop.Trained> trained = new ArrayList<>();
     for (int i = 0; i < models; i++) {
-      // The first model is the same however many follow.
+      // The first model does not depend on how many follow.
       long seed = i == 0 ? settings.seed() : random.split().nextLong();
-      trained.add(TrainingLoop.run(method, settings.withSeed(seed), training, onStep));
+      trained.add(TrainingLoop.run(method, settings.withSeed(seed), encoder, training, onStep));
     }
+    TrainingLoop.Trained first = trained.get(0);
     AdaptedModel model =
         new AdaptedModel(
-            trained.get(0).weights(),
+            first.weights(),
             prepared,
             data.classNames(),
-            method.word(),
+            method.name(),
             settings.dropout(),
             settings.seed());
     List<NetworkWeights> others =
         trained.stream().skip(1).map(TrainingLoop.Trained::weights).toList();
-    TaskOutputs outputs =
-        Engine.exclusively(
-            () -> {
-              try (NDManager manager = Engine.newManager()) {
-                return new TaskOutputs(manager, model, others, training, validation, passes);
-              }
-            });
+    String name = source + "2" + target + "__" + method;
+    Labels validationLabels = data.labels(pair.sourceValidation());
+    TransferTask task =
+        Engine.withManager(
+            manager ->
+                new TaskOutputs(manager, model, training)
+                    .task(name, validation, validationLabels, others, passes));
+    int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
+    // A task holds the labels of all target rows or of none.
+    Optional<Labels> targetLabels =
+        labelled == targetRows.length ? Optional.of(data.labels(targetRows)) : Optional.empty();
     return new AdaptedTask(
         model,
-        trained.get(0).log(),
-        outputs,
-        data.labels(pair.sourceTrain()),
-        data.labels(pair.sourceValidation()),
-        targetLabels(pair.target()),
-        notes(kind, sourceRows.length, targetRows));
+        first.log(),
+        task,
+        trainLabels,
+        targetLabels,
+        notes(kind, sourceRows.length, targetRows.length, labelled));
   }
 
-  /** The target's labels if every row has one: a task holds all of them or none. */
-  private Optional<Labels> targetLabels(int[] targetRows) {
-    return labelled(targetRows) == targetRows.length
-        ? Optional.of(data.labels(targetRows))
-        : Optional.empty();
+  private boolean isUsed(int row) {
+    return rows == Rows.ALL || data.split(row) == 0;
   }
 
-  private int labelled(int[] targetRows) {
-    return (int) IntStream.of(targetRows).filter(data::isLabelled).count();
-  }
-
-  private int[] rowsOf(String name) {
-    int domain = data.domainNames().indexOf(name);
-    int[] chosen =
-        Arrays.stream(data.rowsOf(domain))
-            .filter(row -> rows == Rows.ALL || data.split(row) == 0)
-            .toArray();
-    if (chosen.length < 2) {
+  private int[] rowsOf(String domain) {
+    int[] used = Arrays.stream(allRowsOf(domain)).filter(this::isUsed).toArray();
+    if (used.length < 2) {
       throw new InputException(
           "Domain "
-              + InputException.quote(name)
+              + InputException.quote(domain)
               + " has "
-              + chosen.length
+              + used.length
               + " row(s); at least 2 are needed");
     }
-    return chosen;
+    return used;
   }
 
-  private List<String> notes(PreparationKind kind, int sourceRows, int[] targetRows) {
+  private int[] allRowsOf(String domain) {
+    return data.rowsOf(data.domainNames().indexOf(domain));
+  }
+
+  private List<String> notes(PreparationKind kind, int sourceRows, int targetRows, int labelled) {
     List<String> notes = new ArrayList<>();
-    notes.add(
-        "values: "
-            + kind.meaning()
-            + " ("
-            + kind.word()
-            + (preparation.isPresent() ? "" : ", detected automatically")
-            + ")");
-    int sourceAll = data.rowsOf(data.domainNames().indexOf(source)).length;
-    int targetAll = data.rowsOf(data.domainNames().indexOf(target)).length;
-    if (sourceRows < sourceAll || targetRows.length < targetAll) {
+    String detected = preparation.isPresent() ? "" : ", detected automatically";
+    notes.add("values: " + kind.description() + " (" + kind.optionName() + detected + ")");
+    int sourceAll = allRowsOf(source).length;
+    int targetAll = allRowsOf(target).length;
+    if (sourceRows < sourceAll || targetRows < targetAll) {
       notes.add(
-          "rows: those with split 0, "
-              + sourceRows
-              + " of "
-              + sourceAll
-              + " of "
-              + source
-              + " and "
-              + targetRows.length
-              + " of "
-              + targetAll
-              + " of "
-              + target);
+          ("rows: those with split 0, " + sourceRows + " of " + sourceAll + " of " + source)
+              + (" and " + targetRows + " of " + targetAll + " of " + target));
     }
-    int labelled = labelled(targetRows);
     if (labelled == 0) {
       notes.add("target labels: none, so nothing is scored on the target");
-    } else if (labelled < targetRows.length) {
+    } else if (labelled < targetRows) {
       notes.add(
           "target labels: only "
               + labelled
               + " of "
-              + targetRows.length
+              + targetRows
               + " rows have one; the task is written without them and nothing is scored on the"
               + " target");
     }

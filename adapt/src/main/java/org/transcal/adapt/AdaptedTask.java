@@ -3,94 +3,114 @@ package org.transcal.adapt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.train.TrainingLog;
 import org.transcal.io.npy.NpzWriter;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.prediction.Probabilities;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
-/** A trained model and what it says about the rows of its two domains: a task to calibrate. */
+/**
+ * A trained model and its outputs on both domains, ready to calibrate.
+ *
+ * <pre>{@code
+ * AdaptedTask adapted = Adaptation.of(data, "books", "dvd").train();
+ * FittedCalibration fit = TransCal.released().fit(adapted.task());
+ * }</pre>
+ */
 public final class AdaptedTask {
   private final AdaptedModel model;
   private final TrainingLog log;
-  private final TaskOutputs outputs;
+  private final TransferTask task;
   private final Labels trainLabels;
-  private final Labels validationLabels;
   private final Optional<Labels> targetLabels;
   private final List<String> notes;
 
   AdaptedTask(
       AdaptedModel model,
       TrainingLog log,
-      TaskOutputs outputs,
+      TransferTask task,
       Labels trainLabels,
-      Labels validationLabels,
       Optional<Labels> targetLabels,
       List<String> notes) {
     this.model = model;
     this.log = log;
-    this.outputs = outputs;
+    this.task = task;
     this.trainLabels = trainLabels;
-    this.validationLabels = validationLabels;
     this.targetLabels = targetLabels;
     this.notes = List.copyOf(notes);
   }
 
-  /** The trained model; of an ensemble the first. */
+  /** The trained model; the first of an ensemble. */
   public AdaptedModel model() {
     return model;
   }
 
-  /** What happened in training; of an ensemble in that of the first. */
+  /** The steps of the training; of the first model of an ensemble. */
   public TrainingLog log() {
     return log;
   }
 
-  /** What the user should know about the data used, one line each. */
+  /** What users should know about the data, one line each. */
   public List<String> notes() {
     return notes;
   }
 
-  /** Logits of source validation rows. */
-  public Logits validationLogits() {
-    return Logits.of(outputs.sourceValidation.logits());
-  }
-
-  /** Their true classes. */
-  public Labels validationLabels() {
-    return validationLabels;
+  /**
+   * The task to calibrate, with everything that {@link #write} writes except labels to evaluate.
+   */
+  public TransferTask task() {
+    return task;
   }
 
   /** Logits of target rows. */
   public Logits targetLogits() {
-    return Logits.of(outputs.target.logits());
+    return task.target().logits();
   }
 
-  /** Their true classes if all are known, for evaluation: training has not seen them. */
+  /**
+   * True classes of target rows if all are known, for evaluation only: training never sees them.
+   */
   public Optional<Labels> targetLabels() {
     return targetLabels;
   }
 
-  /** Writes the task as a {@code .npz} file that every command takes, whole or not at all. */
+  /** Writes the task as a {@code .npz} file that every command reads. */
   public void write(Path file) {
+    DomainFeatures features = task.features().orElseThrow();
+    Mixup mixup = task.mixup().orElseThrow();
+    int[] partners = IntStream.range(0, targetLogits().rows()).map(mixup::partner).toArray();
     try (NpzWriter writer = NpzWriter.open(file)) {
       writer
-          .matrix("source_train_features", outputs.sourceTrain.features())
-          .matrix("source_train_logits", outputs.sourceTrain.logits())
+          .matrix("source_train_features", features.sourceTrain())
+          .matrix("source_train_logits", task.sourceTraining().orElseThrow().values())
           .integers("source_train_labels", trainLabels.toArray())
-          .matrix("source_val_features", outputs.sourceValidation.features())
-          .matrix("source_val_logits", outputs.sourceValidation.logits())
-          .integers("source_val_labels", validationLabels.toArray())
-          .matrix("target_features", outputs.target.features())
-          .matrix("target_logits", outputs.target.logits());
+          .matrix("source_val_features", features.sourceValidation())
+          .matrix("source_val_logits", task.sourceValidation().logits().values())
+          .integers("source_val_labels", task.sourceValidation().labels().toArray())
+          .matrix("target_features", features.target())
+          .matrix("target_logits", targetLogits().values());
       targetLabels.ifPresent(labels -> writer.integers("target_labels", labels.toArray()));
-      writer
-          .matrix("mixup_logits", outputs.mixupLogits)
-          .integers("mixup_partner", outputs.mixupPartner);
-      outputs.dropoutProbabilities.ifPresent(mean -> writer.matrix("mcdropout_probs", mean));
-      outputs.ensembleProbabilities.ifPresent(mean -> writer.matrix("ensemble_probs", mean));
-      writer.texts("class_names", model.classNames());
-      writer.commit();
+      writer.matrix("mixup_logits", mixup.logits().values()).integers("mixup_partner", partners);
+      task.mcDropout().ifPresent(mean -> writer.matrix("mcdropout_probs", floats(mean)));
+      task.ensemble().ifPresent(mean -> writer.matrix("ensemble_probs", floats(mean)));
+      writer.texts("class_names", model.classNames()).commit();
     }
+  }
+
+  private static Matrix floats(Probabilities probabilities) {
+    float[] values = new float[probabilities.rows() * probabilities.classes()];
+    probabilities.copyRows(0, probabilities.rows(), values);
+    return Matrix.wrap(values, probabilities.rows(), probabilities.classes());
+  }
+
+  @Override
+  public String toString() {
+    return "AdaptedTask " + task.name();
   }
 }

@@ -1,8 +1,8 @@
 package org.transcal.adapt;
 
 import ai.djl.ndarray.NDManager;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Permutation;
@@ -12,117 +12,114 @@ import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.train.TrainingData;
 import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
+import org.transcal.task.Mixup;
+import org.transcal.task.TransferTask;
 
-/** What trained networks say about the rows of a task. */
+/** Runs trained networks on the rows of a task. */
 final class TaskOutputs {
-  /** Share of a row in its mixture with another, as PseudoCal has it. */
+  /** Share of a row in its mixture with another, as in PseudoCal. */
   private static final double MIXUP_SHARE = 0.65;
 
-  final Network.Outputs sourceTrain;
-  final Network.Outputs sourceValidation;
-  final Network.Outputs target;
-  final int[] mixupPartner;
-  final Matrix mixupLogits;
-  final Optional<Matrix> dropoutProbabilities;
-  final Optional<Matrix> ensembleProbabilities;
+  private final NDManager manager;
+  private final AdaptedModel model;
+  private final TrainingData training;
+  private final Network network;
 
-  TaskOutputs(
-      NDManager manager,
-      AdaptedModel model,
-      List<NetworkWeights> others,
-      TrainingData training,
-      InputRows validation,
-      int passes) {
-    InputRows onTarget = training.target();
-    Network network = Network.of(manager, model.weights());
-    sourceTrain = network.outputs(manager, training.source(), Dropout.off());
-    sourceValidation = network.outputs(manager, validation, Dropout.off());
-    target = network.outputs(manager, onTarget, Dropout.off());
+  TaskOutputs(NDManager manager, AdaptedModel model, TrainingData training) {
+    this.manager = manager;
+    this.model = model;
+    this.training = training;
+    this.network = Network.of(manager, model.weights());
+  }
+
+  /**
+   * The task.
+   *
+   * @param others further models of an ensemble
+   * @param passes passes with dropout; 0 for none
+   */
+  TransferTask task(
+      String name, InputRows validation, Labels labels, List<NetworkWeights> others, int passes) {
+    Network.Outputs train = outputs(network, training.source(), Dropout.off());
+    Network.Outputs held = outputs(network, validation, Dropout.off());
+    Network.Outputs target = outputs(network, training.target(), Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);
-    mixupPartner = Permutation.random(onTarget.rows(), random.split());
-    mixupLogits =
-        network
-            .outputs(
-                manager,
-                onTarget.rows(),
-                (inner, rows) -> onTarget.mixed(inner, rows, partners(rows), MIXUP_SHARE),
-                Dropout.off())
-            .logits();
-    dropoutProbabilities =
-        passes == 0
-            ? Optional.empty()
-            : Optional.of(dropout(manager, network, model, onTarget, passes, random.split()));
-    ensembleProbabilities =
-        others.isEmpty() ? Optional.empty() : Optional.of(ensemble(manager, others, onTarget));
-  }
-
-  private int[] partners(int[] rows) {
-    int[] partners = new int[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      partners[i] = mixupPartner[rows[i]];
-    }
-    return partners;
-  }
-
-  private static Matrix dropout(
-      NDManager manager,
-      Network network,
-      AdaptedModel model,
-      InputRows rows,
-      int passes,
-      SplittableRandom random) {
-    Dropout dropout = Dropout.of(model.dropout(), random);
-    Mean mean = new Mean(rows.rows(), model.weights().classes());
-    for (int pass = 0; pass < passes; pass++) {
-      mean.add(network.outputs(manager, rows, dropout).logits());
-    }
-    return mean.toMatrix();
-  }
-
-  private Matrix ensemble(NDManager manager, List<NetworkWeights> others, InputRows rows) {
-    Mean mean = new Mean(rows.rows(), target.logits().columns());
-    mean.add(target.logits());
-    for (NetworkWeights other : others) {
-      try (NDManager inner = manager.newSubManager()) {
-        mean.add(Network.of(inner, other).outputs(inner, rows, Dropout.off()).logits());
+    TransferTask.Builder task =
+        TransferTask.named(name)
+            .sourceTraining(Logits.of(train.logits()))
+            .sourceValidation(Logits.of(held.logits()), labels)
+            .target(Logits.of(target.logits()))
+            .features(train.features(), held.features(), target.features())
+            .mixup(mixup(random.split()));
+    if (passes > 0) {
+      Dropout dropout = Dropout.of(model.dropout(), random.split());
+      Mean mean = new Mean(target.logits());
+      for (int pass = 0; pass < passes; pass++) {
+        mean.add(outputs(network, training.target(), dropout).logits());
       }
+      task.mcDropout(mean.toProbabilities());
     }
-    return mean.toMatrix();
+    if (!others.isEmpty()) {
+      Mean mean = new Mean(target.logits());
+      mean.add(target.logits());
+      for (NetworkWeights other : others) {
+        try (NDManager inner = manager.newSubManager()) {
+          Network next = Network.of(inner, other);
+          mean.add(outputs(next, training.target(), Dropout.off()).logits());
+        }
+      }
+      task.ensemble(mean.toProbabilities());
+    }
+    return task.build();
+  }
+
+  private Network.Outputs outputs(Network some, InputRows rows, Dropout dropout) {
+    return some.outputs(manager, rows.rows(), rows::batch, dropout);
+  }
+
+  private Mixup mixup(SplittableRandom random) {
+    InputRows rows = training.target();
+    int[] partner = Permutation.random(rows.rows(), random);
+    Network.Outputs outputs =
+        network.outputs(
+            manager,
+            rows.rows(),
+            (inner, block) -> {
+              int[] partners = Arrays.stream(block).map(row -> partner[row]).toArray();
+              return rows.mixed(inner, block, partners, MIXUP_SHARE);
+            },
+            Dropout.off());
+    return new Mixup(Logits.of(outputs.logits()), partner);
   }
 
   /** The mean of softmax outputs. */
   private static final class Mean {
-    private final int rows;
     private final int classes;
     private final double[] sums;
     private int count;
 
-    Mean(int rows, int classes) {
-      this.rows = rows;
-      this.classes = classes;
-      this.sums = new double[rows * classes];
+    Mean(Matrix shape) {
+      this.classes = shape.columns();
+      this.sums = new double[shape.rows() * classes];
     }
 
     void add(Matrix logits) {
-      Probabilities probabilities = Logits.of(logits).softmax(1);
-      double[] row = new double[classes];
-      for (int i = 0; i < rows; i++) {
-        probabilities.copyRow(i, row);
-        for (int k = 0; k < classes; k++) {
-          sums[i * classes + k] += row[k];
-        }
+      Matrix softmax = Logits.of(logits).softmax(1).toMatrix();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += softmax.get(i / classes, i % classes);
       }
       count++;
     }
 
-    Matrix toMatrix() {
+    Probabilities toProbabilities() {
       float[] means = new float[sums.length];
       for (int i = 0; i < means.length; i++) {
         means[i] = (float) (sums[i] / count);
       }
-      return Matrix.wrap(means, rows, classes);
+      return Probabilities.of(Matrix.wrap(means, sums.length / classes, classes));
     }
   }
 }

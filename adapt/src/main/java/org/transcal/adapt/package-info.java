@@ -1,6 +1,5 @@
 /**
- * Domain adaptation from Java: a data set and two of its domains in, a trained model and a task
- * out.
+ * Domain adaptation: from a data set and two of its domains to a trained model and a task.
  *
  * <p>Read first: {@link org.transcal.adapt.Adaptation}. May depend on: the packages below it,
  * {@code io}. Does not belong here: commands.

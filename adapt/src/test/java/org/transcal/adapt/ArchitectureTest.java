@@ -1,11 +1,16 @@
 package org.transcal.adapt;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -51,7 +56,17 @@ class ArchitectureTest {
         .resideInAPackage(ROOT + ".train")
         .should()
         .dependOnClassesThat()
-        .haveNameMatching(ROOT + "\\.method\\.(Dan|Jan|Dann|Cdan|Mcd|Mdd|Afn|Bnm|SourceOnly)")
+        .haveNameMatching(ROOT + "\\.method\\.(PlainLosses|Adversarial|Mcd|Mdd)")
         .check(classes());
+  }
+
+  @Test
+  void givenPackage_thenAtMostTwelvePublicTypes() {
+    Map<String, Long> publicTypes =
+        classes().stream()
+            .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(PUBLIC))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(publicTypes).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(12));
   }
 }

@@ -29,7 +29,8 @@ class BankTest {
     String expected = all.substring(all.indexOf("\"" + name + "\""));
 
     CommandRun run =
-        CommandRun.done("fit", task, "--method", "vanilla,temperature", "--json", "--out", folder);
+        CommandRun.done(
+            "fit", task, "--method", "vanilla,temperature,cpcs", "--json", "--out", folder);
 
     String vanilla = OutputFiles.result(run.out(), "vanilla");
     String scaled = OutputFiles.result(run.out(), "temperature");

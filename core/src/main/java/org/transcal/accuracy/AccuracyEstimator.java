@@ -1,5 +1,7 @@
 package org.transcal.accuracy;
 
+import org.transcal.shift.PreparedTask;
+
 /** An estimate of target accuracy that needs no target labels. */
 public interface AccuracyEstimator {
   /** The key that results use, such as {@code doc}. */
@@ -11,7 +13,8 @@ public interface AccuracyEstimator {
   /**
    * The estimate, in [0, 1].
    *
-   * @throws org.transcal.task.MissingPartException where the task lacks a part it needs
+   * @throws org.transcal.task.MissingPartException if the task lacks a part it needs
+   * @throws ArithmeticException if the task is too large for it
    */
-  double estimate(Evidence evidence);
+  double estimate(PreparedTask prepared);
 }

@@ -3,71 +3,32 @@ package org.transcal.accuracy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.transcal.shift.DensityRatioEstimator;
-import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
-import org.transcal.task.TransferTask;
 
-/** Every single estimate of target accuracy, in the order that tables show them. */
+/** The estimators of target accuracy, in the order that tables show them. */
 public final class AccuracyEstimators {
+  private static final List<AccuracyEstimator> ALL = List.of(StandardEstimator.values());
+
   private AccuracyEstimators() {}
 
-  /** All estimators; those that weight rows estimate weights as given. */
-  public static List<AccuracyEstimator> all(DensityRatioEstimator densityRatio) {
-    return List.of(
-        ConfidenceEstimate.AVERAGE,
-        ConfidenceEstimate.DIFFERENCE,
-        ConfidenceEstimate.THRESHOLD,
-        new WeightedEstimate(WeightedEstimate.Form.PLAIN, densityRatio),
-        new WeightedEstimate(WeightedEstimate.Form.DOUBLY_ROBUST, densityRatio),
-        new NeighbourEstimate(),
-        new DisagreementEstimate(),
-        new LabelShiftEstimate(LabelShiftEstimate.Form.BLACK_BOX),
-        new LabelShiftEstimate(LabelShiftEstimate.Form.MAXIMUM_LIKELIHOOD));
+  /** All estimators. */
+  public static List<AccuracyEstimator> all() {
+    return ALL;
   }
 
-  /** The estimates that can be made of the evidence, by key; others are left out. */
-  public static Map<String, Double> estimates(
-      Evidence evidence, DensityRatioEstimator densityRatio) {
-    return estimates(evidence, all(known(evidence, densityRatio)), Map.of());
+  /** Average thresholded confidence, {@code atc}. */
+  public static AccuracyEstimator thresholdedConfidence() {
+    return StandardEstimator.THRESHOLDED_CONFIDENCE;
   }
 
-  /** The same where neighbours and critic of the task have been found already. */
-  public static Map<String, Double> estimates(
-      Evidence evidence, DensityRatioEstimator densityRatio, CombinedAccuracy.Prepared prepared) {
-    return estimates(evidence, all(known(evidence, densityRatio)), prepared.estimates(evidence));
-  }
-
-  /** Estimates weights once for all that look at them. */
-  private static DensityRatioEstimator known(
-      Evidence evidence, DensityRatioEstimator densityRatio) {
-    if (evidence.task().features().isEmpty()) {
-      return densityRatio;
-    }
-    ImportanceWeights weights =
-        evidence.task().weights().orElseGet(() -> densityRatio.estimate(evidence.task()));
-    return new DensityRatioEstimator() {
-      @Override
-      public String name() {
-        return densityRatio.name();
-      }
-
-      @Override
-      public ImportanceWeights estimate(TransferTask task) {
-        return weights;
-      }
-    };
-  }
-
-  private static Map<String, Double> estimates(
-      Evidence evidence, List<AccuracyEstimator> estimators, Map<String, Double> known) {
+  /** The estimates that a task allows, by key; the others are left out. */
+  public static Map<String, Double> estimates(PreparedTask prepared) {
     Map<String, Double> estimates = new LinkedHashMap<>();
-    for (AccuracyEstimator estimator : estimators) {
+    for (AccuracyEstimator estimator : ALL) {
       try {
-        String key = estimator.key();
-        estimates.put(key, known.containsKey(key) ? known.get(key) : estimator.estimate(evidence));
-      } catch (MissingPartException | ArithmeticException cannot) {
-        // An estimate that needs more than the task has is not among the results.
+        estimates.put(estimator.key(), estimator.estimate(prepared));
+      } catch (MissingPartException | ArithmeticException impossible) {
         continue;
       }
     }

@@ -8,17 +8,17 @@ import org.transcal.matrix.Order;
  * Target accuracy as the share of target rows above the confidence that splits source rows into as
  * many below it as there are errors ("ATC").
  */
-public final class AverageThresholdedConfidence {
+final class AverageThresholdedConfidence {
   private AverageThresholdedConfidence() {}
 
   /**
-   * The estimate; 0 where every source row is wrong.
+   * The estimate; 0 if every source row is wrong.
    *
    * @param sourceConfidence calibrated confidence of source validation rows
-   * @param correctness 1 where a source validation row is predicted right, else 0
+   * @param correctness 1 if a source validation row is predicted right, else 0
    * @param targetConfidence calibrated confidence of target rows
    */
-  public static double accuracy(
+  static double accuracy(
       double[] sourceConfidence,
       double[] correctness,
       Frequencies source,

@@ -1,14 +1,9 @@
 package org.transcal.accuracy;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.kernel.Kernels;
-import org.transcal.matrix.Frequencies;
-import org.transcal.shift.FeatureSpace;
-import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.ShiftDiagnosis;
+import org.transcal.shift.MixupTemperature;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -56,104 +51,58 @@ public record CombinedAccuracy(
   private static final double LEAST_RELIABILITY = 0.5;
   private static final double MOST_MIXED_TEMPERATURE = 2;
 
-  /** What of a task does not change when its rows are counted differently. */
-  public static final class Prepared {
-    private final Optional<Neighbourhoods> neighbourhoods;
-    private final Optional<Disagreement> disagreement;
-    private final Optional<ImportanceWeights> credibleWeights;
-
-    private Prepared(
-        Optional<Neighbourhoods> neighbourhoods,
-        Optional<Disagreement> disagreement,
-        Optional<ImportanceWeights> credibleWeights) {
-      this.neighbourhoods = neighbourhoods;
-      this.disagreement = disagreement;
-      this.credibleWeights = credibleWeights;
-    }
-
-    /**
-     * Share of target rows farther from every source validation row than nearly all validation rows
-     * are from each other; empty without features.
-     */
-    public OptionalDouble outsideSupport(Frequencies target) {
-      return neighbourhoods
-          .map(near -> OptionalDouble.of(near.outside(target)))
-          .orElseGet(OptionalDouble::empty);
-    }
-
-    /** The single estimates that follow from what was prepared, by key. */
-    Map<String, Double> estimates(Evidence evidence) {
-      Map<String, Double> estimates = new HashMap<>();
-      neighbourhoods.ifPresent(
-          near ->
-              estimates.put(
-                  new NeighbourEstimate().key(),
-                  near.agreement(evidence.source(), evidence.target())));
-      disagreement.ifPresent(
-          critic ->
-              estimates.put(
-                  new DisagreementEstimate().key(),
-                  critic.accuracy(
-                      evidence.sourceAccuracy(), evidence.source(), evidence.target())));
-      return estimates;
-    }
-
-    /**
-     * The pooled estimate.
-     *
-     * @param evidence of the task this was prepared for, with any counts, and weights of its own
-     *     where those of the whole task shall not be used
-     * @param mixedTemperature PseudoCal's temperature, where it has one
-     */
-    public CombinedAccuracy at(Evidence evidence, OptionalDouble mixedTemperature) {
-      return combine(evidence, this, mixedTemperature);
-    }
-  }
-
   /** The lower end of the bracket: the most pessimistic evidence there is. */
   public double lowest() {
     double least = Math.min(accuracy, pessimistic.orElse(accuracy));
     return Math.min(least, local.orElse(least));
   }
 
-  /** Finds neighbours and trains the critic, where the task has features; looks at its weights. */
-  public static Prepared prepare(TransferTask task) {
-    Optional<FeatureSpace> space =
-        task.features().map(features -> FeatureSpace.of(features, task.target().frequencies()));
-    return new Prepared(
-        space.map(s -> Neighbourhoods.of(task, s)),
-        space.map(s -> Disagreement.of(task, s)),
-        task.weights()
-            .filter(
-                weights ->
-                    ShiftDiagnosis.of(weights, task.sourceValidation().frequencies())
-                        .concerns()
-                        .isEmpty()));
+  /** The pooled estimate of a task, or of a resample of it. */
+  public static CombinedAccuracy of(PreparedTask prepared) {
+    return prepared.derive(
+        CombinedAccuracy.class, task -> combine(task, mixupTemperature(task.task())));
   }
 
-  private static CombinedAccuracy combine(
-      Evidence evidence, Prepared prepared, OptionalDouble mixedTemperature) {
-    Optional<Neighbourhoods> neighbourhoods = prepared.neighbourhoods;
-    Optional<Disagreement> disagreement = prepared.disagreement;
+  /** PseudoCal's temperature, if the task has enough mixed inputs for one. */
+  static OptionalDouble mixupTemperature(TransferTask task) {
+    if (task.mixup().isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    MixupTemperature mixup = MixupTemperature.of(task);
+    return mixup.isEnough() ? OptionalDouble.of(mixup.fit().temperature()) : OptionalDouble.empty();
+  }
+
+  /**
+   * Share of target rows farther from every source validation row than nearly all validation rows
+   * are from each other; empty without features.
+   */
+  static OptionalDouble outsideSupport(PreparedTask prepared) {
+    return prepared.task().features().isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            Neighbourhoods.of(prepared).outside(prepared.task().target().frequencies()));
+  }
+
+  static CombinedAccuracy combine(PreparedTask prepared, OptionalDouble mixupTemperature) {
+    Evidence evidence = Evidence.of(prepared);
     double rows = evidence.source().total();
     double sourceAccuracy = evidence.sourceAccuracy();
-    double believed = Math.min(ConfidenceEstimate.DIFFERENCE.estimate(evidence), sourceAccuracy);
+    double believed =
+        Math.min(StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared), sourceAccuracy);
+    boolean credibleWeights = prepared.hasWeights() && prepared.diagnosis().concerns().isEmpty();
     double optimistic =
-        prepared
-            .credibleWeights
-            .map(whole -> evidence.task().weights().orElse(whole))
-            .map(weights -> Math.min(believed, WeightedEstimate.doublyRobust(evidence, weights)))
-            .orElse(believed);
+        credibleWeights
+            ? Math.min(believed, StandardEstimator.DOUBLY_ROBUST.estimate(prepared))
+            : believed;
     Pool pool = new Pool(rows);
     pool.add(optimistic, ESTIMATE);
     OptionalDouble local = OptionalDouble.empty();
     OptionalDouble pessimistic = OptionalDouble.empty();
-    if (neighbourhoods.isPresent() && disagreement.isPresent()) {
-      double agreement = neighbourhoods.get().agreement(evidence.source(), evidence.target());
-      double bound =
-          disagreement.get().accuracy(sourceAccuracy, evidence.source(), evidence.target());
-      double reliability =
-          Math.min(1, neighbourhoods.get().agreementAtHome() / Math.max(sourceAccuracy, 1e-9));
+    if (prepared.task().features().isPresent()) {
+      double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
+      double bound = StandardEstimator.DISAGREEMENT.estimate(prepared);
+      double atHome = Neighbourhoods.of(prepared).agreementAtHome();
+      double reliability = Math.min(1, atHome / Math.max(sourceAccuracy, 1e-9));
       if (reliability >= LEAST_RELIABILITY) {
         local = OptionalDouble.of(Math.min(optimistic, agreement));
         pool.add(local.getAsDouble(), ESTIMATE * reliability);
@@ -163,7 +112,7 @@ public record CombinedAccuracy(
     } else {
       pool.add(Math.min(optimistic, evidence.thresholdedConfidence()), ESTIMATE);
     }
-    OptionalDouble mixed = mixed(evidence, optimistic, mixedTemperature);
+    OptionalDouble mixed = mixed(evidence, optimistic, mixupTemperature);
     mixed.ifPresent(accuracy -> pool.add(accuracy, pool.weight));
     return new CombinedAccuracy(pool.accuracy(), believed, optimistic, pessimistic, local, mixed);
   }

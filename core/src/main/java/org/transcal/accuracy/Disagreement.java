@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.shift.FeatureSpace;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -22,14 +23,21 @@ final class Disagreement {
     this.onValidation = onValidation;
   }
 
-  static Disagreement of(TransferTask task, FeatureSpace space) {
+  /** The disagreement on a task, found once for all resamples; it must have features. */
+  static Disagreement of(PreparedTask prepared) {
+    return prepared.deriveOnce(Disagreement.class, Disagreement::find);
+  }
+
+  private static Disagreement find(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    FeatureSpace space = FeatureSpace.of(prepared);
     int[] onTarget = task.target().logits().predictions();
     int[] onValidation = task.sourceValidation().logits().predictions();
     Frequencies validation = task.sourceValidation().frequencies();
     if (task.classes() < 2) {
       return new Disagreement(new double[onTarget.length], new double[onValidation.length]);
     }
-    // Without the model's word on training rows it is held to the validation rows.
+    // Without logits of training rows the critic agrees with the model on validation rows.
     DisagreementCritic.Rows source =
         task.sourceTraining()
             .map(
@@ -52,7 +60,7 @@ final class Disagreement {
         critic.disagreement(space.sourceValidation(), onValidation));
   }
 
-  /** Every so-manieth row, where all would be too much work. */
+  /** Every n-th row, if all would be too much work. */
   private static DisagreementCritic.Rows thinned(DisagreementCritic.Rows all, double workPerRow) {
     int rows = all.predictions().length;
     int step = (int) Math.ceil(rows * workPerRow / AFFORDABLE);

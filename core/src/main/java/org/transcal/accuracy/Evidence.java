@@ -3,6 +3,7 @@ package org.transcal.accuracy;
 import java.util.Arrays;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -12,7 +13,7 @@ import org.transcal.task.TransferTask;
  *
  * <p>There are no target labels in it, since there are none in a {@link TransferTask}.
  */
-public final class Evidence {
+final class Evidence {
   private final TransferTask task;
   private final double sourceTemperature;
   private final double[] sourceConfidence;
@@ -32,9 +33,25 @@ public final class Evidence {
     this.targetConfidence = targetConfidence;
   }
 
-  /** The evidence of a task at the temperature that fits its source validation rows. */
-  public static Evidence of(TransferTask task, double sourceTemperature) {
+  /** The evidence of a task, computed once. */
+  static Evidence of(PreparedTask prepared) {
+    return prepared.derive(Evidence.class, Evidence::compute);
+  }
+
+  private static Evidence compute(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     SourceValidation source = task.sourceValidation();
+    double sourceTemperature = prepared.sourceTemperature().temperature();
+    PreparedTask original = prepared.original();
+    if (original != prepared && original.sourceTemperature().temperature() == sourceTemperature) {
+      Evidence known = of(original);
+      return new Evidence(
+          task,
+          sourceTemperature,
+          known.sourceConfidence,
+          known.correctness,
+          known.targetConfidence);
+    }
     return new Evidence(
         task,
         sourceTemperature,
@@ -43,58 +60,48 @@ public final class Evidence {
         Kernels.rowConfidence(task.target().logits().values(), sourceTemperature));
   }
 
-  /** The same evidence with target rows counted in another way. */
-  public Evidence countedBy(Frequencies targetRows) {
-    return new Evidence(
-        task.countedBy(source(), targetRows),
-        sourceTemperature,
-        sourceConfidence,
-        correctness,
-        targetConfidence);
-  }
-
   /** The task. */
-  public TransferTask task() {
+  TransferTask task() {
     return task;
   }
 
   /** The temperature that fits the source validation rows. */
-  public double sourceTemperature() {
+  double sourceTemperature() {
     return sourceTemperature;
   }
 
   /** How often each source validation row counts. */
-  public Frequencies source() {
+  Frequencies source() {
     return task.sourceValidation().frequencies();
   }
 
   /** How often each target row counts. */
-  public Frequencies target() {
+  Frequencies target() {
     return task.target().frequencies();
   }
 
   /** Confidence of a source validation row at the source temperature. */
-  public double sourceConfidence(int row) {
+  double sourceConfidence(int row) {
     return sourceConfidence[row];
   }
 
   /** 1 where a source validation row is predicted right, else 0. */
-  public double correctness(int row) {
+  double correctness(int row) {
     return correctness[row];
   }
 
   /** Share of source validation rows predicted right. */
-  public double sourceAccuracy() {
+  double sourceAccuracy() {
     return source().mean(correctness);
   }
 
   /** Mean confidence of source validation rows. */
-  public double meanSourceConfidence() {
+  double meanSourceConfidence() {
     return source().mean(sourceConfidence);
   }
 
   /** Mean confidence of target rows. */
-  public double meanTargetConfidence() {
+  double meanTargetConfidence() {
     return target().mean(targetConfidence);
   }
 

@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import org.transcal.shift.ShiftDiagnosis;
+import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
@@ -42,10 +41,8 @@ public record Judgement(Verdict verdict, List<String> reasons) {
   }
 
   static Judgement of(
-      TransferTask task,
-      CombinedAccuracy combined,
-      Map<String, Double> estimators,
-      OptionalDouble outside) {
+      PreparedTask prepared, CombinedAccuracy combined, Map<String, Double> estimators) {
+    TransferTask task = prepared.task();
     List<String> reasons = new ArrayList<>();
     SourceCheck source = SourceCheck.of(task);
     source.concern().ifPresent(reasons::add);
@@ -67,7 +64,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     }
     confidence(combined, estimators, reasons);
     disagreement(combined, estimators, reasons);
-    outside.stream()
+    CombinedAccuracy.outsideSupport(prepared).stream()
         .filter(share -> share > OUTSIDE)
         .forEach(
             share ->
@@ -77,9 +74,9 @@ public record Judgement(Verdict verdict, List<String> reasons) {
                             + " usually lie from each other.",
                         100 * share)));
     classes(task, reasons);
-    task.weights()
-        .map(w -> ShiftDiagnosis.of(w, task.sourceValidation().frequencies()))
-        .ifPresent(diagnosis -> reasons.addAll(diagnosis.concerns()));
+    if (prepared.hasWeights()) {
+      reasons.addAll(prepared.diagnosis().concerns());
+    }
     return new Judgement(verdict, reasons);
   }
 

@@ -10,9 +10,9 @@ import org.transcal.metric.Interval;
  * nearest to ½, where labels say least; corrected for the rows there are, n / (1 + (n − 1)/N). None
  * are needed where the interval without labels is as narrow already.
  */
-public final class LabelBudget {
+final class LabelBudget {
   /** Half the width that counts as settled. */
-  public static final double PRECISION = 0.03;
+  static final double PRECISION = 0.03;
 
   /** The 95 % quantile of the standard normal: 90 % lie within ± this. */
   private static final double QUANTILE = 1.6448536269514722;
@@ -20,7 +20,7 @@ public final class LabelBudget {
   private LabelBudget() {}
 
   /** Labels needed of so many target rows. */
-  public static long labels(Interval accuracy, double targetRows) {
+  static long labels(Interval accuracy, double targetRows) {
     if (accuracy.high() - accuracy.low() <= 2 * PRECISION) {
       return 0;
     }

@@ -10,7 +10,7 @@ import org.transcal.task.TransferTask;
  * How much more frequent each class is in the target than in the source, if nothing but class
  * frequencies shifted.
  */
-public final class LabelShift {
+final class LabelShift {
   /** Singular values below this share of the largest carry noise only. */
   private static final double SMALLEST_SHARE = 1e-3;
 
@@ -31,7 +31,7 @@ public final class LabelShift {
    * classes of source rows and μ predicted classes of target rows, by least squares without the
    * smallest singular values; negative ones are 0.
    */
-  public static LabelShift blackBox(TransferTask task) {
+  static LabelShift blackBox(TransferTask task) {
     SourceValidation source = task.sourceValidation();
     double[][] confusion = confusion(source);
     double[] predicted =
@@ -69,7 +69,7 @@ public final class LabelShift {
   }
 
   /** The ratio of a class. */
-  public double ratio(int label) {
+  double ratio(int label) {
     return ratios[label];
   }
 
@@ -77,7 +77,7 @@ public final class LabelShift {
    * Largest over smallest singular value of the confusion matrix; infinite where a class cannot be
    * told, as one that has no validation row.
    */
-  public double conditionNumber() {
+  double conditionNumber() {
     return conditionNumber;
   }
 

@@ -4,7 +4,7 @@ package org.transcal.accuracy;
  * Accuracies on the scale of log odds, where combining them treats 98 % and 99 % as far apart as 50
  * % and 67 %.
  */
-public final class LogOdds {
+final class LogOdds {
   private LogOdds() {}
 
   /**
@@ -13,14 +13,14 @@ public final class LogOdds {
    *
    * @param rows size of the sample the accuracy was read off
    */
-  public static double of(double accuracy, double rows) {
+  static double of(double accuracy, double rows) {
     double edge = 0.5 / (rows + 1);
     double inside = Math.max(edge, Math.min(1 - edge, accuracy));
     return Math.log(inside / (1 - inside));
   }
 
   /** The accuracy of log odds. */
-  public static double toAccuracy(double logOdds) {
+  static double toAccuracy(double logOdds) {
     return 1 / (1 + Math.exp(-logOdds));
   }
 }

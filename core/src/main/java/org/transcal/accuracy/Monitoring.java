@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.transcal.calibration.Recommended;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.Estimate;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -116,11 +116,11 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
    *
    * @param lowest alert below this accuracy; where empty the threshold follows from the reference
    */
-  public static Monitoring of(TransferTask task, List<Part> parts, OptionalDouble lowest) {
-    CombinedAccuracy.Prepared prepared = CombinedAccuracy.prepare(task);
-    Evidence evidence = Recommended.evidence(task);
-    OptionalDouble mixed = Recommended.mixedTemperature(task);
-    double reference = prepared.at(evidence, mixed).accuracy();
+  public static Monitoring of(PreparedTask prepared, List<Part> parts, OptionalDouble lowest) {
+    TransferTask task = prepared.task();
+    Frequencies source = task.sourceValidation().frequencies();
+    OptionalDouble mixup = CombinedAccuracy.mixupTemperature(task);
+    double reference = CombinedAccuracy.of(prepared).accuracy();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
@@ -130,11 +130,12 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
       }
       if (Arrays.stream(counts).sum() > 0) {
         Frequencies frequencies = Frequencies.copyOf(counts);
-        CombinedAccuracy combined = prepared.at(evidence.countedBy(frequencies), mixed);
+        CombinedAccuracy combined =
+            CombinedAccuracy.combine(prepared.countedBy(source, frequencies), mixup);
         Estimate accuracy =
             new Estimate(
                 combined.accuracy(),
-                TargetEstimator.chunkInterval(combined, evidence.source().total(), frequencies));
+                TargetEstimator.chunkInterval(combined, source.total(), frequencies));
         chunks.add(
             new Chunk(
                 part.name(),

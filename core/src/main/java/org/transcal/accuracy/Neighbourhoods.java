@@ -7,7 +7,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Parallel;
 import org.transcal.shift.FeatureSpace;
-import org.transcal.task.MissingPartException;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -56,20 +56,14 @@ final class Neighbourhoods {
     this.home = home;
   }
 
-  /** The features on a common scale, or why there are none. */
-  static FeatureSpace space(TransferTask task, String estimate) {
-    return FeatureSpace.of(
-        task.features()
-            .orElseThrow(
-                () ->
-                    new MissingPartException(
-                        estimate
-                            + " needs source_train_features, source_val_features and"
-                            + " target_features")),
-        task.target().frequencies());
+  /** The neighbourhoods of a task, found once for all resamples; it must have features. */
+  static Neighbourhoods of(PreparedTask prepared) {
+    return prepared.deriveOnce(Neighbourhoods.class, Neighbourhoods::find);
   }
 
-  static Neighbourhoods of(TransferTask task, FeatureSpace space) {
+  private static Neighbourhoods find(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    FeatureSpace space = FeatureSpace.of(prepared);
     Matrix validation = space.sourceValidation();
     Matrix target = space.target();
     int keptRows = Math.min(validation.rows(), KEPT * MOST_NEIGHBOURS);

@@ -6,25 +6,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.metric.Estimate;
-import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
  * What can be said about a model's target rows without target labels.
  *
- * @param task the task; it carries the importance weights that were used, if any
+ * @param prepared the task
  * @param accuracy share of target rows predicted right, with a 90 % interval
  * @param ece calibration error of the model's own confidence on the target, with a 90 % interval
  * @param temperature the temperature that would match confidence to accuracy, with a 90 % interval
- * @param lambda TransCal's exponent with the middle 90 % of its bootstrap replicates, where the
- *     task has weights or features
+ * @param lambda TransCal's exponent with a 90 % interval, if the caller asked for it
  * @param combined the kinds of evidence behind the accuracy
  * @param estimators every single estimate that the task allows, by key
  * @param judgement the verdict and its reasons
  * @param labelsNeeded random target labels that would settle the accuracy
  */
 public record TargetEstimate(
-    TransferTask task,
+    PreparedTask prepared,
     Estimate accuracy,
     Estimate ece,
     Estimate temperature,
@@ -38,6 +37,20 @@ public record TargetEstimate(
     estimators = Collections.unmodifiableMap(new LinkedHashMap<>(estimators));
   }
 
+  /** The same estimate with TransCal's exponent beside it. */
+  public TargetEstimate withLambda(Optional<Estimate> exponent) {
+    return new TargetEstimate(
+        prepared,
+        accuracy,
+        ece,
+        temperature,
+        exponent,
+        combined,
+        estimators,
+        judgement,
+        labelsNeeded);
+  }
+
   /** The verdict. */
   public Verdict verdict() {
     return judgement.verdict();
@@ -48,8 +61,8 @@ public record TargetEstimate(
     return judgement.reasons();
   }
 
-  /** The importance weights that weighted estimates used. */
-  public Optional<ImportanceWeights> weights() {
-    return task.weights();
+  /** The task. */
+  public TransferTask task() {
+    return prepared.task();
   }
 }

@@ -2,17 +2,12 @@ package org.transcal.accuracy;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import org.transcal.calibration.CalibrationException;
-import org.transcal.calibration.MatchedConfidence;
-import org.transcal.calibration.Recommended;
-import org.transcal.calibration.TransCal;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
-import org.transcal.shift.DensityRatioEstimator;
-import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -22,11 +17,10 @@ import org.transcal.task.TransferTask;
  *
  * <p>An interval has two parts that add in squares on the scale of log odds. <b>Sampling</b>: 5 %
  * and 95 % quantiles of bootstrap replicates, each a vector of counts, for which source
- * temperature, PseudoCal's temperature and every share and mean are refitted, and on small tasks
- * importance weights too; neighbours are counted anew, while the critic of {@code dis2} is that of
- * the whole task. <b>Bracket</b>: {@value #BRACKET_SHARE} of the way to the most optimistic and to
- * the most pessimistic evidence, since no resample shows a bias. Decision record 0018 has the
- * coverage.
+ * temperature, PseudoCal's temperature and every share and mean are refitted; neighbours are
+ * counted anew, while importance weights and the critic of {@code dis2} are those of the whole
+ * task. <b>Bracket</b>: {@value #BRACKET_SHARE} of the way to the most optimistic and to the most
+ * pessimistic evidence, since no resample shows a bias. Decision record 0018 has the coverage.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);
@@ -49,30 +43,24 @@ public final class TargetEstimator {
 
   private static final int MOST_REPLICATES = 200;
   private static final int FEWEST_REPLICATES = 60;
-  private static final int LAMBDA_REPLICATES = 20;
 
   /** Target rows times classes times replicates that take about a second. */
   private static final double AFFORDABLE = 2e7;
-
-  /** Rows times columns of a domain classifier that is fitted again for each replicate. */
-  private static final double CHEAP_WEIGHTS = 1e5;
 
   /** Accuracies of the interval at which the calibration error is looked at. */
   private static final int LOOKS = 9;
 
   private final long seed;
   private final int bins;
-  private final DensityRatioEstimator densityRatio;
 
-  private TargetEstimator(long seed, int bins, DensityRatioEstimator densityRatio) {
+  private TargetEstimator(long seed, int bins) {
     this.seed = seed;
     this.bins = bins;
-    this.densityRatio = densityRatio;
   }
 
-  /** 15 bins, weights by logistic regression. */
+  /** With 15 bins. */
   public static TargetEstimator seeded(long seed) {
-    return new TargetEstimator(seed, 15, DomainClassifier.reweighted());
+    return new TargetEstimator(seed, 15);
   }
 
   /** The same with another number of equally wide ECE bins. */
@@ -81,60 +69,34 @@ public final class TargetEstimator {
       throw new IllegalArgumentException(
           "Number of bins is " + newBins + "; it must be at least 1");
     }
-    return new TargetEstimator(seed, newBins, densityRatio);
-  }
-
-  /** The same with another density ratio for {@code iw}, {@code dr} and λ. */
-  public TargetEstimator withDensityRatio(DensityRatioEstimator estimator) {
-    return new TargetEstimator(seed, bins, estimator);
+    return new TargetEstimator(seed, newBins);
   }
 
   /** Estimates and judges. */
   public TargetEstimate estimate(TransferTask task) {
-    TransferTask weighted =
-        task.weights().isPresent() || task.features().isEmpty()
-            ? task
-            : task.withWeights(densityRatio.estimate(task));
-    CombinedAccuracy.Prepared prepared = CombinedAccuracy.prepare(weighted);
-    Evidence evidence = Recommended.evidence(weighted);
-    CombinedAccuracy combined = prepared.at(evidence, Recommended.mixedTemperature(weighted));
-    Replicates replicates = Replicates.of(weighted, replicates(weighted), seed);
-    double[] resampled =
-        replicates.sorted(
-            replicates.size(),
-            resample ->
-                logOdds(
-                    Recommended.accuracy(reweighted(task, resample), prepared).accuracy(),
-                    resample));
-    Interval interval = interval(combined, weighted, resampled);
-    Estimate accuracy = new Estimate(combined.accuracy(), interval);
-    Map<String, Double> estimators = AccuracyEstimators.estimates(evidence, densityRatio, prepared);
-    return new TargetEstimate(
-        weighted,
-        accuracy,
-        calibrationError(weighted.target(), accuracy),
-        temperature(weighted.target(), accuracy),
-        lambda(weighted, replicates),
-        combined,
-        estimators,
-        Judgement.of(
-            weighted,
-            combined,
-            estimators,
-            prepared.outsideSupport(weighted.target().frequencies())),
-        LabelBudget.labels(interval, weighted.target().frequencies().total()));
+    return estimate(PreparedTask.of(task));
   }
 
-  /** A replicate with weights of its own, where estimating them is cheap enough to repeat. */
-  private TransferTask reweighted(TransferTask task, TransferTask resample) {
-    boolean cheap =
-        task.features()
-            .map(f -> (double) (f.sourceTrain().rows() + f.target().rows()) * f.columns())
-            .filter(elements -> elements <= CHEAP_WEIGHTS)
-            .isPresent();
-    return task.weights().isEmpty() && cheap
-        ? resample.withWeights(densityRatio.estimate(resample))
-        : resample;
+  /** Estimates and judges, sharing what was derived from the task before. */
+  public TargetEstimate estimate(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    CombinedAccuracy combined = CombinedAccuracy.of(prepared);
+    double[] resampled =
+        Replicates.of(prepared, replicates(task), seed)
+            .sorted(resample -> logOdds(CombinedAccuracy.of(resample).accuracy(), resample.task()));
+    Interval interval = interval(combined, task, resampled);
+    Estimate accuracy = new Estimate(combined.accuracy(), interval);
+    Map<String, Double> estimators = AccuracyEstimators.estimates(prepared);
+    return new TargetEstimate(
+        prepared,
+        accuracy,
+        calibrationError(task.target(), accuracy),
+        temperature(task.target(), accuracy),
+        Optional.empty(),
+        combined,
+        estimators,
+        Judgement.of(prepared, combined, estimators),
+        LabelBudget.labels(interval, task.target().frequencies().total()));
   }
 
   private static int replicates(TransferTask task) {
@@ -193,7 +155,7 @@ public final class TargetEstimator {
   }
 
   private static double temperature(Target target, double accuracy) {
-    return MatchedConfidence.temperature(target, accuracy).at();
+    return FittedTemperature.matching(target, accuracy).temperature();
   }
 
   /**
@@ -229,24 +191,5 @@ public final class TargetEstimator {
       sum += Math.abs(gap);
     }
     return Math.min(1, sum / target.frequencies().total());
-  }
-
-  private static Optional<Estimate> lambda(TransferTask task, Replicates replicates) {
-    if (task.weights().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      OptionalDouble value = TransCal.released().fit(task).lambda();
-      double[] resampled =
-          replicates.sorted(
-              LAMBDA_REPLICATES, resample -> TransCal.released().fit(resample).lambda().orElse(0));
-      double at = value.orElseThrow();
-      double tail = (1 - LEVEL) / 2;
-      double low = resampled.length == 0 ? 0 : Replicates.quantile(resampled, tail);
-      double high = resampled.length == 0 ? 1 : Replicates.quantile(resampled, 1 - tail);
-      return Optional.of(new Estimate(at, new Interval(Math.min(at, low), Math.max(at, high))));
-    } catch (CalibrationException impossible) {
-      return Optional.empty();
-    }
   }
 }

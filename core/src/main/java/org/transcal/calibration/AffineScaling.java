@@ -2,6 +2,7 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -9,6 +10,8 @@ import org.transcal.model.AffineModel;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -24,7 +27,7 @@ import org.transcal.task.TransferTask;
  * is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250 bytes each,
  * or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
  */
-public record AffineScaling(AffineModel.Form form) implements Calibrator {
+record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
   private static final int EVALUATIONS = 2000;
   private static final int MOST_PARAMETERS = 1_000_000;
   private static final long MOST_PRODUCTS = 100_000_000;
@@ -66,17 +69,23 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    int classes = task.classes();
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> ignored) {
+    int classes = source.logits().classes();
     if (form == AffineModel.Form.MATRIX) {
-      requireFeasible(classes, task.sourceValidation().logits().rows());
+      requireFeasible(classes, source.logits().rows());
     }
     int weights = form == AffineModel.Form.VECTOR ? classes : classes * classes;
     double[] start = new double[weights + classes];
     for (int k = 0; k < classes; k++) {
       start[form == AffineModel.Form.VECTOR ? k : k * classes + k] = 1;
     }
-    Likelihood likelihood = new Likelihood(task.sourceValidation(), form);
+    Likelihood likelihood = new Likelihood(source, form);
     VectorMinimum minimum =
         new LimitedMemoryBfgs(1e-6, likelihood.affordableEvaluations(start.length), 10)
             .minimize(likelihood::evaluate, start);
@@ -90,7 +99,7 @@ public record AffineScaling(AffineModel.Form form) implements Calibrator {
       Arrays.setAll(rows, k -> Arrays.copyOfRange(at, k * classes, (k + 1) * classes));
       model = AffineModel.matrix(rows, bias);
     }
-    return FittedCalibration.of(name(), task, model, minimum.value(), minimum.termination());
+    return new FittedModel(model, minimum.value(), minimum.termination());
   }
 
   /** Refuses before anything is allocated. */

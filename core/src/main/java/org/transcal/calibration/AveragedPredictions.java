@@ -1,6 +1,8 @@
 package org.transcal.calibration;
 
+import java.util.Set;
 import org.transcal.prediction.Probabilities;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
@@ -10,7 +12,7 @@ import org.transcal.task.TransferTask;
  * <p>There is nothing to fit and no model to apply elsewhere: the averaging happened where the
  * networks ran.
  */
-public record AveragedPredictions(Source source) implements CalibrationMethod {
+record AveragedPredictions(Source source) implements CalibrationMethod {
   /** What was averaged. */
   public enum Source {
     /** Passes with dropout left on. */
@@ -32,7 +34,13 @@ public record AveragedPredictions(Source source) implements CalibrationMethod {
   }
 
   @Override
-  public FittedMethod fit(TransferTask task) {
+  public Set<Need> needs() {
+    return Set.of(source == Source.MC_DROPOUT ? Need.MC_DROPOUT : Need.ENSEMBLE);
+  }
+
+  @Override
+  public FittedMethod fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     Probabilities probabilities =
         (source == Source.MC_DROPOUT ? task.mcDropout() : task.ensemble())
             .orElseThrow(

@@ -1,27 +1,49 @@
 package org.transcal.calibration;
 
-import java.util.Optional;
-import org.transcal.shift.DensityRatioEstimator;
+import java.util.Set;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
-/** Something that gives calibrated probabilities for the target rows of a task. */
+/**
+ * Something that gives calibrated probabilities for the target rows of a task. A method whose
+ * result is a model that can be applied to new logits is a {@link Calibrator}.
+ */
 public interface CalibrationMethod {
+  /** What a method needs besides labelled source validation rows and target logits. */
+  enum Need {
+    /** Importance weights, or the features to estimate them from. */
+    WEIGHTS,
+    /** Logits of mixed target inputs. */
+    MIXUP,
+    /** Mean target probabilities over stochastic passes. */
+    MC_DROPOUT,
+    /** Mean target probabilities over models. */
+    ENSEMBLE,
+    /** Target labels. */
+    TARGET_LABELS
+  }
+
   /** The name that commands and results use, such as {@code transcal}. */
   String name();
 
   /** One sentence for people on what it does. */
   String summary();
 
-  /** Estimates the importance weights that the method uses on tasks that bring none, if any. */
-  default Optional<DensityRatioEstimator> ownDensityRatio() {
-    return Optional.empty();
+  /** What it cannot run without; nothing else is derived from a task for it. */
+  default Set<Need> needs() {
+    return Set.of();
   }
 
   /**
-   * Fits to a task.
+   * Fits to a task, sharing what other methods derived from it.
    *
-   * @throws org.transcal.task.MissingPartException where the task lacks a part the method needs
-   * @throws CalibrationException where the data cannot be calibrated
+   * @throws org.transcal.task.MissingPartException if the task lacks a part the method needs
+   * @throws CalibrationException if the data cannot be calibrated
    */
-  FittedMethod fit(TransferTask task);
+  FittedMethod fit(PreparedTask prepared);
+
+  /** Fits to a task. */
+  default FittedMethod fit(TransferTask task) {
+    return fit(PreparedTask.of(task));
+  }
 }

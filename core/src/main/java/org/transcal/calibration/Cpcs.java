@@ -1,16 +1,18 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.Minimum;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.DensityRatioEstimator;
-import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -21,8 +23,7 @@ import org.transcal.task.TransferTask;
  * <p>Deviation: {@link Form#ORIGINAL} weighs rows by w + ½, as the method's authors do; {@link
  * Form#PLAIN} by w, as TransCal's released code does.
  */
-public record Cpcs(Form form, DensityRatioEstimator densityRatio)
-    implements Calibrator, WeightedCalibration {
+record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCalibrator {
   /** Which weight a row gets. */
   public enum Form {
     /** w. */
@@ -33,16 +34,6 @@ public record Cpcs(Form form, DensityRatioEstimator densityRatio)
 
   /** Some tasks have a second, local minimum near T = 0.05: the scan tells them apart. */
   private static final ScalarMinimizer SEARCH = ScalarMinimizer.scanning(91, 1e-7);
-
-  /** Weights by w. */
-  public static Cpcs plain() {
-    return new Cpcs(Form.PLAIN, DomainClassifier.reweighted());
-  }
-
-  /** Weights by w + ½. */
-  public static Cpcs original() {
-    return new Cpcs(Form.ORIGINAL, DomainClassifier.reweighted());
-  }
 
   @Override
   public String name() {
@@ -57,20 +48,31 @@ public record Cpcs(Form form, DensityRatioEstimator densityRatio)
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    ImportanceWeights weights = weightsOf(task);
-    double[] rowWeights = weights.values();
+  public Set<Need> needs() {
+    return Set.of(Need.WEIGHTS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    ImportanceWeights weights = prepared.weights(densityRatio);
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.of(weights)))
+        .withWeights(weights);
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
+    double[] rowWeights = weights.orElseThrow().values();
     if (form == Form.ORIGINAL) {
       Arrays.setAll(rowWeights, i -> rowWeights[i] + 0.5);
     }
-    SourceValidation source = task.sourceValidation();
-    Minimum minimum =
+    FittedTemperature fitted =
         Temperatures.minimize(
             temperature -> weightedBrier(source, rowWeights, temperature),
-            Math.exp(Temperatures.LOG_LOW),
-            Math.exp(Temperatures.LOG_HIGH),
+            Math.exp(FittedTemperature.LOG_LOWEST),
+            Math.exp(FittedTemperature.LOG_HIGHEST),
             SEARCH);
-    return FittedCalibration.ofTemperature(name(), task, minimum).withWeights(weights);
+    return FittedModel.of(fitted, source.logits().classes());
   }
 
   /** mean w Σ_k (p_k − y_k)², where Σ_k (p_k − y_k)² = Σ_k p_k² − 2 p_y + 1. */

@@ -3,18 +3,22 @@ package org.transcal.calibration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
-import org.transcal.task.TransferTask;
 
 /** Every method by the name that commands and results use. */
 public final class Methods {
-  /** The method that is fitted where none is named. */
+  /** The method that is fitted if none is named. */
   public static final String DEFAULT = "recommended";
 
   /** The method that changes nothing: what others are compared with. */
   public static final String UNCALIBRATED = new Vanilla().name();
+
+  /** The method that is given target labels: the best any temperature could do. */
+  public static final String ORACLE = OracleTemperature.NAME;
 
   private static final Map<String, Function<MethodSettings, CalibrationMethod>> BY_NAME =
       new LinkedHashMap<>();
@@ -54,7 +58,7 @@ public final class Methods {
   /**
    * The method of a name.
    *
-   * @throws IllegalArgumentException listing the names, where there is none such
+   * @throws IllegalArgumentException listing the names, if it is unknown
    */
   public static CalibrationMethod named(String name, MethodSettings settings) {
     Function<MethodSettings, CalibrationMethod> method = BY_NAME.get(name);
@@ -63,6 +67,24 @@ public final class Methods {
           "Unknown method \"" + name + "\"; known methods: " + String.join(", ", names()));
     }
     return method.apply(settings);
+  }
+
+  /** The default method, {@value #DEFAULT}, with default settings. */
+  public static Calibrator recommended() {
+    return calibrator(DEFAULT);
+  }
+
+  /**
+   * The method of a name, with default settings.
+   *
+   * @throws IllegalArgumentException if the name is unknown, or the method gives probabilities only
+   */
+  public static Calibrator calibrator(String name) {
+    if (named(name, MethodSettings.defaults()) instanceof Calibrator calibrator) {
+      return calibrator;
+    }
+    throw new IllegalArgumentException(
+        name + " gives probabilities only, no model: use Methods.named");
   }
 
   /** All methods. */
@@ -100,7 +122,12 @@ public final class Methods {
     }
 
     @Override
-    public FittedMethod fit(TransferTask task) {
+    public Set<Need> needs() {
+      return Set.of(Need.TARGET_LABELS);
+    }
+
+    @Override
+    public FittedMethod fit(PreparedTask prepared) {
       throw new MissingPartException("oracle needs target_labels");
     }
   }

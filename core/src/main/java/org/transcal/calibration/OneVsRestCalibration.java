@@ -2,10 +2,13 @@ package org.transcal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.Termination;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -13,7 +16,7 @@ import org.transcal.task.TransferTask;
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
  * 1. Fitted on the log odds of a class at source validation rows.
  */
-public record OneVsRestCalibration(Kind kind) implements Calibrator {
+record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
   /** The binary calibrators. */
   public enum Kind {
     /** Sigmoid with smoothed targets. */
@@ -58,8 +61,13 @@ public record OneVsRestCalibration(Kind kind) implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    SourceValidation source = task.sourceValidation();
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
     Logits logits = source.logits();
     int classes = logits.classes();
     double[][] odds = new double[classes][logits.rows()];
@@ -90,7 +98,7 @@ public record OneVsRestCalibration(Kind kind) implements Calibrator {
     }
     OneVsRestModel model = new OneVsRestModel(classes, maps);
     double nll = meanNegativeLogLikelihood(model, source);
-    return FittedCalibration.of(name(), task, model, nll, termination);
+    return new FittedModel(model, nll, termination);
   }
 
   private static double meanNegativeLogLikelihood(OneVsRestModel model, SourceValidation source) {

@@ -1,11 +1,13 @@
 package org.transcal.calibration;
 
+import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Order;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.optim.Minimum;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.FittedTemperature;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -16,9 +18,9 @@ import org.transcal.task.TransferTask;
  * jumps in T, so the search is a grid of 4,001 temperatures, then finer exact grids around its best
  * points. Deviation: the paper's oracle is temperature scaling on target labels.
  */
-public final class OracleTemperature implements Calibrator {
+final class OracleTemperature implements Calibrator {
   /** The name by which commands and results know it. */
-  public static final String NAME = "oracle";
+  static final String NAME = "oracle";
 
   private static final double LOWEST = Math.exp(-2);
   private static final double HIGHEST = Math.exp(3.5);
@@ -35,7 +37,7 @@ public final class OracleTemperature implements Calibrator {
   private final int bins;
 
   /** An oracle that knows the target labels. */
-  public OracleTemperature(Labels targetLabels, int bins) {
+  OracleTemperature(Labels targetLabels, int bins) {
     this.targetLabels = targetLabels;
     this.bins = bins;
   }
@@ -51,7 +53,13 @@ public final class OracleTemperature implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
+  public Set<Need> needs() {
+    return Set.of(Need.TARGET_LABELS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     Target target = task.target();
     targetLabels.requireRows(target.logits().rows(), "Target");
     double[] correctness = target.logits().correctness(targetLabels);
@@ -75,13 +83,9 @@ public final class OracleTemperature implements Calibrator {
       }
     }
     boolean atEnd = best == grid[0] || best == grid[GRID - 1];
-    Minimum minimum =
-        new Minimum(
-            best,
-            least,
-            GRID + REFINED * FINER,
-            atEnd ? Termination.AT_BOUND : Termination.CONVERGED);
-    return FittedCalibration.ofTemperature(name(), task, minimum)
+    FittedTemperature fitted =
+        new FittedTemperature(best, least, atEnd ? Termination.AT_BOUND : Termination.CONVERGED);
+    return FittedCalibration.of(name(), task, fitted)
         .withEstimatedAccuracy(target.frequencies().mean(correctness));
   }
 

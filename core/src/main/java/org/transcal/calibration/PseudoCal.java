@@ -1,24 +1,14 @@
 package org.transcal.calibration;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
-import org.transcal.matrix.Frequencies;
-import org.transcal.optim.Minimum;
-import org.transcal.prediction.Labels;
-import org.transcal.task.MissingPartException;
-import org.transcal.task.Mixup;
-import org.transcal.task.TransferTask;
+import java.util.Set;
+import org.transcal.shift.MixupTemperature;
+import org.transcal.shift.PreparedTask;
 
 /**
- * Temperature scaling on mixed target inputs with the model's own predictions as labels.
- *
- * <p>A mixed row counts where its two parts are predicted differently; its label is the prediction
- * of the larger part. A mixed row has the frequency of its target row.
+ * Temperature scaling on mixed target inputs with the model's own predictions as labels. ({@link
+ * MixupTemperature}).
  */
-public record PseudoCal() implements Calibrator {
-  /** With no more mixed rows than this the temperature would be noise. */
-  private static final int TOO_FEW = 20;
-
+record PseudoCal() implements Calibrator {
   @Override
   public String name() {
     return "pseudocal";
@@ -30,36 +20,21 @@ public record PseudoCal() implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    Mixup mixup =
-        task.mixup()
-            .orElseThrow(
-                () ->
-                    new MissingPartException(
-                        "pseudocal needs mixup_logits and mixup_partner: logits of mixed target"
-                            + " inputs cannot be made from logits alone"));
-    int[] predictions = task.target().logits().predictions();
-    Frequencies frequencies = task.target().frequencies();
-    int[] rows =
-        IntStream.range(0, predictions.length)
-            .filter(i -> frequencies.get(i) > 0)
-            .filter(i -> predictions[i] != predictions[mixup.partner(i)])
-            .toArray();
-    double count = Arrays.stream(rows).mapToDouble(frequencies::get).sum();
-    if (!(count > TOO_FEW)) {
+  public Set<Need> needs() {
+    return Set.of(Need.MIXUP);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    MixupTemperature mixup = MixupTemperature.of(prepared.task());
+    if (!mixup.isEnough()) {
       throw new CalibrationException(
           "pseudocal found "
-              + Math.round(count)
+              + Math.round(mixup.rows())
               + " mixed rows whose two parts are predicted differently; more than "
-              + TOO_FEW
+              + MixupTemperature.TOO_FEW
               + " are needed");
     }
-    int[] labels = IntStream.of(rows).map(i -> predictions[i]).toArray();
-    Minimum minimum =
-        TemperatureScaling.minimize(
-            mixup.logits().selectRows(rows),
-            Labels.copyOf(labels, task.classes()),
-            frequencies.select(rows));
-    return FittedCalibration.ofTemperature(name(), task, minimum);
+    return FittedCalibration.of(name(), prepared.task(), mixup.fit());
   }
 }

@@ -2,16 +2,23 @@ package org.transcal.calibration;
 
 import java.util.Arrays;
 import java.util.List;
-import org.transcal.Termination;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.Replicates;
 import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
 import org.transcal.model.TemperatureModel;
 import org.transcal.shift.Balance;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -31,7 +38,7 @@ import org.transcal.task.TransferTask;
  * Probabilities calibrated = fit.model().calibrate(task.target().logits());
  * }</pre>
  */
-public final class TransCal implements WeightedCalibration {
+public final class TransCal implements Calibrator {
   /** What happens to the exponent λ. */
   private enum Exponent {
     LEARNED,
@@ -40,6 +47,7 @@ public final class TransCal implements WeightedCalibration {
 
   private static final int GRID_TEMPERATURES = 61;
   private static final int GRID_LAMBDAS = 41;
+  private static final int LAMBDA_RESAMPLES = 20;
 
   private final String name;
   private final ControlVariates variates;
@@ -124,66 +132,78 @@ public final class TransCal implements WeightedCalibration {
     };
   }
 
-  @Override
-  public DensityRatioEstimator densityRatio() {
-    return densityRatio;
-  }
-
-  /**
-   * What the method finds.
-   *
-   * @param temperature the temperature of the target
-   * @param lambda the exponent on the weights
-   * @param gap what is left between mean target confidence and estimated accuracy
-   * @param termination how the search ended
-   * @param estimatedAccuracy estimated target accuracy
-   */
-  public record Solution(
-      double temperature,
-      double lambda,
-      double gap,
-      Termination termination,
-      double estimatedAccuracy) {}
-
   /**
    * Fits to a target of which only the mean confidence is known, such as one spread over machines.
    *
    * @throws CalibrationException where the data cannot be calibrated
    */
-  public Solution solve(
+  public FittedModel fit(
       SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
-    return new Problem(source, weights, target).solution();
+    return new Problem(source, weights, target, FittedTemperature.mostLikely(source)).solution();
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    ImportanceWeights weights = weightsOf(task);
+  public Set<Need> needs() {
+    return Set.of(Need.WEIGHTS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    ImportanceWeights weights = prepared.weights(densityRatio);
     Problem problem =
-        new Problem(task.sourceValidation(), weights, TargetConfidence.of(task.target()));
-    Solution solution = problem.solution();
-    return FittedCalibration.of(
-            name,
-            task,
-            new TemperatureModel(task.classes(), solution.temperature()),
-            solution.gap(),
-            solution.termination())
-        .withLambda(solution.lambda())
-        .withEstimatedAccuracy(solution.estimatedAccuracy())
+        new Problem(
+            task.sourceValidation(),
+            weights,
+            TargetConfidence.of(task.target()),
+            prepared.sourceTemperature());
+    FittedModel solution = problem.solution();
+    return FittedCalibration.of(name, task, solution)
         .withWeights(weights)
         .withLandscape(() -> problem.landscape(solution));
   }
 
+  /**
+   * The learned exponent with the middle 90 % of its bootstrap resamples; empty if the task has
+   * neither weights nor features, or cannot be calibrated.
+   */
+  public Optional<Estimate> lambdaInterval(PreparedTask prepared, long seed) {
+    if (!prepared.hasWeights()) {
+      return Optional.empty();
+    }
+    try {
+      double value = fit(prepared).lambda().orElseThrow();
+      double[] resampled =
+          Replicates.of(prepared, LAMBDA_RESAMPLES, seed)
+              .sorted(resample -> fit(resample).lambda().orElseThrow());
+      return Optional.of(
+          new Estimate(
+              value,
+              new Interval(
+                  Math.min(value, Replicates.quantile(resampled, 0.05)),
+                  Math.max(value, Replicates.quantile(resampled, 0.95)))));
+    } catch (CalibrationException impossible) {
+      return Optional.empty();
+    }
+  }
+
   /** The equation of one task: mean target confidence at T = estimated accuracy at λ. */
   private final class Problem {
+    private final int classes;
     private final WeightedError risk;
     private final double[] error;
     private final ConfidenceCurve confidence;
     private final ZeroCurve zeros;
 
-    Problem(SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
-      double sourceTemperature = TemperatureScaling.minimize(source).at();
+    Problem(
+        SourceValidation source,
+        ImportanceWeights weights,
+        TargetConfidence target,
+        FittedTemperature sourceTemperature) {
+      classes = source.logits().classes();
       double sourceConfidence =
-          Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
+          Kernels.meanConfidence(
+              source.logits().values(), sourceTemperature.temperature(), source.frequencies());
       double[] correctness = source.logits().correctness(source.labels());
       error = new double[correctness.length];
       Arrays.setAll(error, i -> 1 - correctness[i]);
@@ -204,22 +224,23 @@ public final class TransCal implements WeightedCalibration {
       return 1 - risk.mean(error, lambda);
     }
 
-    Solution solution() {
+    FittedModel solution() {
       ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
       double lambda = choice.point().lambda();
-      return new Solution(
-          choice.point().temperature(),
-          lambda,
+      return new FittedModel(
+          new TemperatureModel(classes, choice.point().temperature()),
           choice.gap(),
           choice.termination(),
-          Math.max(0, Math.min(1, accuracy(lambda))));
+          OptionalDouble.of(lambda),
+          OptionalDouble.of(Math.max(0, Math.min(1, accuracy(lambda)))));
     }
 
-    Landscape landscape(Solution solution) {
+    Landscape landscape(FittedModel solution) {
+      double found = ((TemperatureModel) solution.model()).temperature();
       double[] lambdas = new double[GRID_LAMBDAS];
       Arrays.setAll(lambdas, i -> (double) i / (GRID_LAMBDAS - 1));
       List<Point> curve = zeros.points(lambdas);
-      double largest = Math.max(10, solution.temperature());
+      double largest = Math.max(10, found);
       for (Point zero : curve) {
         largest = Math.max(largest, Math.min(100, zero.temperature()));
       }
@@ -240,7 +261,7 @@ public final class TransCal implements WeightedCalibration {
           objective,
           curve,
           ZeroCurve.START,
-          new Point(solution.temperature(), solution.lambda()));
+          new Point(found, solution.lambda().orElseThrow()));
     }
   }
 }

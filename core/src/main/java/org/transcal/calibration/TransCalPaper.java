@@ -1,12 +1,17 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -22,8 +27,7 @@ import org.transcal.task.TransferTask;
  * @param bins number of equal-width bins of the ECE
  * @param densityRatio estimates the weights of tasks that bring none
  */
-public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
-    implements Calibrator, WeightedCalibration {
+record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements SourceCalibrator {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 100;
 
@@ -43,29 +47,47 @@ public record TransCalPaper(int bins, DensityRatioEstimator densityRatio)
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    ImportanceWeights weights = weightsOf(task);
-    SourceValidation source = task.sourceValidation();
-    double sourceTemperature = TemperatureScaling.minimize(source).at();
-    double sourceConfidence =
-        Kernels.meanConfidence(source.logits().values(), sourceTemperature, source.frequencies());
-    double temperature = Math.max(LOWEST, Math.min(HIGHEST, sourceTemperature));
-    JumpingMinimum search =
-        new JumpingMinimum(
-            new WeightedCalibrationError(source, weights, sourceConfidence, bins),
-            new Point(temperature, 1),
-            LOWEST,
-            HIGHEST);
-    Point best = search.best();
-    boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
-    return FittedCalibration.of(
-            name(),
-            task,
-            new TemperatureModel(task.classes(), best.temperature()),
-            search.leastValue(),
-            atEnd ? Termination.AT_BOUND : Termination.CONVERGED)
-        .withLambda(best.lambda())
+  public Set<Need> needs() {
+    return Set.of(Need.WEIGHTS);
+  }
+
+  @Override
+  public FittedCalibration fit(PreparedTask prepared) {
+    ImportanceWeights weights = prepared.weights(densityRatio);
+    TransferTask task = prepared.task();
+    JumpingMinimum search = search(task.sourceValidation(), weights, prepared.sourceTemperature());
+    return FittedCalibration.of(name(), task, found(search, task.classes()))
         .withWeights(weights)
         .withLandscape(search::landscape);
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
+    JumpingMinimum search =
+        search(source, weights.orElseThrow(), FittedTemperature.mostLikely(source));
+    return found(search, source.logits().classes());
+  }
+
+  private JumpingMinimum search(
+      SourceValidation source, ImportanceWeights weights, FittedTemperature sourceTemperature) {
+    double start = sourceTemperature.temperature();
+    double sourceConfidence =
+        Kernels.meanConfidence(source.logits().values(), start, source.frequencies());
+    return new JumpingMinimum(
+        new WeightedCalibrationError(source, weights, sourceConfidence, bins),
+        new Point(Math.max(LOWEST, Math.min(HIGHEST, start)), 1),
+        LOWEST,
+        HIGHEST);
+  }
+
+  private static FittedModel found(JumpingMinimum search, int classes) {
+    Point best = search.best();
+    boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
+    return new FittedModel(
+        new TemperatureModel(classes, best.temperature()),
+        search.leastValue(),
+        atEnd ? Termination.AT_BOUND : Termination.CONVERGED,
+        OptionalDouble.of(best.lambda()),
+        OptionalDouble.empty());
   }
 }

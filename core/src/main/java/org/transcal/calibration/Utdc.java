@@ -1,13 +1,14 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
-import org.transcal.accuracy.AverageThresholdedConfidence;
+import org.transcal.accuracy.AccuracyEstimators;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.matrix.Order;
-import org.transcal.optim.Minimum;
 import org.transcal.optim.ScalarMinimizer;
+import org.transcal.shift.FittedTemperature;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
@@ -19,7 +20,7 @@ import org.transcal.task.TransferTask;
  * <p>Bins are those of T = 1 in both domains. Symbols: {@code R} = estimated target accuracy /
  * source accuracy, {@code A_v,m} and {@code C_t,m} accuracy and confidence of bin m.
  */
-public record Utdc() implements Calibrator {
+record Utdc() implements Calibrator {
   private static final int BINS = 15;
   private static final double LOWEST = 0.5;
   private static final double HIGHEST = 8;
@@ -36,7 +37,8 @@ public record Utdc() implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
     SourceValidation source = task.sourceValidation();
     Target target = task.target();
     double[] correctness = source.logits().correctness(source.labels());
@@ -45,14 +47,7 @@ public record Utdc() implements Calibrator {
       throw new CalibrationException(
           "utdc needs a source accuracy above 0 to scale; every source validation row is wrong");
     }
-    double sourceTemperature = TemperatureScaling.minimize(source).at();
-    double accuracy =
-        AverageThresholdedConfidence.accuracy(
-            Kernels.rowConfidence(source.logits().values(), sourceTemperature),
-            correctness,
-            source.frequencies(),
-            Kernels.rowConfidence(target.logits().values(), sourceTemperature),
-            target.frequencies());
+    double accuracy = AccuracyEstimators.thresholdedConfidence().estimate(prepared);
     double ratio = accuracy / sourceAccuracy;
     Matrix targetLogits = target.logits().values();
     int bins = bins(source.frequencies(), target.frequencies());
@@ -63,7 +58,7 @@ public record Utdc() implements Calibrator {
         new EqualMassBins(Kernels.rowConfidence(targetLogits, 1), target.frequencies(), bins);
     double[] goal = sourceBins.means(correctness);
     Arrays.setAll(goal, m -> Math.max(0.01, Math.min(0.99, ratio * goal[m])));
-    Minimum minimum =
+    FittedTemperature fitted =
         Temperatures.minimize(
             temperature -> {
               double[] confidence =
@@ -77,7 +72,7 @@ public record Utdc() implements Calibrator {
             LOWEST,
             HIGHEST,
             SEARCH);
-    return FittedCalibration.ofTemperature(name(), task, minimum).withEstimatedAccuracy(accuracy);
+    return FittedCalibration.of(name(), task, fitted).withEstimatedAccuracy(accuracy);
   }
 
   /** 15, or as many as the smaller set has rows: bins of both are compared one by one. */

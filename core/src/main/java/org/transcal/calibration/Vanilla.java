@@ -1,11 +1,15 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
 import org.transcal.Termination;
 import org.transcal.model.IdentityModel;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
+import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /** No calibration: the model's own confidence, the yardstick for all others. */
-public record Vanilla() implements Calibrator {
+record Vanilla() implements SourceCalibrator {
   @Override
   public String name() {
     return "vanilla";
@@ -17,8 +21,13 @@ public record Vanilla() implements Calibrator {
   }
 
   @Override
-  public FittedCalibration fit(TransferTask task) {
-    return FittedCalibration.of(
-        name(), task, new IdentityModel(task.classes()), 0, Termination.CONVERGED);
+  public FittedCalibration fit(PreparedTask prepared) {
+    TransferTask task = prepared.task();
+    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
+  }
+
+  @Override
+  public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
+    return new FittedModel(new IdentityModel(source.logits().classes()), 0, Termination.CONVERGED);
   }
 }

@@ -1,10 +1,8 @@
 package org.transcal.comparison;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
@@ -13,54 +11,48 @@ import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
 /**
  * Several methods on one task, in the order asked for.
  *
- * @param task the task; it carries the importance weights of the settings' density ratio, which
- *     methods made by name share, if there are any
- * @param settings what the methods were given; its target labels, where known, give the scores
- * @param results one a method
+ * @param prepared the task, with what the methods derived from it
+ * @param settings what the methods were given; its target labels, if known, give the scores
+ * @param results one per method
  */
 public record MethodComparison(
-    TransferTask task, MethodSettings settings, List<MethodResult> results) {
+    PreparedTask prepared, MethodSettings settings, List<MethodResult> results) {
   /** Copies the list. */
   public MethodComparison {
     results = List.copyOf(results);
   }
 
   /**
-   * Runs methods one after the other. Importance weights are estimated once for all methods that
-   * use the same density ratio. A method that cannot run becomes a failure among the results, also
-   * if memory runs out; the others still run.
+   * Runs methods one after the other. A method that cannot run becomes a failure among the results,
+   * also if memory runs out; the others still run.
    *
-   * @param finished told of each result as it comes
+   * @param finished called with each result as it comes
    */
   public static MethodComparison run(
       TransferTask task,
       List<CalibrationMethod> methods,
       MethodSettings settings,
       Consumer<MethodResult> finished) {
-    SharedWeights weights = new SharedWeights(task);
-    TransferTask shared = weights.orWithout(settings.densityRatio());
-    List<MethodResult> results = new ArrayList<>();
-    for (CalibrationMethod method : methods) {
-      MethodResult result =
-          run(() -> method.ownDensityRatio().map(weights::by).orElse(shared), method, settings);
-      results.add(result);
-      finished.accept(result);
-    }
-    return new MethodComparison(shared, settings, results);
+    PreparedTask prepared = PreparedTask.of(task, settings.densityRatio());
+    return new MethodComparison(
+        prepared,
+        settings,
+        methods.stream().map(method -> run(prepared, method, settings)).peek(finished).toList());
   }
 
-  private static MethodResult run(
-      Supplier<TransferTask> weighted, CalibrationMethod method, MethodSettings settings) {
+  /** Runs one method on a task that others may have run on before. */
+  public static MethodResult run(
+      PreparedTask prepared, CalibrationMethod method, MethodSettings settings) {
     long start = System.nanoTime();
     try {
-      TransferTask task = weighted.get();
-      FittedMethod fitted = method.fit(task);
+      FittedMethod fitted = method.fit(prepared);
       double seconds = (System.nanoTime() - start) / 1e9;
       // Computed now and kept, so that too little memory for it is this method's failure.
       fitted.estimatedTargetAccuracy();
@@ -68,7 +60,9 @@ public record MethodComparison(
           method.name(),
           seconds,
           Optional.of(fitted),
-          settings.targetLabels().map(labels -> scores(task, fitted, labels, settings.bins())),
+          settings
+              .targetLabels()
+              .map(labels -> scores(prepared.task(), fitted, labels, settings.bins())),
           Optional.empty());
     } catch (MissingPartException missing) {
       return failure(method, start, MethodResult.Cause.MISSING_INPUT, missing.getMessage());
@@ -110,12 +104,20 @@ public record MethodComparison(
         CalibrationMetrics.brierScore().measure(predictions));
   }
 
-  /** The weights that weighted methods shared. */
-  public Optional<ImportanceWeights> weights() {
-    return task.weights();
+  /** The task. */
+  public TransferTask task() {
+    return prepared.task();
   }
 
-  /** True target classes, where known; only scores and the oracle saw them. */
+  /** The importance weights of the first method that used any. */
+  public Optional<ImportanceWeights> weights() {
+    return results.stream()
+        .flatMap(result -> result.calibration().stream())
+        .flatMap(calibration -> calibration.weights().stream())
+        .findFirst();
+  }
+
+  /** True target classes, if known; only scores and the oracle saw them. */
   public Optional<Labels> targetLabels() {
     return settings.targetLabels();
   }

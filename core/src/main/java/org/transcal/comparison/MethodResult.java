@@ -1,6 +1,7 @@
 package org.transcal.comparison;
 
 import java.util.Optional;
+import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 
 /**
@@ -8,9 +9,9 @@ import org.transcal.calibration.FittedMethod;
  *
  * @param method the method's name
  * @param seconds how long fitting took
- * @param fitted what was found; empty where the method could not run
- * @param scores scores on the target, where labels are known and the method ran
- * @param failure why the method could not run; empty where it did
+ * @param fitted what was found; empty if the method could not run
+ * @param scores scores on the target, if labels are known and the method ran
+ * @param failure why the method could not run; empty if it did
  */
 public record MethodResult(
     String method,
@@ -18,6 +19,11 @@ public record MethodResult(
     Optional<FittedMethod> fitted,
     Optional<TargetScores> scores,
     Optional<Failure> failure) {
+
+  /** What was found, if it is a model and not only probabilities. */
+  public Optional<FittedCalibration> calibration() {
+    return fitted.filter(FittedCalibration.class::isInstance).map(FittedCalibration.class::cast);
+  }
 
   /** Why a method could not run. */
   public record Failure(Cause cause, String message) {}

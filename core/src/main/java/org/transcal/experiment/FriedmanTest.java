@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  * @param statistic Friedman's χ², corrected for ties; NaN where every task is one tie
  * @param pValue probability of as large a statistic where all methods are equal
  */
-public record FriedmanTest(double statistic, double pValue) {
+record FriedmanTest(double statistic, double pValue) {
   /**
    * The test.
    *

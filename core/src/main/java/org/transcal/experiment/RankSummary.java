@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.comparison.Score;
 
 /**
  * Which methods are better across tasks: mean ranks, and how surely they differ from the leader.
@@ -14,19 +15,20 @@ import java.util.Optional;
  * @param score what was ranked
  * @param tasks on how many tasks
  * @param rows by mean rank, the leader first
- * @param friedman whether methods differ at all
+ * @param friedmanStatistic of the test whether methods differ at all
+ * @param friedmanPValue of the same test
  */
-public record RankSummary(Score score, int tasks, List<Row> rows, FriedmanTest friedman) {
+public record RankSummary(
+    Score score, int tasks, List<Row> rows, double friedmanStatistic, double friedmanPValue) {
   /**
    * A method.
    *
    * @param method its name
    * @param meanRank mean of its ranks over tasks; 1 is best
    * @param wins on how many tasks no other method is better
-   * @param meanScore mean of its score over tasks
    * @param pValue of the signed-rank test against the leader, corrected by Holm; 1 for the leader
    */
-  public record Row(String method, double meanRank, int wins, double meanScore, double pValue) {}
+  public record Row(String method, double meanRank, int wins, double pValue) {}
 
   /** Copies the list. */
   public RankSummary {
@@ -62,8 +64,10 @@ public record RankSummary(Score score, int tasks, List<Row> rows, FriedmanTest f
         wins[m] += ranks[m] == best ? 1 : 0;
       }
     }
-    List<Row> rows = rows(score, methods, losses, rankSums, wins);
-    return Optional.of(new RankSummary(score, tasks.size(), rows, FriedmanTest.of(losses)));
+    List<Row> rows = rows(methods, losses, rankSums, wins);
+    FriedmanTest friedman = FriedmanTest.of(losses);
+    return Optional.of(
+        new RankSummary(score, tasks.size(), rows, friedman.statistic(), friedman.pValue()));
   }
 
   private static boolean hasFinite(Trials trials, TaskName task, String method, Score score) {
@@ -71,7 +75,7 @@ public record RankSummary(Score score, int tasks, List<Row> rows, FriedmanTest f
   }
 
   private static List<Row> rows(
-      Score score, List<String> methods, double[][] losses, double[] rankSums, int[] wins) {
+      List<String> methods, double[][] losses, double[] rankSums, int[] wins) {
     int tasks = losses.length;
     List<Integer> order = new ArrayList<>();
     for (int m = 0; m < methods.size(); m++) {
@@ -91,17 +95,8 @@ public record RankSummary(Score score, int tasks, List<Row> rows, FriedmanTest f
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < order.size(); i++) {
       int m = order.get(i);
-      double sum = 0;
-      for (double[] task : losses) {
-        sum += task[m];
-      }
       rows.add(
-          new Row(
-              methods.get(m),
-              rankSums[m] / tasks,
-              wins[m],
-              score.loss(sum / tasks),
-              i == 0 ? 1 : corrected[i - 1]));
+          new Row(methods.get(m), rankSums[m] / tasks, wins[m], i == 0 ? 1 : corrected[i - 1]));
     }
     return rows;
   }

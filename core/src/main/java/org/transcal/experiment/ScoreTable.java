@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import org.transcal.comparison.Score;
 
 /**
  * One score of many methods: a row a method, a column a group of tasks, averages in the last.

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.ScoreTable.Cell;
 import org.transcal.experiment.ScoreTable.Standing;
 

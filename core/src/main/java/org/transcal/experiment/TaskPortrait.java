@@ -12,9 +12,11 @@ import org.transcal.calibration.Landscape;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -34,7 +36,7 @@ public record TaskPortrait(
   private static final int MOST_LAMBDAS = 22;
 
   /** The method whose search is shown where several searched. */
-  private static final String PREFERRED = TransCal.released().name();
+  static final String PREFERRED = TransCal.released().name();
 
   /**
    * What importance weights say about a task.
@@ -73,22 +75,35 @@ public record TaskPortrait(
     }
   }
 
-  /** The portrait of the task of a comparison. */
+  /** The portrait of the task of a comparison, with the weights its methods used. */
   public static TaskPortrait of(MethodComparison comparison) {
-    TransferTask task = comparison.task();
+    return of(comparison.prepared(), comparison.weights(), searched(comparison.results()));
+  }
+
+  /**
+   * The portrait of a task.
+   *
+   * @param weights the importance weights to show, if any
+   * @param searched the method whose search over (T, λ) to show, if any
+   */
+  static TaskPortrait of(
+      PreparedTask prepared,
+      Optional<ImportanceWeights> weights,
+      Optional<FittedCalibration> searched) {
+    TransferTask task = prepared.task();
     return new TaskPortrait(
         TaskName.of(task.name()),
         task.classes(),
         task.sourceValidation().logits().rows(),
         task.target().logits().rows(),
-        comparison.weights().map(weights -> shift(comparison, weights)));
+        weights.map(known -> shift(prepared, known, searched)));
   }
 
-  private static Shift shift(MethodComparison comparison, ImportanceWeights weights) {
-    TransferTask task = comparison.task();
+  private static Shift shift(
+      PreparedTask prepared, ImportanceWeights weights, Optional<FittedCalibration> searched) {
+    TransferTask task = prepared.task();
     Frequencies frequencies = task.sourceValidation().frequencies();
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies);
-    Optional<FittedCalibration> searched = searched(comparison);
     return new Shift(
         weights
             .separation()
@@ -105,20 +120,15 @@ public record TaskPortrait(
                   lambda,
                   WeightHistogram.of(weights.temperedBy(lambda), frequencies, range),
                   fit.landscape().orElseThrow().thinned(MOST_TEMPERATURES, MOST_LAMBDAS),
-                  TermVariances.of(task, weights, lambda));
+                  TermVariances.of(prepared, weights, lambda));
             }));
   }
 
-  /** The released method where it searched, else the first that did. */
-  private static Optional<FittedCalibration> searched(MethodComparison comparison) {
-    List<FittedCalibration> candidates =
-        comparison.results().stream()
-            .flatMap((MethodResult result) -> result.fitted().stream())
-            .filter(FittedCalibration.class::isInstance)
-            .map(FittedCalibration.class::cast)
-            .filter(fit -> fit.lambda().isPresent() && fit.hasLandscape())
-            .toList();
-    return candidates.stream()
+  /** The released method if it searched, else the first that did. */
+  private static Optional<FittedCalibration> searched(List<MethodResult> results) {
+    return results.stream()
+        .flatMap(result -> result.calibration().stream())
+        .filter(fit -> fit.lambda().isPresent() && fit.hasLandscape())
         .min(Comparator.comparing(fit -> fit.method().equals(PREFERRED) ? 0 : 1));
   }
 }

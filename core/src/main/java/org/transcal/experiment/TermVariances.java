@@ -5,11 +5,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.accuracy.WeightedError;
-import org.transcal.calibration.TemperatureScaling;
 import org.transcal.kernel.Kernels;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
-import org.transcal.task.TransferTask;
 
 /**
  * Sample variances of the per-row terms whose mean estimates target error, under each control
@@ -17,14 +16,14 @@ import org.transcal.task.TransferTask;
  *
  * <p>Paper: {@code eq:cv1}, {@code eq:cv2}; the chain none ≥ weight ≥ serial is exact.
  */
-public final class TermVariances {
+final class TermVariances {
   private TermVariances() {}
 
   /** The variances at an exponent; empty of those whose frequencies have no variance. */
   public static Map<ControlVariates, Double> of(
-      TransferTask task, ImportanceWeights weights, double lambda) {
-    SourceValidation source = task.sourceValidation();
-    double temperature = new TemperatureScaling().fit(task).temperature().orElseThrow();
+      PreparedTask prepared, ImportanceWeights weights, double lambda) {
+    SourceValidation source = prepared.task().sourceValidation();
+    double temperature = prepared.sourceTemperature().temperature();
     double confidence =
         Kernels.meanConfidence(source.logits().values(), temperature, source.frequencies());
     double[] correctness = source.logits().correctness(source.labels());

@@ -3,12 +3,13 @@ package org.transcal.experiment;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.comparison.MethodComparison;
+import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.prediction.Labels;
+import org.transcal.task.TransferTask;
 
 /**
  * One method on one task once, without the data it came from.
@@ -51,42 +52,37 @@ public record Trial(
   /** The method did not run. */
   public record Failed(MethodResult.Cause cause, String message) implements Outcome {}
 
-  /** The trial that a result is. */
-  public static Trial of(MethodComparison comparison, MethodResult result, int repeat) {
-    TaskName name = TaskName.of(comparison.task().name());
+  /** The trial of a result on a task. */
+  public static Trial of(
+      TransferTask task, MethodSettings settings, MethodResult result, int repeat) {
     Outcome outcome =
         result
             .failure()
             .<Outcome>map(failure -> new Failed(failure.cause(), failure.message()))
-            .orElseGet(() -> fitted(comparison, result, repeat));
+            .orElseGet(() -> fitted(task, settings, result, repeat));
     double seconds = outcome instanceof Failed ? 0 : result.seconds();
-    return new Trial(name, result.method(), repeat, comparison.seed(), seconds, outcome);
+    return new Trial(
+        TaskName.of(task.name()), result.method(), repeat, settings.seed(), seconds, outcome);
   }
 
-  private static Fitted fitted(MethodComparison comparison, MethodResult result, int repeat) {
-    OptionalDouble temperature = OptionalDouble.empty();
-    OptionalDouble lambda = OptionalDouble.empty();
-    if (result.fitted().orElseThrow() instanceof FittedCalibration fit) {
-      temperature = fit.temperature();
-      lambda = fit.lambda();
-    }
+  private static Fitted fitted(
+      TransferTask task, MethodSettings settings, MethodResult result, int repeat) {
+    FittedMethod fitted = result.fitted().orElseThrow();
+    Optional<FittedCalibration> calibration = result.calibration();
     return new Fitted(
-        temperature,
-        lambda,
-        result.fitted().orElseThrow().estimatedTargetAccuracy(),
+        calibration.map(FittedCalibration::temperature).orElse(OptionalDouble.empty()),
+        calibration.map(FittedCalibration::lambda).orElse(OptionalDouble.empty()),
+        fitted.estimatedTargetAccuracy(),
         result.scores(),
-        comparison
+        settings
             .targetLabels()
             .filter(labels -> repeat < DIAGRAMS)
-            .map(labels -> diagram(comparison, result, labels)));
-  }
-
-  private static ReliabilityDiagram diagram(
-      MethodComparison comparison, MethodResult result, Labels labels) {
-    LabelledPredictions predictions =
-        LabelledPredictions.of(result.fitted().orElseThrow().targetProbabilities(), labels)
-            .countedBy(comparison.task().target().frequencies());
-    return ReliabilityDiagram.of(predictions, Math.min(MOST_BINS, comparison.bins()));
+            .map(
+                labels ->
+                    ReliabilityDiagram.of(
+                        LabelledPredictions.of(fitted.targetProbabilities(), labels)
+                            .countedBy(task.target().frequencies()),
+                        Math.min(MOST_BINS, settings.bins()))));
   }
 
   /** What came out, where the method ran. */

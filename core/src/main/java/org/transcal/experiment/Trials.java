@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.transcal.calibration.OracleTemperature;
+import org.transcal.calibration.Methods;
+import org.transcal.comparison.Score;
 
 /** All trials of an experiment, found by task and method. */
 public final class Trials {
@@ -116,6 +117,6 @@ public final class Trials {
 
   /** Whether a method saw the target labels: it is a yardstick and never called best. */
   public static boolean isYardstick(String method) {
-    return method.equals(OracleTemperature.NAME);
+    return method.equals(Methods.ORACLE);
   }
 }

@@ -2,14 +2,14 @@ package org.transcal.kernel;
 
 import org.transcal.matrix.Matrix;
 
-/** Confidence of every row with its slope, in double precision or, for searches, in single. */
+/** Confidence of every row and its slope, in double precision or, for searches, in single. */
 final class Confidences {
-  /** Rows of fewer classes than this share vectors with their neighbours. */
+  /** Rows of fewer classes than this are computed together, see {@link NarrowRows}. */
   private static final int NARROW = 16;
 
   private static final int BLOCK = 4096;
 
-  /** Rows whose moments are still near when they are used. */
+  /** Rows whose moments fit in the L1 cache. */
   private static final int ROWS = 256;
 
   private Confidences() {}
@@ -46,7 +46,7 @@ final class Confidences {
       return;
     }
     double inverse = kernel.nearestInSingle(Kernels.inverse(temperature));
-    // What single precision cannot hold of the temperature, the slope makes up for.
+    // Corrects to first order for the rounding of the temperature to single precision.
     double rest = Math.log(temperature * inverse);
     RowBlocks.over(logits)
         .forEach(

@@ -1,11 +1,11 @@
 package org.transcal.kernel;
 
 /**
- * e^x for x ≤ 0 to 1e-13 relative, by operations that vectors have too; e⁰ is exactly 1.
+ * e^x for x ≤ 0 to a relative error of 1e-13, by operations that vectorise; e⁰ is exactly 1.
  *
  * <p>x = n·ln 2 + r with |r| ≤ ½ ln 2; e^r = 1 + r + r²·q(r) with q the polynomial of degree 7 that
  * interpolates (e^r − 1 − r)/r² at Chebyshev nodes; 2^n by adding n to the exponent bits. Below
- * {@link #LOWEST} the result stays at e^−707 ≈ 9e-308, which adds nothing to sums that hold e⁰.
+ * {@link #LOWEST} the result is e^−707 ≈ 9e-308, which is negligible in a sum with e⁰.
  */
 public final class FastExp {
   /** Largest relative error. */
@@ -20,7 +20,7 @@ public final class FastExp {
   /** 1.5·2⁵²: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   public static final double SHIFT = 0x1.8p52;
 
-  /** A fused product with n ≤ 1021 leaves an error of n·2.4e-17 at most, below {@link #ERROR}. */
+  /** A fused product with n ≤ 1021 has an error of at most n·2.4e-17, below {@link #ERROR}. */
   public static final double LN2 = 0.6931471805599453;
 
   // ln 2 in two parts: products of the first with integers up to 1021 are exact.
@@ -42,7 +42,7 @@ public final class FastExp {
 
   private FastExp() {}
 
-  /** The factor of gaps whose powers of 2 single precision computes, for an inverse temperature. */
+  /** The factor that turns gaps into exponents of 2, in single precision. */
   public static float scale(double inverse) {
     return (float) Math.min(Float.MAX_VALUE, inverse * LOG2_E);
   }
@@ -67,16 +67,16 @@ public final class FastExp {
         Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(t) << MANTISSA_BITS));
   }
 
-  /** n as the last bits of a number, where x is nearest to n·ln 2. */
+  /** A number whose lowest bits are n, the integer for which n·ln 2 is nearest to x. */
   public static double shifted(double x) {
     return x * LOG2_E + SHIFT;
   }
 
   /**
-   * e^(x − n·ln 2) without fused products: where a processor lacks those they are slow beyond use,
-   * and without them every processor gives the same bits.
+   * e^(x − n·ln 2) without fused multiply-add, which is very slow in software: every processor
+   * gives the same bits.
    *
-   * @param shifted what {@link #shifted} gave for x
+   * @param shifted {@link #shifted} of x
    */
   public static double rounded(double x, double shifted) {
     double n = shifted - SHIFT;

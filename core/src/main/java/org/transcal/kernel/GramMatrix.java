@@ -16,7 +16,7 @@ public final class GramMatrix {
    */
   public static double[][] of(float[][] rows) {
     int size = rows[0].length;
-    // Whole groups of four rows; zeros add nothing.
+    // Padded with zeros to a multiple of four rows.
     float[][] padded = Arrays.copyOf(rows, (rows.length + 3) / 4 * 4);
     Arrays.fill(padded, rows.length, padded.length, new float[size]);
     double[][] lower = new double[size][];
@@ -40,7 +40,7 @@ public final class GramMatrix {
     return lower;
   }
 
-  /** Products of one column with itself and those before, over four rows; C2 vectorises it. */
+  /** Products of one column with all columns up to it, over four rows; C2 vectorises it. */
   private static void addFour(float[] a, float[] b, float[] c, float[] d, int column, float[] sum) {
     float scaleA = a[column];
     float scaleB = b[column];

@@ -4,11 +4,11 @@ import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/** Picks the loops that run. */
+/** Chooses the kernel. */
 final class KernelChoice {
   private KernelChoice() {}
 
-  /** Plain loops if asked for; else what the class path offers, if this JVM can run it. */
+  /** Plain loops if requested, else a kernel on the class path if this JVM can run it. */
   static Kernel choose(String wish) {
     if ("loops".equals(wish)) {
       return new LoopKernel();
@@ -20,7 +20,7 @@ final class KernelChoice {
         return offered.next();
       }
     } catch (ServiceConfigurationError | LinkageError unusable) {
-      // An incubator module that was not added to this JVM, or vectors too short to pay.
+      // The incubator module is not enabled, or vectors are too short to be faster.
     }
     return new LoopKernel();
   }

@@ -1,14 +1,13 @@
 package org.transcal.kernel;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 
 /**
- * The door to every hot loop: row maxima, sums of exponentials, matrix-vector products.
+ * Facade of the hot loops: row maxima, sums of exponentials, matrix-vector products.
  *
- * <p>A caller sees matrices and plain arrays; which implementation runs is decided here, once.
+ * <p>Callers pass matrices and plain arrays; the implementation is chosen here, once.
  */
 public final class Kernels {
   /**
@@ -18,75 +17,37 @@ public final class Kernels {
 
   private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
 
+  private static final ThreadLocal<RowMoments> ONE_ROW =
+      ThreadLocal.withInitial(() -> new RowMoments(1));
+
   private Kernels() {}
 
-  /** Which loops run, such as {@code loops} or {@code vector}. */
+  /** Name of the implementation in use, such as {@code loops} or {@code vector}. */
   public static String implementation() {
     return KERNEL.name();
   }
 
-  /** Position, row-major, of the first NaN or infinity, or −1 where all values are finite. */
+  /** Row-major position of the first NaN or infinity, or −1 if all values are finite. */
   public static long firstNonFinite(Matrix matrix) {
     return firstBeyond(matrix, Double.MAX_VALUE);
   }
 
-  /**
-   * Position, row-major, of the first value that is NaN or larger than a limit either way, or −1.
-   */
+  /** Row-major position of the first value that is NaN or of magnitude above a limit, or −1. */
   public static long firstBeyond(Matrix matrix, double limit) {
-    if (matrix instanceof Matrix.OfFloats floats) {
-      float[] values = floats.storage();
-      // Overflows from just below the limit on: what is found there is looked at one by one.
-      float largest = (float) Math.min(limit, Float.MAX_VALUE);
-      float factor = (float) (1.000001 * Float.MAX_VALUE / limit);
-      AtomicInteger first = new AtomicInteger(Integer.MAX_VALUE);
-      RowBlocks.of(values.length, 1)
-          .forEach(
-              (from, to) -> {
-                if (!LoopProducts.allFinite(values, from, to - from, factor)) {
-                  first.accumulateAndGet(from, Math::min);
-                }
-              });
-      for (int at = first.get(); at < values.length; at++) {
-        if (!(Math.abs(values[at]) <= largest)) {
-          return at;
-        }
-      }
-    } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      double[] values = doubles.storage();
-      for (int j = 0; j < values.length; j++) {
-        if (!(Math.abs(values[j]) <= limit)) {
-          return j;
-        }
-      }
-    }
-    return -1;
+    return RangeCheck.firstBeyond(matrix, limit);
   }
 
   /** The column of each row's maximum, the first on ties. */
   public static int[] rowArgMax(Matrix matrix) {
     int[] best = new int[matrix.rows()];
-    int columns = requireColumns(matrix);
-    if (matrix instanceof Matrix.OfFloats floats) {
-      float[] z = floats.storage();
-      for (int i = 0; i < best.length; i++) {
-        int start = i * columns;
-        int at = start;
-        for (int j = start + 1; j < start + columns; j++) {
-          at = z[j] > z[at] ? j : at;
-        }
-        best[i] = at - start;
+    double[] row = new double[requireColumns(matrix)];
+    for (int i = 0; i < best.length; i++) {
+      matrix.copyRow(i, row);
+      int at = 0;
+      for (int j = 1; j < row.length; j++) {
+        at = row[j] > row[at] ? j : at;
       }
-    } else if (matrix instanceof Matrix.OfDoubles doubles) {
-      double[] z = doubles.storage();
-      for (int i = 0; i < best.length; i++) {
-        int start = i * columns;
-        int at = start;
-        for (int j = start + 1; j < start + columns; j++) {
-          at = z[j] > z[at] ? j : at;
-        }
-        best[i] = at - start;
-      }
+      best[i] = at;
     }
     return best;
   }
@@ -98,6 +59,13 @@ public final class Kernels {
       return KERNEL.max(floats.storage(), row * columns, columns);
     }
     return KERNEL.max(((Matrix.OfDoubles) matrix).storage(), row * columns, columns);
+  }
+
+  /** max_k softmax(z / temperature)_k of one row; allocates nothing. */
+  public static double confidence(float[] row, double temperature) {
+    RowMoments moments = ONE_ROW.get();
+    KERNEL.moments(row, row.length, 0, 1, inverse(temperature), moments);
+    return 1 / moments.zeroth(0);
   }
 
   /** max_k softmax(z / temperature)_k for each row. */
@@ -117,23 +85,23 @@ public final class Kernels {
   }
 
   /**
-   * {@link #rowConfidenceWithSlope} for searches that finish in double precision: where logits are
-   * floats and vectors are used, in single precision, good to about 2e-7.
+   * {@link #rowConfidenceWithSlope} for searches that finish in double precision: in single
+   * precision if logits are floats, accurate to about 2e-7.
    */
   public static void searchConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
     Confidences.searching(logits, KERNEL, temperature, confidence, slope);
   }
 
-  /** Adds what rows {@code from} to {@code to} contribute to {@code sums}, which start at 0. */
+  /** A sum over a block of rows. */
   @FunctionalInterface
   public interface BlockSum {
-    /** Adds the rows' part. */
+    /** Adds rows {@code from} to {@code to} to {@code sums}, which start at 0. */
     void add(int from, int to, double[] sums);
   }
 
   /**
-   * Sums over rows in blocks of fixed length, taken by threads and added up in order: the bits do
+   * Sums over rows in blocks of fixed length, computed in parallel and added in order: the bits do
    * not depend on the number of threads.
    *
    * @param size number of sums
@@ -162,21 +130,30 @@ public final class Kernels {
 
   /** Writes softmax(z / temperature) of one row, accurate however large z / temperature is. */
   public static void softmaxRow(Matrix logits, int row, double temperature, double[] target) {
-    double max = rowMax(logits, row);
-    int columns = logits.columns();
     logits.copyRow(row, target);
-    for (int k = 0; k < columns; k++) {
-      target[k] = (target[k] - max) / temperature;
+    softmax(target, logits.columns(), temperature);
+  }
+
+  /** Replaces the first {@code count} logits by softmax(z / temperature). */
+  public static void softmax(double[] z, int count, double temperature) {
+    double max = KERNEL.max(z, 0, count);
+    for (int k = 0; k < count; k++) {
+      z[k] = (z[k] - max) / temperature;
     }
-    KERNEL.exp(target, columns);
+    KERNEL.exp(z, count);
     double sum = 0;
-    for (int k = 0; k < columns; k++) {
-      sum += target[k];
+    for (int k = 0; k < count; k++) {
+      sum += z[k];
     }
     double scale = 1 / sum;
-    for (int k = 0; k < columns; k++) {
-      target[k] *= scale;
+    for (int k = 0; k < count; k++) {
+      z[k] *= scale;
     }
+  }
+
+  /** Writes softmax(z / temperature) of one row in single precision; allocates nothing. */
+  public static void softmax(float[] row, double temperature, float[] target) {
+    KERNEL.softmax(row, row.length, 0, 1, inverse(temperature), target, 0);
   }
 
   /** Writes softmax(z / temperature) of rows {@code first} to {@code last}, in single precision. */
@@ -218,7 +195,7 @@ public final class Kernels {
     }
   }
 
-  /** The inner products of the listed rows with a vector, one after the other. */
+  /** The inner products of the listed rows with a vector. */
   public static void rowDots(
       Matrix matrix, int[] rows, int from, int to, double[] vector, double[] products) {
     if (matrix instanceof Matrix.OfFloats floats) {
@@ -230,7 +207,7 @@ public final class Kernels {
     }
   }
 
-  /** The inner product of every row with a vector; threads share the rows. */
+  /** The inner product of every row with a vector, in parallel. */
   public static double[] rowDots(Matrix matrix, double[] vector) {
     double[] products = new double[matrix.rows()];
     RowBlocks.over(matrix)
@@ -255,6 +232,11 @@ public final class Kernels {
     for (int i = from; i < to; i++) {
       addRow(matrix, rows[i], scales[i - from], vector);
     }
+  }
+
+  /** The inner product of the first {@code count} elements. */
+  public static double dot(double[] x, double[] y, int count) {
+    return LoopProducts.dot(x, 0, y, count);
   }
 
   /** The inner product of a row with a vector. */
@@ -282,26 +264,25 @@ public final class Kernels {
   }
 
   /**
-   * The bin (b/B, (b+1)/B] that holds a value of [0, 1], out of B equally wide ones; 0 goes into
-   * the first.
+   * The bin (b/B, (b+1)/B] of a value in [0, 1], out of B bins of equal width; 0 is in the first.
    */
   public static int equalWidthBin(double value, int bins) {
     int bin = Math.max(0, Math.min(bins - 1, (int) Math.ceil(value * bins) - 1));
-    // value · B may round across an edge; the edges themselves, b / B, decide.
+    // value · B may be rounded across an edge, so compare with the edges b / B themselves.
     if (bin > 0 && value <= (double) bin / bins) {
       return bin - 1;
     }
     return bin < bins - 1 && value > (double) (bin + 1) / bins ? bin + 1 : bin;
   }
 
-  /** 1 / T, kept finite: below 5.6e-309 it overflows, and 0 · ∞ would lose the largest term. */
+  /** 1 / T, kept finite: it overflows below 5.6e-309, and 0 · ∞ would be NaN. */
   static double inverse(double temperature) {
     return Math.min(1 / temperature, Double.MAX_VALUE);
   }
 
   private static int requireColumns(Matrix matrix) {
     if (matrix.columns() == 0) {
-      throw new IllegalArgumentException("Matrix has no columns; a row maximum needs one");
+      throw new IllegalArgumentException("Matrix has no columns; at least one is needed");
     }
     return matrix.columns();
   }

@@ -5,11 +5,11 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.LongBuffer;
 
-/** Exponentials in double precision, in the manner of {@link LoopSingle}: good to 1e-13. */
+/** Exponentials in double precision, computed like {@link LoopSingle}: accurate to 1e-13. */
 final class LoopDouble {
   private static final int CHUNK = 512;
 
-  /** Keeps squares of gaps finite where 1/T is next to nothing. */
+  /** Keeps squares of gaps finite if 1/T is tiny. */
   private static final double LARGEST_GAP = 1e100;
 
   private final double[] gaps = new double[CHUNK];
@@ -18,11 +18,10 @@ final class LoopDouble {
   private final long[] exponents = new long[CHUNK];
   private final DoubleBuffer doubles;
   private final LongBuffer integers;
-  private final LoopSingle single;
+  private final Max<float[]> largest;
 
-  /** Takes the loops that find the largest in single precision. */
   LoopDouble(LoopSingle single) {
-    this.single = single;
+    largest = single::largest;
     ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Double.BYTES).order(ByteOrder.nativeOrder());
     doubles = bytes.asDoubleBuffer();
     integers = bytes.asLongBuffer();
@@ -39,7 +38,7 @@ final class LoopDouble {
     }
   }
 
-  /** The same for few values, to the bit, without the arrays that loops need. */
+  /** The same bits for few values, without a chunk. */
   static void expOfFew(double[] x, int count) {
     for (int j = 0; j < count; j++) {
       double argument = Math.max(x[j], FastExp.LOWEST);
@@ -52,57 +51,62 @@ final class LoopDouble {
 
   /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
   void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
-    for (int i = from; i < to; i += rowsAtOnce) {
-      int rows = Math.min(rowsAtOnce, to - i);
-      for (int r = 0; r < rows; r++) {
-        clear(moments, i - from + r, single.largest(z, (i + r) * columns, columns));
-      }
-      for (int begin = 0; begin < columns; begin += CHUNK) {
-        int count = Math.min(CHUNK, columns - begin);
-        for (int r = 0; r < rows; r++) {
-          double top = moments.max[i - from + r];
-          int start = (i + r) * columns + begin;
-          for (int j = 0; j < count; j++) {
-            gaps[r * count + j] = z[start + j] - top;
-          }
-        }
-        add(rows, count, inverse, moments, i - from);
-      }
-    }
+    moments(z, largest, LoopDouble::subtract, columns, from, to, inverse, moments);
   }
 
   /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */
   void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+    moments(z, LoopDouble::max, LoopDouble::subtract, columns, from, to, inverse, moments);
+  }
+
+  private <A> void moments(
+      A z,
+      Max<A> max,
+      Subtraction<A> subtraction,
+      int columns,
+      int from,
+      int to,
+      double inverse,
+      RowMoments moments) {
     int rowsAtOnce = Math.max(1, CHUNK / columns);
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
       for (int r = 0; r < rows; r++) {
-        int start = (i + r) * columns;
-        clear(moments, i - from + r, max(z, start, start + columns));
+        moments.set(i - from + r, max.of(z, (i + r) * columns, columns), 0, 0, 0);
       }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
         for (int r = 0; r < rows; r++) {
           double top = moments.max[i - from + r];
-          int start = (i + r) * columns + begin;
-          for (int j = 0; j < count; j++) {
-            gaps[r * count + j] = z[start + j] - top;
-          }
+          subtraction.apply(z, (i + r) * columns + begin, top, gaps, r * count, count);
         }
         add(rows, count, inverse, moments, i - from);
       }
     }
   }
 
-  private static void clear(RowMoments moments, int row, double top) {
-    moments.max[row] = top;
-    moments.zeroth[row] = 0;
-    moments.first[row] = 0;
-    moments.second[row] = 0;
+  private interface Max<A> {
+    double of(A z, int start, int count);
   }
 
-  /** Adds what the gaps of some rows, so many of each, contribute. */
+  private interface Subtraction<A> {
+    void apply(A z, int start, double top, double[] gaps, int at, int count);
+  }
+
+  private static void subtract(float[] z, int start, double top, double[] gaps, int at, int count) {
+    for (int j = 0; j < count; j++) {
+      gaps[at + j] = z[start + j] - top;
+    }
+  }
+
+  private static void subtract(
+      double[] z, int start, double top, double[] gaps, int at, int count) {
+    for (int j = 0; j < count; j++) {
+      gaps[at + j] = z[start + j] - top;
+    }
+  }
+
+  /** Adds the gaps of some rows, {@code count} per row. */
   private void add(int rows, int count, double inverse, RowMoments moments, int first) {
     bound(gaps, rows * count, Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse));
     raise(rows * count, inverse);
@@ -111,7 +115,7 @@ final class LoopDouble {
     }
   }
 
-  /** Two at a time: none waits for the one before. */
+  /** Two independent accumulators per sum. */
   private static void addRow(
       double[] powers, double[] gaps, int from, int to, RowMoments moments, int row) {
     double zeroth = 0;
@@ -142,7 +146,7 @@ final class LoopDouble {
     moments.second[row] += second + otherSecond;
   }
 
-  /** powers = e^(gap·inverse), which is at least {@link FastExp#LOWEST}. */
+  /** powers = e^(gap·inverse). */
   private void raise(int count, double inverse) {
     polynomials(gaps, count, inverse, shifted, powers);
     doubles.put(0, shifted, 0, count);
@@ -182,14 +186,14 @@ final class LoopDouble {
     }
   }
 
-  static double max(double[] x, int from, int to) {
-    double a = x[from];
+  static double max(double[] x, int start, int count) {
+    double a = x[start];
     double b = a;
-    int j = from;
-    for (; j + 2 <= to; j += 2) {
+    int j = start;
+    for (; j + 2 <= start + count; j += 2) {
       a = Math.max(a, x[j]);
       b = Math.max(b, x[j + 1]);
     }
-    return j < to ? Math.max(Math.max(a, b), x[j]) : Math.max(a, b);
+    return Math.max(Math.max(a, b), x[start + count - 1]);
   }
 }

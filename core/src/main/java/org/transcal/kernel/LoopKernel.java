@@ -3,21 +3,21 @@ package org.transcal.kernel;
 /**
  * Plain loops that C2 vectorises, on every JVM.
  *
- * <p>It does so for loops over whole arrays with one index for all of them and no sum that goes on
- * from one element to the next. Hence rows are copied to where the other arrays start, and sums are
- * taken eight at a time. No fused products: without them every processor gives the same bits.
+ * <p>C2 vectorises loops over whole arrays with a single index and without a running sum. Hence
+ * rows are copied to the start of an array, and sums have eight accumulators. There is no fused
+ * multiply-add, so every processor gives the same bits.
  */
 public final class LoopKernel implements Kernel {
-  /** Fewer values than this do not repay the arrays that loops need. */
+  /** For fewer values than this a scalar loop is faster. */
   private static final int FEW = 128;
 
-  /** The arrays of a thread, made once: a call may be for a few rows only. */
+  /** Each thread's arrays, allocated once: a call may be for a few rows only. */
   private static final ThreadLocal<LoopSingle> SINGLE = ThreadLocal.withInitial(LoopSingle::new);
 
   private static final ThreadLocal<LoopDouble> DOUBLE =
       ThreadLocal.withInitial(() -> new LoopDouble(SINGLE.get()));
 
-  /** The arrays of each thread are made on first use. */
+  /** Allocates nothing; each thread's arrays are created on first use. */
   public LoopKernel() {}
 
   @Override
@@ -27,12 +27,12 @@ public final class LoopKernel implements Kernel {
 
   @Override
   public double max(float[] z, int start, int count) {
-    return LoopSingle.max(z, start, start + count);
+    return SingleSums.max(z, start, start + count);
   }
 
   @Override
   public double max(double[] z, int start, int count) {
-    return LoopDouble.max(z, start, start + count);
+    return LoopDouble.max(z, start, count);
   }
 
   @Override
@@ -69,14 +69,14 @@ public final class LoopKernel implements Kernel {
   }
 
   @Override
-  public void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    LoopProducts.dots(x, columns, rows, from, to, y, products);
+  public void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    LoopProducts.fourDots(x, columns, rows, i, y, products, at);
   }
 
   @Override
-  public void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    LoopProducts.addRows(x, columns, rows, from, to, scales, y);
+  public void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    LoopProducts.addFour(x, columns, rows, i, scales, at, y);
   }
 }

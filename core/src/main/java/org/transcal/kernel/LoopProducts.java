@@ -1,25 +1,11 @@
 package org.transcal.kernel;
 
-/** Products of rows by plain loops, see {@link LoopKernel}: four rows at a time. */
+/** Products of rows by plain loops, see {@link LoopKernel}. */
 final class LoopProducts {
-  private static final int CHUNK = 1024;
-
   private LoopProducts() {}
 
-  /** See {@link Kernel#dots}. */
-  static void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      fourDots(x, columns, rows, i, y, products, i - from);
-    }
-    for (; i < to; i++) {
-      products[i - from] = dot(x, rows[i] * columns, y, columns);
-    }
-  }
-
-  /** Four rows share each load of y, and none of their sums waits for another. */
-  private static void fourDots(
+  /** Four rows share each load of y, and their sums are independent. */
+  static void fourDots(
       float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -42,20 +28,8 @@ final class LoopProducts {
     products[at + 3] = sumD;
   }
 
-  /** See {@link Kernel#addRows}. */
-  static void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      addFour(x, columns, rows, i, scales, i - from, y);
-    }
-    for (; i < to; i++) {
-      axpy(scales[i - from], x, rows[i] * columns, y, columns);
-    }
-  }
-
   /** Four rows share each load and store of y. */
-  private static void addFour(
+  static void addFour(
       float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -70,30 +44,6 @@ final class LoopProducts {
     }
   }
 
-  /** Whether no value is NaN or infinite, nor would be if multiplied by a factor. */
-  static boolean allFinite(float[] x, int start, int count, float factor) {
-    // A copy starts at 0 as the sums do: only loops with one index become vectors.
-    float[] near = new float[Math.min(count, CHUNK)];
-    float[] sums = new float[near.length];
-    for (int begin = 0; begin < count; begin += CHUNK) {
-      int size = Math.min(CHUNK, count - begin);
-      System.arraycopy(x, start + begin, near, 0, size);
-      addNothing(near, size, factor, sums);
-    }
-    float total = 0;
-    for (float sum : sums) {
-      total += sum;
-    }
-    return total == 0;
-  }
-
-  /** 0 times NaN or infinity is NaN, and NaN stays in a sum. */
-  private static void addNothing(float[] x, int count, float factor, float[] sums) {
-    for (int j = 0; j < count; j++) {
-      sums[j] += 0 * (factor * x[j]);
-    }
-  }
-
   static double dot(float[] x, int start, double[] y, int count) {
     double even = 0;
     double odd = 0;
@@ -102,10 +52,7 @@ final class LoopProducts {
       even += x[start + j] * y[j];
       odd += x[start + j + 1] * y[j + 1];
     }
-    if (j < count) {
-      even += x[start + j] * y[j];
-    }
-    return even + odd;
+    return (j < count ? even + x[start + j] * y[j] : even) + odd;
   }
 
   static void axpy(double scale, float[] x, int start, double[] y, int count) {
@@ -122,10 +69,7 @@ final class LoopProducts {
       even += x[start + j] * y[j];
       odd += x[start + j + 1] * y[j + 1];
     }
-    if (j < count) {
-      even += x[start + j] * y[j];
-    }
-    return even + odd;
+    return (j < count ? even + x[start + j] * y[j] : even) + odd;
   }
 
   static void axpy(double scale, double[] x, int start, double[] y, int count) {

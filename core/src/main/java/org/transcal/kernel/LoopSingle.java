@@ -7,33 +7,27 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 
 /**
- * Exponentials in single precision by plain loops, see {@link LoopKernel}: good to about 2e-7.
+ * Exponentials in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
  *
- * <p>The powers of {@link VectorSingle}, over a chunk that holds several rows or a part of one.
- * Bits of floats become integers and back through a buffer, since no loop that asks for them one by
- * one becomes vectors.
+ * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x, where 2^−r is a polynomial and 2^−n is
+ * built from its exponent bits. A chunk holds several rows or a part of one. Floats are converted
+ * to bits and back through a buffer, since C2 does not vectorise {@code floatToRawIntBits}.
  */
 final class LoopSingle {
-  /** Elements at hand at once: all arrays of a chunk together fit the nearest cache. */
-  private static final int CHUNK = 1024;
+  /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
+  private static final int CHUNK = Folding.LENGTH;
 
-  private static final int HALF = CHUNK / 2;
-
-  /** What folding leaves of a chunk. */
-  private static final int FOLDED = CHUNK / 16;
-
-  /** Elements that are added in single precision before they go into a double. */
-  private static final int SEGMENT = 128;
+  private static final int HALF = Folding.HALF;
 
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
 
   private static final int MANTISSA_BITS = 23;
 
-  /** The largest power: 2^−126 is the smallest normal float, nothing beside 1. */
+  /** 2^−126, the smallest normal float, is negligible beside 1. */
   private static final float LARGEST_POWER = 126;
 
-  // Minus ln 2, its powers over factorials: the series of 2^−r, whose rest is below 2e-9 here.
+  // (−ln 2)^k / k!: the series of 2^−r, whose remainder is below 2e-9.
   private static final float C1 = -0.6931471805599453f;
   private static final float C2 = 0.2402265069591007f;
   private static final float C3 = -0.05550410866482158f;
@@ -41,7 +35,7 @@ final class LoopSingle {
   private static final float C5 = -0.0013333558146428443f;
   private static final float C6 = 0.00015403530393381608f;
 
-  /** The bits of {@link #SHIFT}, and the exponent of 1: what is left after taking off 2^n's n. */
+  /** The bits of {@link #SHIFT} plus the exponent of 1. */
   private static final int EXPONENT_OF_ONE = Float.floatToRawIntBits(SHIFT) + Float.MAX_EXPONENT;
 
   private final float[] gaps = new float[CHUNK];
@@ -78,19 +72,19 @@ final class LoopSingle {
       raise(rows * columns, scale);
       for (int r = 0; r < rows; r++) {
         int at = i - from + r;
-        moments.zeroth[at] = sum(powers, r * columns, (r + 1) * columns);
-        moments.first[at] = -dot(powers, gaps, r * columns, (r + 1) * columns);
+        moments.zeroth[at] = SingleSums.sum(powers, r * columns, (r + 1) * columns);
+        moments.first[at] = -SingleSums.dot(powers, gaps, r * columns, (r + 1) * columns);
       }
     }
   }
 
-  /** The moments of a row that fills a chunk by half or more, or several. */
+  /** The moments of a row longer than half a chunk. */
   private void longMoments(
       float[] z, int start, int columns, float scale, RowMoments moments, int at) {
     float top = longest(z, start, columns);
     double zeroth = 0;
     double first = 0;
-    // From the last chunk, which is at hand, to the first.
+    // Backwards: the last chunk is already loaded.
     for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
       int count = raise(z, start, begin, columns, top, scale);
       zeroth += total();
@@ -120,7 +114,7 @@ final class LoopSingle {
       }
       raise(count, scale);
       for (int start = 0; start < count; start += columns) {
-        float share = (float) (1 / sum(powers, start, start + columns));
+        float share = (float) (1 / SingleSums.sum(powers, start, start + columns));
         multiply(powers, start, start + columns, share);
       }
       System.arraycopy(powers, 0, target, at + (i - from) * columns, count);
@@ -139,51 +133,53 @@ final class LoopSingle {
     multiply(target, place, place + columns, (float) (1 / total));
   }
 
-  /** The largest of a row of at most half a chunk; gaps are logits still. */
+  /** The largest of a row of at most half a chunk; {@code gaps} still holds logits. */
   private float top(int start, int columns) {
     if (columns <= HALF / 2) {
-      return max(gaps, start, start + columns);
+      return SingleSums.max(gaps, start, start + columns);
     }
     System.arraycopy(gaps, start, folded, 0, columns);
     Arrays.fill(folded, columns, HALF, Float.NEGATIVE_INFINITY);
-    foldMaxima(folded);
-    return max(folded, 0, FOLDED);
+    Folding.maxima(folded);
+    return SingleSums.max(folded, 0, Folding.FOLDED);
   }
 
   /** The largest of a row. */
   float largest(float[] z, int start, int columns) {
-    return columns <= HALF / 2 ? max(z, start, start + columns) : longest(z, start, columns);
+    return columns <= HALF / 2
+        ? SingleSums.max(z, start, start + columns)
+        : longest(z, start, columns);
   }
 
   private static int lastChunk(int columns) {
     return (columns - 1) / CHUNK * CHUNK;
   }
 
-  /** The largest of many values; those of the last chunk are in gaps then. */
+  /** The largest of many values; leaves the last chunk in {@code gaps}. */
   private float longest(float[] z, int start, int count) {
     float top = Float.NEGATIVE_INFINITY;
     for (int begin = 0; begin < count; begin += CHUNK) {
       int size = Math.min(CHUNK, count - begin);
       System.arraycopy(z, start + begin, gaps, 0, size);
       Arrays.fill(gaps, size, CHUNK, Float.NEGATIVE_INFINITY);
-      foldMaxima(gaps, folded);
-      foldMaxima(folded);
-      top = Math.max(top, max(folded, 0, FOLDED));
+      Folding.maxima(gaps, folded);
+      Folding.maxima(folded);
+      top = Math.max(top, SingleSums.max(folded, 0, Folding.FOLDED));
     }
     return top;
   }
 
-  /** The sum of a chunk of powers, with zeros after the last. */
+  /** The sum of a chunk of powers that is padded with zeros. */
   private double total() {
-    foldSums(powers, folded);
-    foldSums(folded);
-    return sum(folded, 0, FOLDED);
+    Folding.sums(powers, folded);
+    Folding.sums(folded);
+    return SingleSums.sum(folded, 0, Folding.FOLDED);
   }
 
   /**
-   * Powers of a chunk of a row, zeros after the last.
+   * Computes the powers of a chunk of a row and pads them with zeros.
    *
-   * @return how many there are
+   * @return number of powers
    */
   private int raise(float[] z, int start, int begin, int columns, float top, float scale) {
     int count = Math.min(CHUNK, columns - begin);
@@ -194,44 +190,6 @@ final class LoopSingle {
     raise(count, scale);
     Arrays.fill(powers, count, CHUNK, 0);
     return count;
-  }
-
-  // Distances that the compiler knows: only with those it makes vectors.
-
-  private static void foldMaxima(float[] x, float[] half) {
-    for (int j = 0; j < HALF; j++) {
-      half[j] = Math.max(x[j], x[j + HALF]);
-    }
-  }
-
-  private static void foldMaxima(float[] x) {
-    for (int j = 0; j < HALF / 2; j++) {
-      x[j] = Math.max(x[j], x[j + HALF / 2]);
-    }
-    for (int j = 0; j < HALF / 4; j++) {
-      x[j] = Math.max(x[j], x[j + HALF / 4]);
-    }
-    for (int j = 0; j < HALF / 8; j++) {
-      x[j] = Math.max(x[j], x[j + HALF / 8]);
-    }
-  }
-
-  private static void foldSums(float[] x, float[] half) {
-    for (int j = 0; j < HALF; j++) {
-      half[j] = x[j] + x[j + HALF];
-    }
-  }
-
-  private static void foldSums(float[] x) {
-    for (int j = 0; j < HALF / 2; j++) {
-      x[j] += x[j + HALF / 2];
-    }
-    for (int j = 0; j < HALF / 4; j++) {
-      x[j] += x[j + HALF / 4];
-    }
-    for (int j = 0; j < HALF / 8; j++) {
-      x[j] += x[j + HALF / 8];
-    }
   }
 
   /** powers = 2^(−gap·scale). */
@@ -245,14 +203,14 @@ final class LoopSingle {
     multiply(powers, shifted, count);
   }
 
-  /** Gaps to the largest, bounded where their powers are next to nothing. */
+  /** Gaps to the largest value, bounded so that their powers do not underflow. */
   private static void subtract(float top, float[] x, int from, int to, float limit) {
     for (int j = from; j < to; j++) {
       x[j] = Math.min(top - x[j], limit);
     }
   }
 
-  /** 2^−r of the rest r of each exponent, and the exponent with its integer in the last bits. */
+  /** 2^−r for the fraction r of each exponent, and the exponent with n in its lowest bits. */
   private static void polynomial(
       float[] gaps, int count, float scale, float[] shifted, float[] powers) {
     for (int j = 0; j < count; j++) {
@@ -281,78 +239,5 @@ final class LoopSingle {
     for (int j = from; j < to; j++) {
       x[j] *= factor;
     }
-  }
-
-  /** The largest of some values. Four at a time: none waits for the one before. */
-  static float max(float[] x, int from, int to) {
-    float a = x[from];
-    float b = a;
-    float c = a;
-    float d = a;
-    int j = from;
-    for (; j + 4 <= to; j += 4) {
-      a = Math.max(a, x[j]);
-      b = Math.max(b, x[j + 1]);
-      c = Math.max(c, x[j + 2]);
-      d = Math.max(d, x[j + 3]);
-    }
-    for (; j < to; j++) {
-      a = Math.max(a, x[j]);
-    }
-    return Math.max(Math.max(a, b), Math.max(c, d));
-  }
-
-  private static double sum(float[] x, int from, int to) {
-    double total = 0;
-    for (int begin = from; begin < to; begin += SEGMENT) {
-      int end = Math.min(to, begin + SEGMENT);
-      float a = 0;
-      float b = 0;
-      float c = 0;
-      float d = 0;
-      float e = 0;
-      float f = 0;
-      float g = 0;
-      float h = 0;
-      int j = begin;
-      for (; j + 8 <= end; j += 8) {
-        a += x[j];
-        b += x[j + 1];
-        c += x[j + 2];
-        d += x[j + 3];
-        e += x[j + 4];
-        f += x[j + 5];
-        g += x[j + 6];
-        h += x[j + 7];
-      }
-      for (; j < end; j++) {
-        a += x[j];
-      }
-      total += ((a + b) + (c + d)) + ((e + f) + (g + h));
-    }
-    return total;
-  }
-
-  private static double dot(float[] x, float[] y, int from, int to) {
-    double total = 0;
-    for (int begin = from; begin < to; begin += SEGMENT) {
-      int end = Math.min(to, begin + SEGMENT);
-      float a = 0;
-      float b = 0;
-      float c = 0;
-      float d = 0;
-      int j = begin;
-      for (; j + 4 <= end; j += 4) {
-        a += x[j] * y[j];
-        b += x[j + 1] * y[j + 1];
-        c += x[j + 2] * y[j + 2];
-        d += x[j + 3] * y[j + 3];
-      }
-      for (; j < end; j++) {
-        a += x[j] * y[j];
-      }
-      total += (a + b) + (c + d);
-    }
-    return total;
   }
 }

@@ -3,11 +3,11 @@ package org.transcal.kernel;
 import org.transcal.matrix.Matrix;
 
 /**
- * Rows of few classes, block after block: the gaps of many rows to their maxima stand side by side,
- * so that vectors are full although rows are short. The maximum itself always adds e⁰ = 1.
+ * Rows of few classes: the gaps of many rows to their maxima are in one array, so that loops are
+ * long enough to vectorise. The maximum itself always contributes e⁰ = 1.
  */
 final class NarrowRows {
-  /** Exponents beyond this have no weight; times {@code e^−707} they are still nothing. */
+  /** Exponents below this are negligible, also times {@code e^−707}. */
   private static final double LARGEST_GAP = -1e100;
 
   private final Matrix logits;

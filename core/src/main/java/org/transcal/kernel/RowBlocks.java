@@ -4,11 +4,11 @@ import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Parallel;
 
 /**
- * Blocks of rows for loops that write each row on its own: threads take blocks, and no result
- * depends on how many there are. They come from the pool of the caller.
+ * Blocks of rows for parallel loops that treat each row on its own, so that no result depends on
+ * the number of threads.
  */
 final class RowBlocks {
-  /** Elements of a block: large enough to repay handing it to a thread. */
+  /** Elements of a block: enough work to be worth a task. */
   private static final int ELEMENTS = 1 << 16;
 
   private final int rows;
@@ -36,9 +36,9 @@ final class RowBlocks {
     return new RowBlocks(rows, rowsPerBlock);
   }
 
-  /** Sums that each block makes on its own, added up in the order of the blocks. */
+  /** Sums over each block, added in the order of the blocks. */
   double[] sum(int size, Kernels.BlockSum sum) {
-    // No rows are one empty block, as they are for forEach.
+    // Zero rows are one empty block, as in forEach.
     double[][] parts = new double[Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock)][size];
     forEach((from, to) -> sum.add(from, to, parts[from / rowsPerBlock]));
     double[] total = new double[size];

@@ -1,9 +1,9 @@
 package org.transcal.kernel;
 
 /**
- * The maximum of each of some rows of logits, and Σ e, Σ e·g, Σ e·g² with g = z − max and e =
- * exp(g·inverse): the log normaliser and its first two derivatives in the inverse temperature
- * follow from them.
+ * The maximum of each row of logits, and Σ e, Σ e·g, Σ e·g² with g = z − max and e =
+ * exp(g·inverse). They give the log normaliser and its first two derivatives in the inverse
+ * temperature.
  */
 public final class RowMoments {
   final double[] max;
@@ -11,7 +11,7 @@ public final class RowMoments {
   final double[] first;
   final double[] second;
 
-  /** Room for so many rows, to be filled again and again. */
+  /** Space for a number of rows; reusable. */
   public RowMoments(int rows) {
     max = new double[rows];
     zeroth = new double[rows];
@@ -19,7 +19,7 @@ public final class RowMoments {
     second = new double[rows];
   }
 
-  /** The largest logit of a row, counted from the first that was asked for. */
+  /** The largest logit of a row; rows are numbered from the first of the block. */
   public double max(int row) {
     return max[row];
   }

@@ -1,8 +1,7 @@
 /**
- * The one door to the hot loops.
+ * Hot loops behind one facade that checks arguments.
  *
- * <p>Checks stand at the door, bare loops inside. Read first: {@link org.transcal.kernel.Kernels}.
- * May depend on: {@code parallel}, {@code matrix}. Does not belong here: anything that knows what
- * the numbers mean.
+ * <p>Read first: {@link org.transcal.kernel.Kernels}. May depend on: {@code parallel}, {@code
+ * matrix}. Does not belong here: anything that knows what the numbers mean.
  */
 package org.transcal.kernel;

@@ -1,9 +1,10 @@
 package org.transcal.matrix;
 
 import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How often each row counts: a row of frequency 3 stands for three equal rows, 0 leaves it out.
+ * How often each row counts: a row of frequency 3 counts as three equal rows, 0 leaves it out.
  *
  * <p>Every metric and calibrator takes frequencies, so a bootstrap resample is a vector of counts
  * and never a copy of the data. Sample sizes become {@link #total()}, and n − 1 becomes {@code
@@ -36,7 +37,7 @@ public final class Frequencies {
     return new Frequencies(ones);
   }
 
-  /** Copies the given frequencies, one a row. */
+  /** Copies the given frequencies, one per row. */
   public static Frequencies copyOf(double... frequencies) {
     return new Frequencies(frequencies.clone());
   }
@@ -56,7 +57,7 @@ public final class Frequencies {
     return total;
   }
 
-  /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN where the frequency is 0. */
+  /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN if the frequency is 0. */
   public double mean(double[] x) {
     requireValues(x);
     double sum = 0;
@@ -66,7 +67,7 @@ public final class Frequencies {
     return sum / total;
   }
 
-  /** Sample covariance with the divisor Σ f − 1; NaN where Σ f ≤ 1. */
+  /** Sample covariance with the divisor Σ f − 1; NaN if Σ f ≤ 1. */
   public double covariance(double[] x, double[] y) {
     double meanX = mean(x);
     double meanY = mean(y);
@@ -77,7 +78,7 @@ public final class Frequencies {
     return total > 1 ? sum / (total - 1) : Double.NaN;
   }
 
-  /** Sample variance with the divisor Σ f − 1; NaN where Σ f ≤ 1. */
+  /** Sample variance with the divisor Σ f − 1; NaN if Σ f ≤ 1. */
   public double variance(double[] x) {
     return covariance(x, x);
   }
@@ -89,12 +90,35 @@ public final class Frequencies {
     return new Frequencies(selected);
   }
 
+  /**
+   * Rows drawn with replacement, as counts: row i with probability f_i / Σ f, as many draws as the
+   * total says.
+   */
+  public Frequencies resampled(UniformRandomProvider random) {
+    double[] cumulative = values.clone();
+    for (int i = 1; i < cumulative.length; i++) {
+      cumulative[i] += cumulative[i - 1];
+    }
+    double[] counts = new double[values.length];
+    long draws = Math.max(1, Math.round(total));
+    for (long i = 0; i < draws; i++) {
+      int at = Arrays.binarySearch(cumulative, random.nextDouble() * total);
+      // An exact hit ends the share of a row, so the next row of positive frequency is drawn.
+      int row = at >= 0 ? at + 1 : -at - 1;
+      while (row < counts.length - 1 && values[row] == 0) {
+        row++;
+      }
+      counts[Math.min(row, counts.length - 1)]++;
+    }
+    return new Frequencies(counts);
+  }
+
   /** A copy of the frequencies. */
   public double[] toArray() {
     return values.clone();
   }
 
-  /** Fails unless there is one frequency a row; {@code what} names the rows. */
+  /** Fails unless there is one frequency per row; {@code what} names the rows. */
   public Frequencies requireRows(int rows, String what) {
     if (values.length != rows) {
       throw new IllegalArgumentException(
@@ -106,7 +130,22 @@ public final class Frequencies {
   private void requireValues(double[] x) {
     if (x.length != values.length) {
       throw new IllegalArgumentException(
-          x.length + " values where " + values.length + " frequencies are given; one each");
+          x.length + " values but " + values.length + " frequencies; one each is needed");
     }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Frequencies frequencies && Arrays.equals(values, frequencies.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "Frequencies of " + values.length + " rows, total " + total;
   }
 }

@@ -2,12 +2,13 @@ package org.transcal.matrix;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 
 /**
  * An immutable row-major matrix that stores floats or doubles and is read as doubles.
  *
  * <p>{@code copyOf} copies its argument; {@code wrap} shares it, and the caller must then leave the
- * array alone.
+ * array unchanged.
  */
 public abstract sealed class Matrix {
   private final int rows;
@@ -44,17 +45,34 @@ public abstract sealed class Matrix {
   }
 
   /** Copies rows of equal length. */
-  public static Matrix copyOf(double[][] rows) {
-    int columns = rows.length == 0 ? 0 : rows[0].length;
-    double[] values = new double[Math.multiplyExact(rows.length, columns)];
+  public static Matrix copyOf(float[][] rows) {
+    int columns = columns(rows, row -> row.length);
+    float[] values = new float[Math.multiplyExact(rows.length, columns)];
     for (int i = 0; i < rows.length; i++) {
-      if (rows[i].length != columns) {
-        throw new IllegalArgumentException(
-            "Row " + i + " has " + rows[i].length + " values; row 0 has " + columns);
-      }
       System.arraycopy(rows[i], 0, values, i * columns, columns);
     }
     return wrap(values, rows.length, columns);
+  }
+
+  /** Copies rows of equal length. */
+  public static Matrix copyOf(double[][] rows) {
+    int columns = columns(rows, row -> row.length);
+    double[] values = new double[Math.multiplyExact(rows.length, columns)];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(rows[i], 0, values, i * columns, columns);
+    }
+    return wrap(values, rows.length, columns);
+  }
+
+  private static <T> int columns(T[] rows, ToIntFunction<T> length) {
+    int columns = rows.length == 0 ? 0 : length.applyAsInt(rows[0]);
+    for (int i = 0; i < rows.length; i++) {
+      if (length.applyAsInt(rows[i]) != columns) {
+        throw new IllegalArgumentException(
+            "Row " + i + " has " + length.applyAsInt(rows[i]) + " values; row 0 has " + columns);
+      }
+    }
+    return columns;
   }
 
   /** Number of rows. */
@@ -73,7 +91,7 @@ public abstract sealed class Matrix {
   /** Writes one row into the first {@link #columns()} elements of {@code target}. */
   public abstract void copyRow(int row, double[] target);
 
-  /** A new matrix of the given rows, in the given order, repeats allowed, stored as this one is. */
+  /** A new matrix of the given rows, in that order, repeats allowed, in the same precision. */
   public abstract Matrix selectRows(int[] selected);
 
   /** A new matrix of rows {@code from} (inclusive) to {@code to} (exclusive). */
@@ -91,6 +109,13 @@ public abstract sealed class Matrix {
     }
     return copy;
   }
+
+  /** Whether shape, precision and all values are the same. */
+  @Override
+  public abstract boolean equals(Object other);
+
+  @Override
+  public abstract int hashCode();
 
   @Override
   public final String toString() {
@@ -133,6 +158,19 @@ public abstract sealed class Matrix {
       }
       return new OfFloats(copy, selected.length, width);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof OfFloats matrix
+          && rows() == matrix.rows()
+          && columns() == matrix.columns()
+          && Arrays.equals(values, matrix.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * columns() + Arrays.hashCode(values);
+    }
   }
 
   /** Double-precision storage. */
@@ -167,6 +205,19 @@ public abstract sealed class Matrix {
         System.arraycopy(values, selected[i] * width, copy, i * width, width);
       }
       return new OfDoubles(copy, selected.length, width);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof OfDoubles matrix
+          && rows() == matrix.rows()
+          && columns() == matrix.columns()
+          && Arrays.equals(values, matrix.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * columns() + Arrays.hashCode(values);
     }
   }
 }

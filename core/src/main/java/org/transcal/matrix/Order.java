@@ -1,6 +1,6 @@
 package org.transcal.matrix;
 
-/** Orders of rows by a value, without an object a row. */
+/** Orders rows by a value without boxing. */
 public final class Order {
   private static final int DIGIT_BITS = 8;
   private static final int DIGITS = 1 << DIGIT_BITS;
@@ -19,7 +19,7 @@ public final class Order {
     int[] rows = new int[n];
     for (int i = 0; i < n; i++) {
       long bits = Double.doubleToLongBits(values[i]);
-      // Negative numbers grow backwards: all their bits turn; of others only the sign.
+      // Larger negative numbers have smaller bits: flip all of them, and only the sign of others.
       keys[i] = bits ^ (bits >> 63 | Long.MIN_VALUE);
       rows[i] = i;
     }
@@ -30,7 +30,7 @@ public final class Order {
         starts[digit(key, shift) + 1]++;
       }
       if (n > 0 && starts[digit(keys[0], shift) + 1] == n) {
-        continue; // All have this digit in common.
+        continue; // All rows share this digit.
       }
       for (int d = 0; d < DIGITS; d++) {
         starts[d + 1] += starts[d];

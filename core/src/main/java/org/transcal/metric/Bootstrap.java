@@ -3,6 +3,7 @@ package org.transcal.metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -18,39 +19,38 @@ import org.transcal.parallel.Parallel;
 /**
  * Intervals of metrics by resampling rows with replacement.
  *
- * <p>A resample is a vector of frequencies drawn from a multinomial; all metrics are measured on
- * the same ones. Replicate i draws from the i-th jump of a xoshiro256++ generator, so a seed gives
- * the same bits whatever the number of threads. Replicates run in the fork-join pool of the caller.
+ * <p>A resample is a vector of multinomial frequencies; all metrics are measured on the same ones.
+ * Replicate i draws from the i-th jump of a xoshiro256++ generator, so a seed gives the same bits
+ * for any number of threads. Replicates run in the caller's fork-join pool.
  *
- * <p>An error that takes absolute values or maxima grows with noise: it is too large on a sample,
- * and larger still on a resample, which carries the noise twice. Plain percentiles would then leave
- * out the value and the truth. So with value v, and m and b = m − v the mean and the bias of the
- * replicates, the interval is
+ * <p>Errors with absolute values or maxima are biased upwards by noise on a sample, and more so on
+ * a resample, which has the noise twice; plain percentiles would exclude the value and the truth.
+ * With value v, and m and b = m − v the mean and the bias of the replicates, the interval is
  *
  * <pre>  [v + (q_low − m) − (1 + √2)·max(b, 0),  v + (q_high − m) − (1 + √2)·min(b, 0)]</pre>
  *
- * cut to the metric's {@linkplain CalibrationMetric#range() range} and always holding v: the spread
- * of the replicates around the value, with the end towards the truth moved by the largest bias that
- * fits b. (Where the value is nothing but noise, of size s, replicates have size √2·s; then b = (√2
- * − 1)·s, and the bias of the value, s, is (1 + √2)·b. Otherwise it is smaller.) Without bias these
- * are the percentiles. In simulations 95 % intervals of ECE and debiased L2 held the truth 87 to 99
- * times in 100, plain percentiles 0 to 90 times.
+ * clipped to the metric's {@linkplain CalibrationMetric#range() range} and extended to include v:
+ * the percentiles around the value, with the end towards the truth moved by the largest bias
+ * consistent with b. (If the value is only noise, of size s, replicates have size √2·s; then b =
+ * (√2 − 1)·s, and the bias of the value, s, is (1 + √2)·b. Otherwise it is smaller.) Without bias
+ * these are the percentiles. In simulations 95 % intervals of ECE and debiased L2 covered the truth
+ * in 87 to 99 % of cases, plain percentiles in 0 to 90 %.
  *
- * <p>A metric with an {@linkplain CalibrationMetric#exactInterval exact} interval gets that one. An
- * infinite value, as of NLL after a true class got probability 0, is its own interval, since the
+ * <p>A metric with an {@linkplain CalibrationMetric#exactInterval exact} interval uses that one. An
+ * infinite value, such as NLL if a true class has probability 0, is its own interval, since the
  * truth is infinite as well.
  */
 public final class Bootstrap {
-  /** Coverage unless another is asked for. */
+  /** Default coverage. */
   public static final double DEFAULT_LEVEL = 0.95;
 
   private static final int MOST_REPLICATES = 1000;
   private static final int FEWEST_REPLICATES = 100;
 
-  /** Rows times replicates that take a second or two with all metrics. */
+  /** Rows times replicates that take one to two seconds with all metrics. */
   private static final double AFFORDABLE = 1e7;
 
-  /** What one replicate holds at once of each row: counts, levels, sums over levels. */
+  /** Memory of one replicate per row: counts, levels, sums over levels. */
   static final int BYTES_PER_UNIT = 96;
 
   private static final double BIAS_OF_PURE_NOISE = 1 + Math.sqrt(2);
@@ -65,12 +65,12 @@ public final class Bootstrap {
     this.level = level;
   }
 
-  /** A bootstrap at {@link #DEFAULT_LEVEL}, with as many replicates as the rows allow. */
+  /** A bootstrap at {@link #DEFAULT_LEVEL}; the number of replicates depends on that of rows. */
   public static Bootstrap seeded(long seed) {
     return new Bootstrap(seed, OptionalInt.empty(), DEFAULT_LEVEL);
   }
 
-  /** The same with a fixed number of replicates. */
+  /** This bootstrap with a fixed number of replicates. */
   public Bootstrap withReplicates(int fixed) {
     if (fixed < 2) {
       throw new IllegalArgumentException(
@@ -79,7 +79,7 @@ public final class Bootstrap {
     return new Bootstrap(seed, OptionalInt.of(fixed), level);
   }
 
-  /** The same at another coverage, such as 0.9 (a share, not a percentage). */
+  /** This bootstrap at another coverage, such as 0.9. */
   public Bootstrap withLevel(double coverage) {
     if (!(coverage > 0 && coverage < 1)) {
       throw new IllegalArgumentException("Level is " + coverage + "; it must be in (0, 1)");
@@ -87,7 +87,7 @@ public final class Bootstrap {
     return new Bootstrap(seed, replicates, coverage);
   }
 
-  /** What the random numbers start from. */
+  /** The random seed. */
   public long seed() {
     return seed;
   }
@@ -98,8 +98,8 @@ public final class Bootstrap {
   }
 
   /**
-   * How many replicates are drawn of a number of rows: the number asked for, else 10⁷ / rows, but
-   * at least 100 and at most 1000.
+   * Number of replicates for a number of rows: the fixed number, else 10⁷ / rows, but at least 100
+   * and at most 1000.
    */
   public int replicates(double rows) {
     return replicates.orElse(
@@ -109,25 +109,28 @@ public final class Bootstrap {
   /** An interval for each metric, in the order given. */
   public List<Interval> intervals(
       LabelledPredictions predictions, List<? extends CalibrationMetric> metrics) {
+    return estimates(predictions, metrics).stream().map(Estimate::interval).toList();
+  }
+
+  /** Values and intervals of metrics, by resampling rows. */
+  List<Estimate> estimates(
+      LabelledPredictions predictions, List<? extends CalibrationMetric> metrics) {
     return estimates(
-            metrics,
-            predictions.frequencies(),
-            predictions.frequencies().total(),
-            counts -> {
-              LabelledPredictions resample = predictions.countedBy(counts);
-              return metrics.stream().mapToDouble(metric -> metric.measure(resample)).toArray();
-            })
-        .stream()
-        .map(Estimate::interval)
-        .toList();
+        metrics,
+        predictions.frequencies(),
+        predictions.frequencies().total(),
+        counts -> {
+          LabelledPredictions resample = predictions.countedBy(counts);
+          return metrics.stream().mapToDouble(metric -> metric.measure(resample)).toArray();
+        });
   }
 
   /**
    * Values and intervals of metrics.
    *
-   * @param units how often each of the things that are resampled occurs
-   * @param total rows measured, by frequency
-   * @param measure values of all metrics if units occur that often
+   * @param units frequencies of the rows or groups to resample
+   * @param total number of rows, by frequency
+   * @param measure values of all metrics at the given frequencies
    */
   List<Estimate> estimates(
       List<? extends CalibrationMetric> metrics,
@@ -138,17 +141,17 @@ public final class Bootstrap {
   }
 
   /**
-   * Intervals around known values by resampling a random sample of the rows that they are over.
+   * Intervals around known values by resampling a random sample of the rows.
    *
-   * <p>The error of a metric falls with the root of the number of rows, so what resamples deviate
-   * from the sample's own value is scaled by √(sample size / total). A part of the bias that falls
-   * faster is overstated; smooth and sweep ECE near 0 fall more slowly, so their intervals are too
-   * narrow there.
+   * <p>Errors decrease with the square root of the number of rows, so deviations of resamples from
+   * the sample's value are scaled by √(sample size / total). Bias that decreases faster is
+   * overstated; smooth and sweep ECE near 0 decrease more slowly, so their intervals are too
+   * narrow.
    *
    * @param values the metrics over all rows
-   * @param total all rows, by frequency
-   * @param sample how often each row of the sample occurs
-   * @param measure values of all metrics if these rows occur that often
+   * @param total number of all rows, by frequency
+   * @param sample frequencies of the rows of the sample
+   * @param measure values of all metrics at the given frequencies of these rows
    */
   List<Estimate> estimatesBySample(
       List<? extends CalibrationMetric> metrics,
@@ -178,6 +181,10 @@ public final class Bootstrap {
       double value = values[m];
       double[] ofMetric = Arrays.stream(resampled).mapToDouble(row -> row[at]).toArray();
       CalibrationMetric metric = metrics.get(m);
+      if (Double.isNaN(value)) {
+        throw new IllegalArgumentException(
+            "Metric \"" + metric.key() + "\" is NaN; it must be a number");
+      }
       estimates.add(
           new Estimate(
               value,
@@ -188,7 +195,7 @@ public final class Bootstrap {
     return estimates;
   }
 
-  /** Replicates in parallel, but no more at once than fit a third of the heap. */
+  /** Measures replicates in parallel, as many at a time as fit in a third of the heap. */
   private double[][] resample(Frequencies units, Function<Frequencies, double[]> measure) {
     JumpableUniformRandomProvider source =
         (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -246,5 +253,23 @@ public final class Bootstrap {
     int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);
     return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bootstrap bootstrap
+        && seed == bootstrap.seed
+        && level == bootstrap.level
+        && replicates.equals(bootstrap.replicates);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(seed, level, replicates);
+  }
+
+  @Override
+  public String toString() {
+    return "Bootstrap[seed=" + seed + ", level=" + level + "]";
   }
 }

@@ -3,13 +3,13 @@ package org.transcal.metric;
 import java.util.Optional;
 
 /**
- * A number that says how good labelled predictions are.
+ * A measure of the quality of labelled predictions.
  *
- * <p>Every metric obeys one law of frequencies: a row of whole frequency f counts exactly as f
- * equal rows, and a row of frequency 0 is absent. None depends on the order of rows.
+ * <p>A row of integer frequency f counts exactly as f equal rows, and a row of frequency 0 is
+ * absent. The order of rows does not matter.
  */
 public interface CalibrationMetric {
-  /** Which direction is good. */
+  /** Direction of improvement. */
   enum Better {
     /** Smaller values are better. */
     LOWER,
@@ -20,10 +20,10 @@ public interface CalibrationMetric {
   /** Short key in JSON and tables, such as {@code eceEqualMass}. */
   String key();
 
-  /** Name with its convention, as shown to people, such as "ECE (15 equal-width bins)". */
+  /** Display name with its conventions, such as "ECE (15 equal-width bins)". */
   String title();
 
-  /** Which direction is good; most metrics are errors. */
+  /** Direction of improvement; most metrics are errors. */
   default Better better() {
     return Better.LOWER;
   }
@@ -37,11 +37,11 @@ public interface CalibrationMetric {
   double measure(LabelledPredictions predictions);
 
   /**
-   * The interval that theory gives around a measured value, where it gives one; the others are
-   * resampled by {@link Bootstrap}.
+   * The exact interval around a measured value, if theory gives one; else {@link Bootstrap}
+   * resamples.
    *
    * @param value the metric's value
-   * @param total rows measured, by frequency
+   * @param total number of rows, by frequency
    * @param level coverage, such as 0.95
    */
   default Optional<Interval> exactInterval(double value, double total, double level) {

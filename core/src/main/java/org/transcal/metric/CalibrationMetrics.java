@@ -2,58 +2,146 @@ package org.transcal.metric;
 
 import java.util.List;
 
-/** Every metric there is: what is registered here appears in evaluations and reports. */
+/** The built-in metrics; evaluations take any list of these and of your own. */
 public final class CalibrationMetrics {
-  /** Number of bins unless another is given. */
+  /** Default number of bins. */
   public static final int DEFAULT_BINS = 15;
 
   private CalibrationMetrics() {}
 
   /** Share of rows whose most probable class is the true one. */
   public static MergeableMetric accuracy() {
-    return new Accuracy();
-  }
-
-  /** ECE over equally wide bins. */
-  public static MergeableMetric expectedCalibrationError(int bins) {
-    return new ExpectedCalibrationError(bins);
-  }
-
-  /** Mean of −ln p of the true class, without clipping. */
-  public static MergeableMetric negativeLogLikelihood() {
-    return new NegativeLogLikelihood();
-  }
-
-  /** Mean squared distance of the probabilities from the truth, summed over classes. */
-  public static MergeableMetric brierScore() {
-    return new BrierScore();
+    return new RowMean.Accuracy();
   }
 
   /**
-   * All metrics, in the order in which they are shown.
+   * ECE: Σ_b (n_b / n) · |mean correctness − mean confidence| over equally wide bins (lo, hi].
    *
-   * @param bins number of bins of the binned ones; the sweep chooses its own
+   * <p>Confidence 0 is in the first bin and confidence 1 in the last.
+   */
+  public static MergeableMetric expectedCalibrationError(int bins) {
+    return new DiagramMetric("ece", "ECE", bins, ReliabilityDiagram::expectedCalibrationError);
+  }
+
+  /**
+   * Mean of −ln p of the true class, exact however small p is; infinite if p is 0.
+   *
+   * <p>Deviation: no clipping, while other packages clip at 1e-7 to 1e-20.
+   */
+  public static MergeableMetric negativeLogLikelihood() {
+    return new RowMean(
+        "nll",
+        "NLL (natural logarithm, no clipping)",
+        Double.POSITIVE_INFINITY,
+        (block, row, scratch) -> -block.probabilities().log(row, block.labels().get(row)));
+  }
+
+  /**
+   * Mean over rows of Σ_k (p_k − 1(k = y))²: from 0 to 2.
+   *
+   * <p>Deviation: the paper's text prints a factor −1/K; its tables use this sum.
+   */
+  public static MergeableMetric brierScore() {
+    return new RowMean(
+        "brier", "Brier score (sum over classes, 0 to 2)", 2, RowMean::squaredDistance);
+  }
+
+  /** ECE over bins with equal numbers of rows; ties share a bin. */
+  public static ConfidenceMetric equalMassCalibrationError(int bins) {
+    return new LevelMetric(
+        "eceEqualMass",
+        "Equal-mass ECE (" + NamedMetric.requireBins(bins) + " bins, ties together)",
+        levels -> new EqualMassBins(levels, bins).expectedCalibrationError());
+  }
+
+  /** Mean over classes of the binary ECE of p_k against 1(y = k), over equally wide bins. */
+  public static MergeableMetric classwiseCalibrationError(int bins) {
+    return new ClasswiseCalibrationError(bins);
+  }
+
+  /** Largest |mean correctness − mean confidence| of the equally wide bins that have rows. */
+  public static MergeableMetric maximumCalibrationError(int bins) {
+    return new DiagramMetric(
+        "maxCe", "Maximum calibration error", bins, ReliabilityDiagram::maximumCalibrationError);
+  }
+
+  /** Root mean squared calibration error without the bias from noise in bin accuracies. */
+  public static ConfidenceMetric debiasedL2(int bins) {
+    return new LevelMetric(
+        "l2Debiased",
+        "Debiased L2 calibration error ("
+            + NamedMetric.requireBins(bins)
+            + " equal-mass bins, ties together)",
+        levels -> new EqualMassBins(levels, bins).debiasedL2());
+  }
+
+  /** ECE over the largest number of equal-mass bins whose accuracies still increase. */
+  public static ConfidenceMetric sweepCalibrationError() {
+    return new LevelMetric(
+        "eceSweep",
+        "Sweep ECE (L1, most equal-mass bins with rising accuracy, ties together)",
+        SweepCalibrationError::measure);
+  }
+
+  /**
+   * Largest difference of cumulative confidence and cumulative correctness, rows sorted by
+   * confidence: max_k |(1/n) Σ_{i ≤ k} (c_i − r_i)|. (Gupta et al. 2021.)
+   *
+   * <p>Deviation: taken only at the end of a tie, so that the order of rows does not matter.
+   */
+  public static ConfidenceMetric kolmogorovSmirnovError() {
+    return new LevelMetric(
+        "ks",
+        "KS calibration error (top label, at ends of ties)",
+        CalibrationMetrics::kolmogorovSmirnov);
+  }
+
+  /** Calibration error after kernel smoothing with the bandwidth that equals the error. */
+  public static ConfidenceMetric smoothCalibrationError() {
+    return new LevelMetric(
+        "smoothEce",
+        "Smooth ECE (Gaussian kernel reflected at 0 and 1, exact)",
+        SmoothCalibrationError::measure);
+  }
+
+  private static double kolmogorovSmirnov(ConfidenceLevels levels) {
+    double sum = 0;
+    double largest = 0;
+    for (int i = 0; i < levels.end(); i = levels.next(i)) {
+      sum += levels.gap(i);
+      largest = Math.max(largest, Math.abs(sum));
+    }
+    return largest / levels.total();
+  }
+
+  /**
+   * All built-in metrics, in display order.
+   *
+   * @param bins number of bins of the binned metrics; the sweep chooses its own
    */
   public static List<CalibrationMetric> all(int bins) {
     return List.of(
-        new Accuracy(),
-        new ExpectedCalibrationError(bins),
-        new NegativeLogLikelihood(),
-        new BrierScore(),
-        new EqualMassCalibrationError(bins),
-        new ClasswiseCalibrationError(bins),
-        new MaximumCalibrationError(bins),
-        new DebiasedL2(bins),
-        new SweepCalibrationError(),
-        new KolmogorovSmirnovError(),
-        new SmoothCalibrationError());
+        accuracy(),
+        expectedCalibrationError(bins),
+        negativeLogLikelihood(),
+        brierScore(),
+        equalMassCalibrationError(bins),
+        classwiseCalibrationError(bins),
+        maximumCalibrationError(bins),
+        debiasedL2(bins),
+        sweepCalibrationError(),
+        kolmogorovSmirnovError(),
+        smoothCalibrationError());
   }
 
   /** Those of {@link #all} that can be summed over row blocks, in the same order. */
   public static List<MergeableMetric> mergeable(int bins) {
-    return all(bins).stream()
-        .filter(MergeableMetric.class::isInstance)
-        .map(MergeableMetric.class::cast)
-        .toList();
+    return ofType(MergeableMetric.class, all(bins));
+  }
+
+  /** The metrics of one type, in the same order. */
+  static <T extends CalibrationMetric> List<T> ofType(
+      Class<T> type, List<? extends CalibrationMetric> metrics) {
+    return metrics.stream().filter(type::isInstance).map(type::cast).toList();
   }
 }

@@ -1,20 +1,19 @@
 package org.transcal.metric;
 
 /**
- * The distinct confidences in ascending order, each with how many rows had it and how many of those
- * were right.
+ * The distinct confidences in ascending order, each with its number of rows and of correct rows.
  *
- * <p>Ties are one level and absent rows are none, so what is computed from levels depends neither
- * on the order of rows nor on how equal rows are written down. There is at least one level. Levels
- * are visited by {@code for (int i = 0; i < levels.end(); i = levels.next(i))}.
+ * <p>Ties are one level and absent rows are not included, so the order of rows does not matter.
+ * There is at least one level. Iterate with {@code for (int i = 0; i < levels.end(); i =
+ * levels.next(i))}.
  */
 public abstract class ConfidenceLevels {
   ConfidenceLevels() {}
 
-  /** Where the last level ends. */
+  /** End of the last level. */
   public abstract int end();
 
-  /** Where a level ends and the next one starts. */
+  /** End of a level, where the next one starts. */
   public abstract int next(int level);
 
   /** The confidence of a level; it increases from level to level. */
@@ -23,7 +22,7 @@ public abstract class ConfidenceLevels {
   /** Rows of a level, by frequency; above 0. */
   public abstract double count(int level);
 
-  /** Rows of a level that were right, by frequency. */
+  /** Correct rows of a level, by frequency. */
   public abstract double correct(int level);
 
   /** All rows, by frequency. */
@@ -34,7 +33,7 @@ public abstract class ConfidenceLevels {
     return count(level) * confidence(level) - correct(level);
   }
 
-  /** Where the level that holds the row of this rank (from 1) ends. */
+  /** End of the level that contains the row of this rank (from 1). */
   abstract int endOfRank(double rank);
 
   /** Rows before a level, by frequency. */

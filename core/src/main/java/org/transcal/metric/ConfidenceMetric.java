@@ -1,8 +1,8 @@
 package org.transcal.metric;
 
-/** A metric of the confidence of each row and whether it was right, in order of confidence. */
+/** A metric of confidence and correctness of rows in order of confidence. */
 public interface ConfidenceMetric extends CalibrationMetric {
-  /** Measures rows that were grouped by confidence. */
+  /** Measures rows grouped by confidence. */
   double measure(ConfidenceLevels levels);
 
   @Override

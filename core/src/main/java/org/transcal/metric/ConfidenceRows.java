@@ -6,12 +6,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.transcal.matrix.Frequencies;
 
 /**
- * Confidence and correctness of any number of rows, 8 bytes per row, 16 once a row has a frequency
- * other than 1.
+ * Confidence and correctness of many rows in 8 bytes per row, 16 once a row has a frequency other
+ * than 1.
  *
- * <p>A row is one key: the bits of its confidence followed by one bit for its correctness. Bits of
- * non-negative doubles have the order of the doubles, so sorted keys are sorted by confidence, and
- * in a tie the wrong rows come first. Memory grows in chunks; nothing is copied when it does.
+ * <p>A row is one key: the bits of its confidence followed by one bit for its correctness. The bits
+ * of non-negative doubles have the order of the doubles, so sorted keys are sorted by confidence,
+ * with wrong rows first in a tie. Memory grows in chunks, without copying.
  */
 final class ConfidenceRows {
   private static final int CHUNK_BITS = 14;
@@ -23,7 +23,7 @@ final class ConfidenceRows {
 
   void add(double confidence, double correctness, double rowFrequency) {
     if (size == Integer.MAX_VALUE) {
-      throw new IllegalStateException("More than " + size + " rows cannot be evaluated at once");
+      throw new IllegalStateException("At most " + size + " rows can be evaluated at once");
     }
     int chunk = size >>> CHUNK_BITS;
     if (size % CHUNK == 0) {
@@ -80,7 +80,7 @@ final class ConfidenceRows {
     quicksort(0, size, new SplittableRandom(0));
   }
 
-  /** Random pivots, so that no order of rows is slow; a range within one chunk is left to Java. */
+  /** Random pivots, so that no order of rows is slow; Java sorts a range within one chunk. */
   private void quicksort(int from, int to, SplittableRandom random) {
     while (to - from > 1) {
       if (from >>> CHUNK_BITS == to - 1 >>> CHUNK_BITS) {

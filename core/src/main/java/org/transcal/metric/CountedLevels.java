@@ -2,13 +2,13 @@ package org.transcal.metric;
 
 import java.util.Arrays;
 
-/** Levels in arrays, such as those of a resample. */
+/** Levels stored in arrays. */
 final class CountedLevels extends ConfidenceLevels {
   private final double[] confidence;
   private final double[] count;
   private final double[] correct;
 
-  /** Sums over the first {@code i} levels, at index {@code i}. */
+  /** Sums over the first i levels, at index i. */
   private final double[] countBefore;
 
   private final double[] wrongBefore;

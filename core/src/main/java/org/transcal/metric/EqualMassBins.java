@@ -1,12 +1,11 @@
 package org.transcal.metric;
 
 /**
- * Confidence levels cut into bins of equally many rows, ties together.
+ * Confidence levels split into bins with equal numbers of rows; ties share a bin.
  *
- * <p>The sorted rows are cut into groups whose sizes differ by at most one, the larger first; the
- * edge of a bin is the midpoint between consecutive groups, and bins are (lo, hi]. If a tie
- * straddles the cut, the edge is the tie itself, so all of it falls into the lower bin; edges that
- * coincide count once. (Kumar, Liang and Ma 2019.)
+ * <p>The sorted rows are split into groups whose sizes differ by at most one, the larger first; bin
+ * edges are midpoints between consecutive groups, and bins are (lo, hi]. A tie at an edge belongs
+ * to the lower bin; edges that coincide count once. (Kumar, Liang and Ma 2019.)
  *
  * <p>Cost: one pass over the levels.
  */
@@ -37,7 +36,7 @@ final class EqualMassBins {
     }
   }
 
-  /** Where bin {@code bin} of {@code bins} ends; two bins that end alike are one. */
+  /** End of bin {@code bin} of {@code bins}; bins with the same end are one. */
   static int end(ConfidenceLevels levels, int bin, int bins) {
     if (bin == bins - 1) {
       return levels.end();
@@ -45,7 +44,6 @@ final class EqualMassBins {
     double total = levels.total();
     double each = Math.floor(total / bins);
     double rank = (bin + 1) * each + Math.min(bin + 1, total - bins * each);
-    // The level that holds the last row of the group ends the bin.
     return levels.endOfRank(rank);
   }
 
@@ -71,5 +69,22 @@ final class EqualMassBins {
       sum += Math.abs(gap(b));
     }
     return sum / total;
+  }
+
+  /**
+   * √ Σ_b (n_b / n) · [(conf_b − acc_b)² − acc_b (1 − acc_b) / (n_b − 1)], 0 if that is negative; a
+   * bin of fewer than 2 rows adds nothing. (Kumar, Liang and Ma 2019.)
+   */
+  double debiasedL2() {
+    double sum = 0;
+    for (int b = 0; b < gap.length - 1; b++) {
+      double rows = count(b);
+      if (rows >= 2) {
+        double mean = gap(b) / rows;
+        double error = wrong(b) / rows;
+        sum += rows * (mean * mean - error * (1 - error) / (rows - 1));
+      }
+    }
+    return Math.sqrt(Math.max(0, sum / total));
   }
 }

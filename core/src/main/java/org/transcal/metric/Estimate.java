@@ -3,8 +3,8 @@ package org.transcal.metric;
 /**
  * A number and the range in which its true value is expected.
  *
- * @param value what was measured
- * @param interval where the truth lies, with the coverage its maker states
+ * @param value the measured value
+ * @param interval the expected range of the true value
  */
 public record Estimate(double value, Interval interval) {
   /** Refuses a value that is not a number. */

@@ -3,7 +3,7 @@ package org.transcal.metric;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * A range that holds the truth with a stated probability.
+ * A range that contains the truth with a stated probability.
  *
  * @param low lower end
  * @param high upper end
@@ -17,16 +17,16 @@ public record Interval(double low, double high) {
     }
   }
 
-  /** Whether the range holds a value. */
+  /** Whether the range contains a value. */
   public boolean contains(double value) {
     return low <= value && value <= high;
   }
 
   /**
-   * Clopper-Pearson: the exact interval of a proportion, never below its stated coverage.
+   * Clopper-Pearson: the exact interval of a proportion, which has at least the stated coverage.
    *
-   * @param successes how many, possibly fractional where rows are weighted
-   * @param trials out of how many; with none the interval is [0, 1]
+   * @param successes number of successes, possibly fractional if rows are weighted
+   * @param trials number of trials; with none the interval is [0, 1]
    * @param level coverage, such as 0.95
    */
   public static Interval clopperPearson(double successes, double trials, double level) {

@@ -1,12 +1,13 @@
 package org.transcal.metric;
 
 import org.transcal.matrix.Frequencies;
+import org.transcal.parallel.Lazy;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.prediction.TopPredictions;
 
 /**
- * Probabilities beside the truth, each row counted by its frequency: what every metric measures.
+ * Probabilities with true labels, each row counted by its frequency: the input of every metric.
  *
  * <p>Symbols: confidence {@code c}, correctness {@code r}.
  */
@@ -16,8 +17,8 @@ public final class LabelledPredictions {
   private final Frequencies frequencies;
   private final TopPredictions top;
   private final double[] correctness;
-  private final Once<Outcomes> outcomes;
-  private final Once<ConfidenceLevels> levels;
+  private final Lazy<Outcomes> outcomes;
+  private final Lazy<ConfidenceLevels> levels;
 
   private LabelledPredictions(
       Probabilities probabilities,
@@ -25,14 +26,14 @@ public final class LabelledPredictions {
       Frequencies frequencies,
       TopPredictions top,
       double[] correctness,
-      Once<Outcomes> outcomes) {
+      Lazy<Outcomes> outcomes) {
     this.probabilities = probabilities;
     this.labels = labels;
     this.frequencies = frequencies;
     this.top = top;
     this.correctness = correctness;
     this.outcomes = outcomes;
-    this.levels = new Once<>(() -> outcomes.get().levels(frequencies));
+    this.levels = new Lazy<>(() -> outcomes.get().levels(frequencies));
   }
 
   /** Pairs probabilities with labels, every row once. */
@@ -53,7 +54,7 @@ public final class LabelledPredictions {
         Frequencies.ones(labels.rows()),
         top,
         correctness,
-        new Once<>(() -> outcomes(top, correctness)));
+        new Lazy<>(() -> outcomes(top, correctness)));
   }
 
   private static Outcomes outcomes(TopPredictions top, double[] correctness) {
@@ -64,10 +65,7 @@ public final class LabelledPredictions {
     return new Outcomes(rows);
   }
 
-  /**
-   * The same rows with other frequencies; a bootstrap resample costs no copy of the data, and the
-   * rows are sorted by confidence once for all of them.
-   */
+  /** The same rows with other frequencies, without copying the data or sorting it again. */
   public LabelledPredictions countedBy(Frequencies newFrequencies) {
     newFrequencies.requireRows(rows(), "Labelled predictions");
     return new LabelledPredictions(

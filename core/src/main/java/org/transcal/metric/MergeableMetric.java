@@ -1,8 +1,8 @@
 package org.transcal.metric;
 
-/** A metric that can be summed over row blocks: streams, threads and partitions share it. */
+/** A metric that can be summed over row blocks of streams, threads or partitions. */
 public interface MergeableMetric extends CalibrationMetric {
-  /** An empty accumulator for predictions of so many classes. */
+  /** An empty accumulator for predictions of {@code classes} classes. */
   Accumulator accumulator(int classes);
 
   @Override
@@ -12,13 +12,13 @@ public interface MergeableMetric extends CalibrationMetric {
     return accumulator.value();
   }
 
-  /** Sums over rows seen so far; {@code merge(a, b)} equals seeing all rows at once. */
+  /** Sums over rows; merging two gives the same as adding all rows to one. */
   interface Accumulator {
     /** Adds a block of rows, each counted by its frequency. */
     default void add(LabelledPredictions block) {
       for (int i = 0; i < block.rows(); i++) {
         double frequency = block.frequencies().get(i);
-        // An absent row must not be looked at: 0 times an infinite loss would be NaN.
+        // Skip absent rows: 0 times an infinite loss would be NaN.
         if (frequency > 0) {
           add(block, i, frequency);
         }
@@ -28,23 +28,23 @@ public interface MergeableMetric extends CalibrationMetric {
     /** Adds one row of a block, counted {@code frequency} (above 0) times. */
     void add(LabelledPredictions block, int row, double frequency);
 
-    /** Adds what another accumulator of the same metric has seen; the other is left unchanged. */
+    /** Adds the rows of another accumulator of the same metric, which is left unchanged. */
     void merge(Accumulator other);
 
     /**
-     * What has been seen, as numbers that can travel between machines; {@link #mergeSums} of
-     * another accumulator of the same metric, bins and classes takes them.
+     * The sums as numbers that can be sent to another machine, for {@link #mergeSums} of an
+     * accumulator of the same metric, bins and classes.
      */
     double[] sums();
 
     /**
-     * Adds what {@link #sums} of another accumulator gave.
+     * Adds the {@link #sums} of another accumulator.
      *
-     * @throws IllegalArgumentException where their number does not fit
+     * @throws IllegalArgumentException if their number differs
      */
     void mergeSums(double[] sums);
 
-    /** The metric over all rows seen; NaN where none was. */
+    /** The metric over all rows; NaN without rows. */
     double value();
   }
 }

@@ -3,12 +3,12 @@ package org.transcal.metric;
 import java.util.List;
 
 /**
- * Every metric of labelled predictions with its interval, and their reliability diagram.
+ * Metrics of labelled predictions with intervals, and their reliability diagram.
  *
- * @param rows number of rows that count, each once
+ * @param rows number of rows with positive frequency
  * @param classes number of classes, K
  * @param level coverage of the intervals
- * @param scores one per metric, in the order of {@link CalibrationMetrics#all}
+ * @param scores one per metric, in the order in which metrics were given
  * @param reliability accuracy against confidence
  */
 public record MetricEvaluation(
@@ -23,14 +23,28 @@ public record MetricEvaluation(
   }
 
   /**
-   * Measures everything, as one block of a {@link StreamingEvaluation}.
+   * Measures all built-in metrics.
    *
    * @param bins number of bins of binned metrics and of the diagram
    */
   public static MetricEvaluation of(
       LabelledPredictions predictions, int bins, Bootstrap bootstrap) {
+    return of(predictions, CalibrationMetrics.all(bins), bins, bootstrap);
+  }
+
+  /**
+   * Measures the given metrics.
+   *
+   * @param metrics built-in ones, your own, or both; their keys must differ
+   * @param bins number of bins of the diagram
+   */
+  public static MetricEvaluation of(
+      LabelledPredictions predictions,
+      List<? extends CalibrationMetric> metrics,
+      int bins,
+      Bootstrap bootstrap) {
     StreamingEvaluation evaluation =
-        new StreamingEvaluation(predictions.classes(), bins, bootstrap);
+        new StreamingEvaluation(predictions.classes(), metrics, bins, bootstrap);
     evaluation.add(predictions);
     return evaluation.result();
   }

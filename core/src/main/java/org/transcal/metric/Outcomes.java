@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.transcal.matrix.Frequencies;
 
 /**
- * Confidence and correctness of rows, sorted once, however often the rows are then recounted.
+ * Confidence and correctness of rows, sorted once for many resamples.
  *
  * <p>Cost: n log n to build, n to count.
  */
 final class Outcomes {
   private final double[] distinct;
 
-  /** Of each row twice the index of its confidence, plus 1 if it is right. */
+  /** For each row twice the index of its confidence, plus 1 if it is correct. */
   private final int[] outcome;
 
   Outcomes(ConfidenceRows rows) {

@@ -2,23 +2,24 @@ package org.transcal.metric;
 
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.transcal.parallel.Lazy;
 
 /**
  * Calibration error of confidence levels smoothed by a reflected Gaussian kernel.
  *
- * <p>A kernel is a smooth function of where it stands, so a level between grid nodes is replaced by
- * its six neighbours with the weights of Lagrange interpolation: at {@value #NODES_PER_BANDWIDTH}
- * nodes a bandwidth the kernel changes by less than 1e-8 of its height. Then kernels stand on nodes
- * only, and their values are a table. Nodes reach beyond [0, 1] and are mirrored at 0 and at 1, so
- * the three terms of the kernel are exact at the ends as well.
+ * <p>A kernel is a smooth function of its centre, so a level between grid nodes is replaced by its
+ * six neighbours with the weights of Lagrange interpolation: with {@value #NODES_PER_BANDWIDTH}
+ * nodes per bandwidth the kernel changes by less than 1e-8 of its height. All kernels are then
+ * centred on nodes, and their values are a table. Nodes extend beyond [0, 1] and are mirrored at 0
+ * and 1, so the three terms of the kernel are exact at the ends as well.
  *
- * <p>Cost: levels + 1/σ for one bandwidth σ, without an exponential a level.
+ * <p>Cost: levels + 1/σ for a bandwidth σ, without one exponential per level.
  */
 final class ReflectedSmoother {
   private static final int NODES_PER_BANDWIDTH = 16;
   private static final int FEWEST_CELLS = 64;
 
-  /** φ is below 1e-14 of its height from here on, in bandwidths. */
+  /** Number of bandwidths beyond which φ is below 1e-14 of its height. */
   private static final double REACH = 8;
 
   /** Lagrange nodes before and after the cell's own left node. */
@@ -36,7 +37,7 @@ final class ReflectedSmoother {
 
   /** smECE_σ for a bandwidth σ above 0. */
   double error(double bandwidth) {
-    // Powers of two, since a search for σ then stays on one grid while it stays in one octave.
+    // Powers of two, so that a search for σ uses the same grid within an octave.
     int cells = FEWEST_CELLS;
     while (cells * bandwidth < NODES_PER_BANDWIDTH) {
       cells *= 2;
@@ -49,21 +50,22 @@ final class ReflectedSmoother {
     return height * integralOfAbsolute(smoothed, cells) / mass(bandwidth);
   }
 
-  /** The levels moved to the nodes of a grid. */
+  /** The levels distributed over the nodes of a grid. */
   private static final class Grid {
     private final int cells;
     private final double[] gaps;
-    private final Once<double[]> counts;
+    private final Lazy<double[]> counts;
 
     Grid(ConfidenceLevels levels, int cells) {
       this.cells = cells;
-      this.gaps = spread(levels, levels::gap, cells);
-      this.counts = new Once<>(() -> spread(levels, levels::count, cells));
+      this.gaps = interpolate(levels, levels::gap, cells);
+      this.counts = new Lazy<>(() -> interpolate(levels, levels::count, cells));
     }
   }
 
-  /** Puts a weight of each level on the nodes around it; node j is at index j + BEFORE. */
-  private static double[] spread(ConfidenceLevels levels, IntToDoubleFunction weight, int cells) {
+  /** Distributes the weight of each level over nearby nodes; node j is at index j + BEFORE. */
+  private static double[] interpolate(
+      ConfidenceLevels levels, IntToDoubleFunction weight, int cells) {
     double[] nodes = new double[cells + 1 + BEFORE + AFTER];
     for (int i = 0; i < levels.end(); i = levels.next(i)) {
       double position = levels.confidence(i) * cells;
@@ -98,7 +100,7 @@ final class ReflectedSmoother {
     return all;
   }
 
-  /** Room for the images on either side of [0, 1], and for kernels one node outside it. */
+  /** Index of node 0: space for the images and for kernels one node outside [0, 1]. */
   private static int offset(int cells) {
     return cells + BEFORE + AFTER + 1;
   }
@@ -114,7 +116,7 @@ final class ReflectedSmoother {
     for (int k = 1; k <= reach; k++) {
       double z = k / (bandwidth * cells);
       double kernel = Math.exp(-z * z / 2);
-      // Beyond the images there is nothing, so each side ends where the array does.
+      // Beyond the images there are no nodes.
       int from = Math.max(0, k - first);
       int to = Math.min(smoothed.length, all.length - first - k);
       for (int j = from; j < smoothed.length; j++) {
@@ -127,7 +129,7 @@ final class ReflectedSmoother {
     return smoothed;
   }
 
-  /** ∫|g| over [0, 1]: a cubic through four nodes in each cell, a line where g changes sign. */
+  /** ∫|g| over [0, 1]: a cubic through four nodes in each cell, a line if g changes sign. */
   private static double integralOfAbsolute(double[] g, int cells) {
     double sum = 0;
     for (int j = 1; j <= cells; j++) {
@@ -143,8 +145,8 @@ final class ReflectedSmoother {
   }
 
   /**
-   * ∫Σ_i K_σ(t, c_i)dt over [0, 1]. The three terms together are one kernel over [−1, 2], from
-   * which a kernel of small bandwidth loses nothing.
+   * ∫Σ_i K_σ(t, c_i)dt over [0, 1]. The three terms together are one kernel over [−1, 2], which
+   * contains all of a kernel of small bandwidth.
    */
   private double mass(double bandwidth) {
     if (REACH * bandwidth <= 1) {

@@ -1,8 +1,9 @@
 package org.transcal.metric;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 
@@ -21,8 +22,8 @@ public final class ReliabilityDiagram {
    * @param low lower edge, not part of the bin
    * @param high upper edge, part of the bin
    * @param count rows in the bin, by frequency
-   * @param accuracy share of correct rows; NaN where the bin is empty
-   * @param confidence mean confidence; NaN where the bin is empty
+   * @param accuracy share of correct rows; NaN if the bin is empty
+   * @param confidence mean confidence; NaN if the bin is empty
    * @param accuracyInterval Clopper-Pearson interval of the accuracy, {@link #LEVEL}
    */
   public record Bin(
@@ -33,20 +34,19 @@ public final class ReliabilityDiagram {
       double confidence,
       Interval accuracyInterval) {}
 
-  private final double[] count;
-  private final double[] correct;
-  private final double[] confidence;
+  private final int bins;
 
-  private ReliabilityDiagram(double[] count, double[] correct, double[] confidence) {
-    this.count = count;
-    this.correct = correct;
-    this.confidence = confidence;
+  /** Counts of all bins, then correct rows, then sums of confidence. */
+  private final double[] sums;
+
+  private ReliabilityDiagram(double[] sums) {
+    this.bins = NamedMetric.requireBins(sums.length / 3);
+    this.sums = sums;
   }
 
   /** The diagram of no rows. */
   public static ReliabilityDiagram empty(int bins) {
-    BinCount.require(bins);
-    return new ReliabilityDiagram(new double[bins], new double[bins], new double[bins]);
+    return new ReliabilityDiagram(new double[3 * NamedMetric.requireBins(bins)]);
   }
 
   /** The diagram of labelled predictions. */
@@ -69,15 +69,8 @@ public final class ReliabilityDiagram {
     return diagram;
   }
 
-  /**
-   * A diagram that was summed before; arrays are copied.
-   *
-   * @param count rows of each bin, by frequency
-   * @param correct right rows of each bin
-   * @param confidence sum of the confidences of each bin
-   */
+  /** The diagram with the given {@link #counts}, {@link #correctSums}, {@link #confidenceSums}. */
   public static ReliabilityDiagram ofSums(double[] count, double[] correct, double[] confidence) {
-    BinCount.require(count.length);
     if (correct.length != count.length || confidence.length != count.length) {
       throw new IllegalArgumentException(
           count.length
@@ -87,119 +80,144 @@ public final class ReliabilityDiagram {
               + confidence.length
               + " of confidence; all must be of the same bins");
     }
-    return new ReliabilityDiagram(count.clone(), correct.clone(), confidence.clone());
+    return new ReliabilityDiagram(
+        Stream.of(count, correct, confidence).flatMapToDouble(Arrays::stream).toArray());
+  }
+
+  /** The diagram with the given {@link #sums}, such as those of another machine. */
+  public static ReliabilityDiagram ofSums(double[] sums) {
+    if (sums.length % 3 != 0) {
+      throw new IllegalArgumentException(
+          sums.length + " sums; a reliability diagram has three per bin");
+    }
+    return new ReliabilityDiagram(sums.clone());
   }
 
   /** Rows of each bin, by frequency. */
   public double[] counts() {
-    return count.clone();
+    return Arrays.copyOf(sums, bins);
   }
 
-  /** Right rows of each bin. */
+  /** Correct rows of each bin. */
   public double[] correctSums() {
-    return correct.clone();
+    return Arrays.copyOfRange(sums, bins, 2 * bins);
   }
 
   /** Sum of the confidences of each bin. */
   public double[] confidenceSums() {
-    return confidence.clone();
+    return Arrays.copyOfRange(sums, 2 * bins, 3 * bins);
   }
 
-  /** Grows this diagram; only for one that no one else has seen. */
-  void add(double rowConfidence, double correctness, double frequency) {
-    int bin = Kernels.equalWidthBin(rowConfidence, count.length);
-    count[bin] += frequency;
-    correct[bin] += frequency * correctness;
-    confidence[bin] += frequency * rowConfidence;
+  /** Counts, correct rows and sums of confidence of all bins. */
+  public double[] sums() {
+    return sums.clone();
+  }
+
+  /** Adds a row in place; only for a diagram that is not published yet. */
+  void add(double confidence, double correctness, double frequency) {
+    add(confidence, correctness, frequency, sums);
+  }
+
+  /** Adds a row to the {@link #sums} of a diagram. */
+  static void add(double confidence, double correctness, double frequency, double[] sums) {
+    int bins = sums.length / 3;
+    int bin = Kernels.equalWidthBin(confidence, bins);
+    sums[bin] += frequency;
+    sums[bins + bin] += frequency * correctness;
+    sums[2 * bins + bin] += frequency * confidence;
   }
 
   /** The diagram of the rows of both. */
   public ReliabilityDiagram merge(ReliabilityDiagram other) {
-    if (other.count.length != count.length) {
+    if (other.bins != bins) {
       throw new IllegalArgumentException(
-          "Cannot merge a diagram of " + other.count.length + " bins into one of " + count.length);
+          "Cannot merge a diagram of " + other.bins + " bins into one of " + bins);
     }
-    ReliabilityDiagram merged = empty(count.length);
-    for (int b = 0; b < count.length; b++) {
-      merged.count[b] = count[b] + other.count[b];
-      merged.correct[b] = correct[b] + other.correct[b];
-      merged.confidence[b] = confidence[b] + other.confidence[b];
-    }
-    return merged;
+    double[] merged = new double[sums.length];
+    Arrays.setAll(merged, i -> sums[i] + other.sums[i]);
+    return new ReliabilityDiagram(merged);
   }
 
-  /** Rows, correct rows and summed confidence of each bin, one after another. */
-  public double[] sums() {
-    double[] sums = Arrays.copyOf(count, 3 * count.length);
-    System.arraycopy(correct, 0, sums, count.length, count.length);
-    System.arraycopy(confidence, 0, sums, 2 * count.length, count.length);
-    return sums;
+  private double count(int bin) {
+    return sums[bin];
   }
 
-  /** The diagram whose {@link #sums} are given, such as those of another machine. */
-  public static ReliabilityDiagram ofSums(double[] sums) {
-    int bins = sums.length / 3;
-    BinCount.requireSums(sums, 3 * bins);
-    BinCount.require(bins);
-    return new ReliabilityDiagram(
-        Arrays.copyOf(sums, bins),
-        Arrays.copyOfRange(sums, bins, 2 * bins),
-        Arrays.copyOfRange(sums, 2 * bins, 3 * bins));
+  private double correct(int bin) {
+    return sums[bins + bin];
   }
 
-  /** All bins, empty ones too. */
+  private double confidence(int bin) {
+    return sums[2 * bins + bin];
+  }
+
+  /** All bins, including empty ones. */
   public List<Bin> bins() {
-    List<Bin> bins = new ArrayList<>();
-    for (int b = 0; b < count.length; b++) {
-      bins.add(
-          new Bin(
-              (double) b / count.length,
-              (double) (b + 1) / count.length,
-              count[b],
-              count[b] > 0 ? correct[b] / count[b] : Double.NaN,
-              count[b] > 0 ? confidence[b] / count[b] : Double.NaN,
-              Interval.clopperPearson(Math.min(correct[b], count[b]), count[b], LEVEL)));
-    }
-    return bins;
+    return IntStream.range(0, bins).mapToObj(this::bin).toList();
   }
 
-  /** Rows seen, by frequency. */
+  private Bin bin(int b) {
+    double count = count(b);
+    return new Bin(
+        (double) b / bins,
+        (double) (b + 1) / bins,
+        count,
+        count > 0 ? correct(b) / count : Double.NaN,
+        count > 0 ? confidence(b) / count : Double.NaN,
+        Interval.clopperPearson(Math.min(correct(b), count), count, LEVEL));
+  }
+
+  /** Number of rows, by frequency. */
   public double total() {
     double total = 0;
-    for (double c : count) {
-      total += c;
+    for (int b = 0; b < bins; b++) {
+      total += count(b);
     }
     return total;
   }
 
-  /** Share of correct rows; NaN where no row was seen. */
+  /** Share of correct rows; NaN without rows. */
   public double accuracy() {
-    return Arrays.stream(correct).sum() / total();
+    return Arrays.stream(correctSums()).sum() / total();
   }
 
-  /** Mean confidence; NaN where no row was seen. */
+  /** Mean confidence; NaN without rows. */
   public double meanConfidence() {
-    return Arrays.stream(confidence).sum() / total();
+    return Arrays.stream(confidenceSums()).sum() / total();
   }
 
-  /** Σ_b (n_b / n) · |mean correctness − mean confidence|; NaN where no row was seen. */
+  /** Σ_b (n_b / n) · |mean correctness − mean confidence|; NaN without rows. */
   public double expectedCalibrationError() {
     double sum = 0;
-    for (int b = 0; b < count.length; b++) {
-      sum += Math.abs(correct[b] - confidence[b]);
+    for (int b = 0; b < bins; b++) {
+      sum += Math.abs(correct(b) - confidence(b));
     }
     return sum / total();
   }
 
-  /** Largest |mean correctness − mean confidence| of a bin; NaN where no row was seen. */
+  /** Largest |mean correctness − mean confidence| of a bin; NaN without rows. */
   public double maximumCalibrationError() {
     double largest = Double.NaN;
-    for (int b = 0; b < count.length; b++) {
-      if (count[b] > 0) {
-        double gap = Math.abs(correct[b] - confidence[b]) / count[b];
+    for (int b = 0; b < bins; b++) {
+      if (count(b) > 0) {
+        double gap = Math.abs(correct(b) - confidence(b)) / count(b);
         largest = Double.isNaN(largest) ? gap : Math.max(largest, gap);
       }
     }
     return largest;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReliabilityDiagram diagram && Arrays.equals(sums, diagram.sums);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(sums);
+  }
+
+  @Override
+  public String toString() {
+    return "ReliabilityDiagram of " + total() + " rows in " + bins + " bins";
   }
 }

@@ -9,13 +9,13 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.metric.MergeableMetric.Accumulator;
 
 /**
- * Sums of mergeable metrics over {@value #GROUPS} random groups of rows, so that rows can be
- * resampled in groups after they are gone.
+ * Sums of mergeable metrics over {@value #GROUPS} random groups of rows, so that groups can be
+ * resampled without keeping rows.
  *
- * <p>The first rows have a group each, and every later one goes where a seeded generator says, so
- * small samples are resampled row by row. Groups of independent rows are as good as rows for the
- * spread of a sum; with so many groups an interval's width is known to about 4 %. A row of whole
- * frequency f is dealt out as f rows, up to {@value #MOST_PIECES} pieces.
+ * <p>Each of the first rows starts a group, and every later one joins a random group, so small
+ * samples are resampled row by row. Groups of independent rows give the same variance of a sum as
+ * rows; the width of an interval is accurate to about 4 %. A row of integer frequency f is
+ * distributed as f rows, up to {@value #MOST_PIECES}.
  */
 final class RowGroups {
   private static final int GROUPS = 256;
@@ -23,7 +23,7 @@ final class RowGroups {
 
   private final List<MergeableMetric> metrics;
   private final int classes;
-  private final UniformRandomProvider dealer;
+  private final UniformRandomProvider random;
   private final List<List<Accumulator>> groups = new ArrayList<>();
 
   RowGroups(List<MergeableMetric> metrics, int classes, long seed) {
@@ -31,9 +31,9 @@ final class RowGroups {
     this.classes = classes;
     LongJumpableUniformRandomProvider source =
         (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-    // Far from the numbers that resamples of the same seed are drawn from.
+    // Away from the random numbers of resamples with the same seed.
     source.longJump();
-    this.dealer = source;
+    this.random = source;
   }
 
   void add(LabelledPredictions block, int row, double frequency) {
@@ -50,7 +50,7 @@ final class RowGroups {
       groups.add(accumulators());
       return groups.get(groups.size() - 1);
     }
-    return groups.get(dealer.nextInt(GROUPS));
+    return groups.get(random.nextInt(GROUPS));
   }
 
   private List<Accumulator> accumulators() {
@@ -62,7 +62,7 @@ final class RowGroups {
     return Frequencies.ones(groups.size());
   }
 
-  /** The metrics over the rows of groups that occur so often, a whole number of times each. */
+  /** The metrics over groups that are repeated an integer number of times each. */
   double[] measure(Frequencies counts) {
     List<Accumulator> sums = accumulators();
     for (int g = 0; g < groups.size(); g++) {

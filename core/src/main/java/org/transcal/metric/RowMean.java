@@ -1,63 +1,76 @@
 package org.transcal.metric;
 
-import org.transcal.metric.MergeableMetric.Accumulator;
+import java.util.Optional;
 
-/** The mean of a number that each row has by itself. */
-final class RowMean implements Accumulator {
-  /** What is averaged. */
+/** Mean of a value of each row. */
+class RowMean extends SumMetric {
+  private final RowValue rowValue;
+  private final Interval range;
+
+  /** The value to average. */
   @FunctionalInterface
   interface RowValue {
-    double of(LabelledPredictions block, int row);
+    double of(LabelledPredictions block, int row, double[] scratch);
   }
 
-  private final Class<? extends MergeableMetric> metric;
-  private final RowValue rowValue;
-  private double sum;
-  private double total;
-
-  /**
-   * Starts with no rows.
-   *
-   * @param metric whose accumulator this is; merging asks
-   */
-  RowMean(Class<? extends MergeableMetric> metric, RowValue rowValue) {
-    this.metric = metric;
+  RowMean(String key, String title, double largest, RowValue rowValue) {
+    super(key, title);
+    this.range = new Interval(0, largest);
     this.rowValue = rowValue;
   }
 
-  @Override
-  public void add(LabelledPredictions block, int row, double frequency) {
-    sum += frequency * rowValue.of(block, row);
-    total += frequency;
-  }
-
-  @Override
-  public void merge(Accumulator other) {
-    if (!(other instanceof RowMean mean && mean.metric == metric)) {
-      throw new IllegalArgumentException(
-          "Cannot merge an accumulator of another metric into one of " + metric.getSimpleName());
+  /** {@code Σ_k (p_k − 1(k = y))²} of a row. */
+  static double squaredDistance(LabelledPredictions block, int row, double[] scratch) {
+    block.probabilities().copyRow(row, scratch);
+    int label = block.labels().get(row);
+    double sum = 0;
+    for (int k = 0; k < scratch.length; k++) {
+      double difference = scratch[k] - (k == label ? 1 : 0);
+      sum += difference * difference;
     }
-    // Read before written, so that an accumulator may be merged into itself.
-    double otherSum = mean.sum;
-    double otherTotal = mean.total;
-    sum += otherSum;
-    total += otherTotal;
+    return sum;
   }
 
   @Override
-  public double[] sums() {
-    return new double[] {sum, total};
+  public final Interval range() {
+    return range;
   }
 
   @Override
-  public void mergeSums(double[] sums) {
-    BinCount.requireSums(sums, 2);
-    sum += sums[0];
-    total += sums[1];
+  final int size(int classes) {
+    return 2;
   }
 
   @Override
-  public double value() {
-    return sum / total;
+  final void add(
+      LabelledPredictions block, int row, double frequency, double[] sums, double[] scratch) {
+    sums[0] += frequency * rowValue.of(block, row, scratch);
+    sums[1] += frequency;
+  }
+
+  @Override
+  final double value(double[] sums, int classes) {
+    return sums[0] / sums[1];
+  }
+
+  /** Share of correct rows. */
+  static final class Accuracy extends RowMean {
+    Accuracy() {
+      super(
+          "accuracy",
+          "Accuracy (first class on ties)",
+          1,
+          (block, row, scratch) -> block.correctness(row));
+    }
+
+    @Override
+    public Better better() {
+      return Better.HIGHER;
+    }
+
+    @Override
+    public Optional<Interval> exactInterval(double value, double total, double level) {
+      return Optional.of(Interval.clopperPearson(Math.min(value * total, total), total, level));
+    }
   }
 }

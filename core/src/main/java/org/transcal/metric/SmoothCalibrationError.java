@@ -7,27 +7,18 @@ package org.transcal.metric;
  * <p>Symbols: {@code smECE_σ = ∫|Σ_i K_σ(t, c_i)(c_i − r_i)|dt / ∫Σ_i K_σ(t, c_i)dt} over [0, 1],
  * {@code K_σ(t, c) = φ(t − c) + φ(t + c) + φ(2 − t − c)}. The bandwidth is bracketed in [0, 1] by
  * {@value #BISECTIONS} bisections: below it σ &lt; smECE_σ (or σ &lt; {@value
- * #SMALLEST_BANDWIDTH}), at it σ ≥ smECE_σ; the upper end of the bracket is used.
+ * #SMALLEST_BANDWIDTH}), at it σ ≥ smECE_σ; the upper end is used.
  *
  * <p>Deviation: the reference implementation halves the mass at exactly 0 and 1; here it counts
  * fully.
  */
-record SmoothCalibrationError() implements ConfidenceMetric {
+final class SmoothCalibrationError {
   private static final int BISECTIONS = 10;
   private static final double SMALLEST_BANDWIDTH = 1e-3;
 
-  @Override
-  public String key() {
-    return "smoothEce";
-  }
+  private SmoothCalibrationError() {}
 
-  @Override
-  public String title() {
-    return "Smooth ECE (Gaussian kernel reflected at 0 and 1, exact)";
-  }
-
-  @Override
-  public double measure(ConfidenceLevels levels) {
+  static double measure(ConfidenceLevels levels) {
     ReflectedSmoother smoother = new ReflectedSmoother(levels);
     double low = 0;
     double high = 1;

@@ -1,11 +1,11 @@
 package org.transcal.metric;
 
 /**
- * Levels of sorted rows of frequency 1, without memory per level: a level is the position of its
- * first row.
+ * Levels of sorted rows of frequency 1 without memory per level: a level is the index of its first
+ * row.
  */
 final class SortedLevels extends ConfidenceLevels {
-  /** Every so many rows the number of wrong rows before is stored; between, they are counted. */
+  /** The number of wrong rows before is stored for every n-th row and counted in between. */
   private static final int STRIDE = 256;
 
   private final ConfidenceRows rows;

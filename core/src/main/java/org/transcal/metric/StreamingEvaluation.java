@@ -1,19 +1,21 @@
 package org.transcal.metric;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.matrix.Frequencies;
 
 /**
- * Evaluates rows that come in blocks and keeps 8 bytes of each: its confidence and whether it was
- * right.
+ * Evaluates rows that arrive in blocks, keeping 8 bytes per row: its confidence and correctness.
  *
- * <p>Every value is that of all rows, and how rows are cut into blocks changes no result. Accuracy
- * has its exact interval. Metrics that are sums over rows are summed in random groups of rows, and
- * groups are resampled. For metrics that need rows in order of confidence, rows are resampled: all
- * of them up to {@value #MOST_RESAMPLED}, of more rows a random sample of that size.
+ * <p>All values are over all rows, and the block size changes no result. Accuracy has its exact
+ * interval. {@link MergeableMetric}s are summed in random groups of rows, and groups are resampled.
+ * For {@link ConfidenceMetric}s, rows are resampled: all of them up to {@value #MOST_RESAMPLED}, of
+ * more rows a random sample of that size. Any other metric needs all rows in a single block.
  *
  * <p>Cost: {@link #heapBytes}, and 256 groups of classes × bins numbers.
  *
@@ -23,45 +25,73 @@ public final class StreamingEvaluation {
   private static final int MOST_RESAMPLED = 1_000_000;
 
   private final int classes;
-  private final int bins;
   private final Bootstrap bootstrap;
   private final int mostResampled;
   private final List<CalibrationMetric> metrics;
   private final List<MergeableMetric> mergeable;
   private final List<ConfidenceMetric> ofConfidence;
+  private final List<CalibrationMetric> others;
   private final RowGroups groups;
   private final ConfidenceRows rows = new ConfidenceRows();
-  private final ReliabilityDiagram diagram;
+  private ReliabilityDiagram diagram;
+  private Optional<LabelledPredictions> onlyBlock = Optional.empty();
   private double total;
 
   /**
-   * Starts with no rows.
+   * Starts an evaluation of all built-in metrics.
    *
    * @param bins number of bins of binned metrics and of the diagram
    */
   public StreamingEvaluation(int classes, int bins, Bootstrap bootstrap) {
-    this(classes, bins, bootstrap, MOST_RESAMPLED);
+    this(classes, CalibrationMetrics.all(bins), bins, bootstrap);
   }
 
-  StreamingEvaluation(int classes, int bins, Bootstrap bootstrap, int mostResampled) {
+  /**
+   * Starts an evaluation of the given metrics.
+   *
+   * @param metrics built-in ones, your own, or both; their keys must differ
+   * @param bins number of bins of the diagram
+   */
+  public StreamingEvaluation(
+      int classes, List<? extends CalibrationMetric> metrics, int bins, Bootstrap bootstrap) {
+    this(classes, metrics, bins, bootstrap, MOST_RESAMPLED);
+  }
+
+  StreamingEvaluation(
+      int classes,
+      List<? extends CalibrationMetric> metrics,
+      int bins,
+      Bootstrap bootstrap,
+      int mostResampled) {
+    requireDistinctKeys(metrics);
     this.classes = classes;
-    this.bins = bins;
     this.bootstrap = bootstrap;
     this.mostResampled = mostResampled;
-    this.metrics = CalibrationMetrics.all(bins);
-    this.mergeable = CalibrationMetrics.mergeable(bins);
-    this.ofConfidence =
-        metrics.stream()
-            .filter(ConfidenceMetric.class::isInstance)
-            .map(ConfidenceMetric.class::cast)
+    this.metrics = List.copyOf(metrics);
+    this.mergeable = CalibrationMetrics.ofType(MergeableMetric.class, metrics);
+    this.ofConfidence = CalibrationMetrics.ofType(ConfidenceMetric.class, metrics);
+    this.others =
+        this.metrics.stream()
+            .filter(metric -> !(metric instanceof MergeableMetric))
+            .filter(metric -> !(metric instanceof ConfidenceMetric))
             .toList();
     this.groups = new RowGroups(mergeable, classes, bootstrap.seed());
     this.diagram = ReliabilityDiagram.empty(bins);
   }
 
+  private static void requireDistinctKeys(List<? extends CalibrationMetric> metrics) {
+    Set<String> keys = new HashSet<>();
+    for (CalibrationMetric metric : metrics) {
+      if (!keys.add(metric.key())) {
+        throw new IllegalArgumentException(
+            "Two metrics have the key \"" + metric.key() + "\"; keys must differ");
+      }
+    }
+  }
+
   /**
-   * The heap that a number of rows needs: 8 bytes per row, half as much again because collectors
-   * reserve a third of the heap for young objects, and room to resample.
+   * The heap needed for a number of rows: 8 bytes per row, half as much again because collectors
+   * reserve a third of the heap for young objects, and space to resample.
    */
   public static long heapBytes(long rows) {
     return rows * Long.BYTES * 3 / 2
@@ -73,6 +103,16 @@ public final class StreamingEvaluation {
     if (block.classes() != classes) {
       throw new IllegalArgumentException(
           "Block has " + block.classes() + " classes; this evaluation has " + classes);
+    }
+    if (!others.isEmpty()) {
+      if (onlyBlock.isPresent()) {
+        throw new IllegalStateException(
+            "Metric \""
+                + others.get(0).key()
+                + "\" needs all rows in one block; to evaluate several blocks, implement"
+                + " MergeableMetric or ConfidenceMetric");
+      }
+      onlyBlock = Optional.of(block);
     }
     for (int i = 0; i < block.rows(); i++) {
       double frequency = block.frequencies().get(i);
@@ -94,30 +134,35 @@ public final class StreamingEvaluation {
     if (rows.size() == 0) {
       throw new IllegalStateException("There are no rows to evaluate; at least one is needed");
     }
-    Map<CalibrationMetric, Estimate> estimates = new HashMap<>();
+    Map<String, Estimate> estimates = new HashMap<>();
     put(
         estimates,
         mergeable,
         bootstrap.estimates(mergeable, groups.once(), total, groups::measure));
-    put(
-        estimates,
-        ofConfidence,
-        rows.size() > mostResampled && !rows.isWeighted() ? bySample() : byRow());
+    if (!ofConfidence.isEmpty()) {
+      boolean sampled = rows.size() > mostResampled && !rows.isWeighted();
+      put(estimates, ofConfidence, sampled ? bySample() : byRow());
+    }
+    onlyBlock.ifPresent(block -> put(estimates, others, bootstrap.estimates(block, others)));
+    ReliabilityDiagram current = diagram;
+    // The next block must not change the result.
+    diagram = ReliabilityDiagram.ofSums(current.sums());
     return new MetricEvaluation(
         rows.size(),
         classes,
         bootstrap.level(),
-        metrics.stream().map(m -> new MetricEvaluation.Score(m, estimates.get(m))).toList(),
-        // A copy, since this diagram grows with the next block.
-        diagram.merge(ReliabilityDiagram.empty(bins)));
+        metrics.stream()
+            .map(metric -> new MetricEvaluation.Score(metric, estimates.get(metric.key())))
+            .toList(),
+        current);
   }
 
   private static void put(
-      Map<CalibrationMetric, Estimate> all,
+      Map<String, Estimate> all,
       List<? extends CalibrationMetric> metrics,
       List<Estimate> estimates) {
     for (int m = 0; m < metrics.size(); m++) {
-      all.put(metrics.get(m), estimates.get(m));
+      all.put(metrics.get(m).key(), estimates.get(m));
     }
   }
 

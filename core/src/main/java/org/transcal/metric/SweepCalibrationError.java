@@ -1,47 +1,30 @@
 package org.transcal.metric;
 
 /**
- * ECE over the largest number of equal-mass bins whose accuracies do not yet fall with confidence.
+ * ECE over the largest number of equal-mass bins whose accuracies still increase with confidence.
  *
- * <p>Bins 2, 3, … are tried until an accuracy is below the one before it, and the last number
- * before that is used. (Roelofs et al. 2022, with the L1 norm.)
+ * <p>Bins 2, 3, … are tried until the accuracy of one is below the one before it, and the last
+ * number before that is used. (Roelofs et al. 2022, with the L1 norm.)
  *
- * <p>Deviation: ties stay together, where the original splits them by row order; no more than
- * {@value #MOST_BINS} bins are tried.
+ * <p>Deviation: ties share a bin, while the original splits them by row order; at most {@value
+ * #MOST_BINS} bins are tried.
  *
- * <p>Cost: the square of the number of bins used, at worst.
+ * <p>Cost: at worst the square of the number of bins.
  */
-record SweepCalibrationError() implements ConfidenceMetric {
-  /** Where the search ends; it is reached only by samples that are perfectly sorted. */
+final class SweepCalibrationError {
+  /** Upper limit of the search, reached only if the sample is perfectly sorted. */
   private static final int MOST_BINS = 10_000;
 
-  @Override
-  public String key() {
-    return "eceSweep";
-  }
+  private SweepCalibrationError() {}
 
-  @Override
-  public String title() {
-    return "Sweep ECE (L1, most equal-mass bins with rising accuracy, ties together)";
-  }
-
-  @Override
-  public double measure(ConfidenceLevels levels) {
+  static double measure(ConfidenceLevels levels) {
     return new EqualMassBins(levels, bins(levels)).expectedCalibrationError();
   }
 
-  private static int mostBins(ConfidenceLevels levels) {
-    return (int) Math.max(1, Math.min(MOST_BINS, Math.floor(levels.total())));
-  }
-
-  /** How many bins the sweep ends with; ties may leave fewer that hold a row. */
-  int bins(LabelledPredictions predictions) {
-    return bins(predictions.confidenceLevels());
-  }
-
-  private static int bins(ConfidenceLevels levels) {
-    int most = mostBins(levels);
-    // If single levels rise, every union of neighbours rises too.
+  /** Number of bins chosen; some may be empty because of ties. */
+  static int bins(ConfidenceLevels levels) {
+    int most = (int) Math.max(1, Math.min(MOST_BINS, Math.floor(levels.total())));
+    // If accuracy rises from level to level, it rises for every grouping of adjacent levels.
     if (rises(levels)) {
       return most;
     }
@@ -78,7 +61,7 @@ record SweepCalibrationError() implements ConfidenceMetric {
           return false;
         }
         if (error == 0) {
-          // No error is below 0: the rest must have none. Keeps accurate samples fast.
+          // No error is below 0, so the rest must be all correct; fast for accurate samples.
           return levels.wrongBefore(levels.end()) == nextWrong;
         }
         last = error;

@@ -9,12 +9,12 @@ import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
 /**
- * {@code softmax(W z + b)}: vector scaling where W is diagonal, matrix scaling where it is full.
+ * {@code softmax(W z + b)}: vector scaling if W is diagonal, matrix scaling if it is full.
  *
  * <p>Symbols: {@code W} = weights, {@code b} = bias.
  */
-public final class AffineModel implements CalibrationModel {
-  /** Whether W has one entry a class or one a pair of classes. */
+public final class AffineModel extends RowwiseModel {
+  /** Shape of W. */
   public enum Form {
     /** W is diagonal. */
     VECTOR,
@@ -37,13 +37,13 @@ public final class AffineModel implements CalibrationModel {
     this.bias = bias;
   }
 
-  /** Vector scaling with one weight and one bias a class. */
+  /** Vector scaling with one weight and one bias per class. */
   public static AffineModel vector(double[] diagonal, double[] bias) {
     ModelKinds.requireLength("weights", diagonal.length, bias.length);
     return new AffineModel(Form.VECTOR, new double[][] {diagonal.clone()}, bias.clone());
   }
 
-  /** Matrix scaling with a row of weights and one bias a class. */
+  /** Matrix scaling with one row of weights and one bias per class. */
   public static AffineModel matrix(double[][] weights, double[] bias) {
     ModelKinds.requireLength("weights", weights.length, bias.length);
     for (double[] row : weights) {
@@ -80,19 +80,32 @@ public final class AffineModel implements CalibrationModel {
 
   @Override
   public Probabilities calibrate(Logits logits) {
-    ModelKinds.requireSameClasses(classes(), logits);
     int classes = classes();
+    ModelKinds.requireSameClasses(classes, logits.classes());
     double[] scaled = new double[Math.multiplyExact(logits.rows(), classes)];
+    double[] row = new double[classes];
     for (int i = 0; i < logits.rows(); i++) {
-      for (int k = 0; k < classes; k++) {
-        double product =
-            form == Form.VECTOR
-                ? weights[0][k] * logits.values().get(i, k)
-                : Kernels.rowDot(logits.values(), i, weights[k]);
-        scaled[i * classes + k] = product + bias[k];
-      }
+      logits.values().copyRow(i, row);
+      scale(row, scaled, i * classes);
     }
     return Logits.of(Matrix.wrap(scaled, logits.rows(), classes)).softmax(1);
+  }
+
+  @Override
+  void calibrate(RowScratch scratch) {
+    scale(scratch.logits, scratch.probabilities, 0);
+    for (int k = 0; k < bias.length; k++) {
+      ModelKinds.requireLogit("Scaled logit", k, scratch.probabilities[k]);
+    }
+    Kernels.softmax(scratch.probabilities, bias.length, 1);
+  }
+
+  private void scale(double[] row, double[] scaled, int start) {
+    for (int k = 0; k < bias.length; k++) {
+      double product =
+          form == Form.VECTOR ? weights[0][k] * row[k] : Kernels.dot(row, weights[k], bias.length);
+      scaled[start + k] = product + bias[k];
+    }
   }
 
   @Override

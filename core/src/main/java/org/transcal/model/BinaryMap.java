@@ -21,7 +21,7 @@ public sealed interface BinaryMap {
 
     @Override
     public double apply(double logOdds) {
-      // A slope of 0 ignores the odds, also where they are infinite and 0 · ∞ would be NaN.
+      // A slope of 0 ignores the odds, even infinite ones: 0 · ∞ would be NaN.
       return sigmoid((slope == 0 ? 0 : slope * logOdds) + offset);
     }
   }
@@ -46,20 +46,20 @@ public sealed interface BinaryMap {
           throw new IllegalArgumentException(
               "Isotonic knot "
                   + i
-                  + " is ("
-                  + thresholds[i]
-                  + ", "
-                  + values[i]
-                  + ") after ("
-                  + thresholds[i - 1]
-                  + ", "
-                  + values[i - 1]
-                  + "); thresholds must increase and values must not fall");
+                  + " is "
+                  + knot(thresholds, values, i)
+                  + " after "
+                  + knot(thresholds, values, i - 1)
+                  + "; thresholds must increase and values must not fall");
         }
       }
       ModelKinds.requireFinite("thresholds", thresholds);
       this.thresholds = thresholds.clone();
       this.values = values.clone();
+    }
+
+    private static String knot(double[] thresholds, double[] values, int i) {
+      return "(" + thresholds[i] + ", " + values[i] + ")";
     }
 
     /** A copy of the thresholds. */
@@ -90,13 +90,30 @@ public sealed interface BinaryMap {
           (probability - thresholds[above - 1]) / (thresholds[above] - thresholds[above - 1]);
       return values[above - 1] + share * (values[above] - values[above - 1]);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Isotonic map
+          && Arrays.equals(thresholds, map.thresholds)
+          && Arrays.equals(values, map.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(thresholds) + Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+      return "Isotonic" + Arrays.toString(thresholds) + "→" + Arrays.toString(values);
+    }
   }
 
   /** One value for each of equally wide bins (lo, hi] of the probability. */
   final class Histogram implements BinaryMap {
     private final double[] values;
 
-    /** Copies and checks one value a bin. */
+    /** Copies and checks one value per bin. */
     public Histogram(double... values) {
       if (values.length == 0) {
         throw new IllegalArgumentException("A histogram needs at least one bin");
@@ -115,6 +132,21 @@ public sealed interface BinaryMap {
     @Override
     public double apply(double logOdds) {
       return values[Kernels.equalWidthBin(sigmoid(logOdds), values.length)];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Histogram map && Arrays.equals(values, map.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+      return "Histogram" + Arrays.toString(values);
     }
   }
 

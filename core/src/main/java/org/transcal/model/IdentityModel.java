@@ -1,14 +1,17 @@
 package org.transcal.model;
 
 import java.util.Map;
-import org.transcal.prediction.Logits;
-import org.transcal.prediction.Probabilities;
 
-/** No calibration: softmax of the logits as they are. */
-public record IdentityModel(int classes) implements CalibrationModel {
+/** No calibration: softmax of the logits. */
+public record IdentityModel(int classes) implements ScaledSoftmax {
   /** Checks the number of classes. */
   public IdentityModel {
     ModelKinds.requireClasses(classes);
+  }
+
+  @Override
+  public double temperature() {
+    return 1;
   }
 
   @Override
@@ -19,11 +22,5 @@ public record IdentityModel(int classes) implements CalibrationModel {
   @Override
   public Map<String, Parameter> parameters() {
     return Map.of();
-  }
-
-  @Override
-  public Probabilities calibrate(Logits logits) {
-    ModelKinds.requireSameClasses(classes, logits);
-    return logits.softmax(1);
   }
 }

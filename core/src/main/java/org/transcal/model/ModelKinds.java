@@ -1,11 +1,14 @@
 package org.transcal.model;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.transcal.prediction.Logits;
 
-/** From parameters to models and back, and the checks that models share. */
+/** Converts between models and their parameters, and holds the checks that models share. */
 final class ModelKinds {
   private ModelKinds() {}
 
@@ -33,67 +36,51 @@ final class ModelKinds {
   }
 
   static Map<String, Parameter> parametersOf(List<BinaryMap> maps) {
-    double[][] first = new double[maps.size()][];
-    double[][] second = new double[maps.size()][];
-    for (int k = 0; k < maps.size(); k++) {
-      BinaryMap map = maps.get(k);
-      if (map instanceof BinaryMap.Platt platt) {
-        first[k] = new double[] {platt.slope()};
-        second[k] = new double[] {platt.offset()};
-      } else if (map instanceof BinaryMap.Isotonic isotonic) {
-        first[k] = isotonic.thresholds();
-        second[k] = isotonic.values();
-      } else if (map instanceof BinaryMap.Histogram histogram) {
-        first[k] = histogram.values();
-      }
+    Map<String, Parameter> parameters = new LinkedHashMap<>();
+    if (maps.get(0) instanceof BinaryMap.Platt) {
+      List<BinaryMap.Platt> platts = maps.stream().map(BinaryMap.Platt.class::cast).toList();
+      parameters.put(
+          "slope",
+          new Parameter.Vector(platts.stream().mapToDouble(BinaryMap.Platt::slope).toArray()));
+      parameters.put(
+          "offset",
+          new Parameter.Vector(platts.stream().mapToDouble(BinaryMap.Platt::offset).toArray()));
+      return parameters;
     }
-    BinaryMap kind = maps.get(0);
-    if (kind instanceof BinaryMap.Platt) {
-      return OneVsRestModel.ordered("slope", flat(first), "offset", flat(second));
+    if (maps.get(0) instanceof BinaryMap.Isotonic) {
+      parameters.put("thresholds", table(maps, map -> ((BinaryMap.Isotonic) map).thresholds()));
+      parameters.put("values", table(maps, map -> ((BinaryMap.Isotonic) map).values()));
+      return parameters;
     }
-    if (kind instanceof BinaryMap.Isotonic) {
-      return OneVsRestModel.ordered(
-          "thresholds", new Parameter.Table(first), "values", new Parameter.Table(second));
-    }
-    return Map.of("values", new Parameter.Table(first));
+    parameters.put("values", table(maps, map -> ((BinaryMap.Histogram) map).values()));
+    return parameters;
   }
 
-  private static Parameter flat(double[][] singles) {
-    double[] values = new double[singles.length];
-    for (int k = 0; k < values.length; k++) {
-      values[k] = singles[k][0];
-    }
-    return new Parameter.Vector(values);
+  private static Parameter table(List<BinaryMap> maps, Function<BinaryMap, double[]> row) {
+    return new Parameter.Table(maps.stream().map(row).toArray(double[][]::new));
   }
 
   private static List<BinaryMap> plattMaps(Map<String, Parameter> parameters) {
     double[] slope = vector(parameters, "slope");
     double[] offset = vector(parameters, "offset");
     requireLength("offsets", offset.length, slope.length);
-    List<BinaryMap> maps = new ArrayList<>();
-    for (int k = 0; k < slope.length; k++) {
-      maps.add(new BinaryMap.Platt(slope[k], offset[k]));
-    }
-    return maps;
+    return maps(slope.length, k -> new BinaryMap.Platt(slope[k], offset[k]));
   }
 
   private static List<BinaryMap> isotonicMaps(Map<String, Parameter> parameters) {
     double[][] thresholds = table(parameters, "thresholds");
     double[][] values = table(parameters, "values");
     requireLength("values", values.length, thresholds.length);
-    List<BinaryMap> maps = new ArrayList<>();
-    for (int k = 0; k < values.length; k++) {
-      maps.add(new BinaryMap.Isotonic(thresholds[k], values[k]));
-    }
-    return maps;
+    return maps(values.length, k -> new BinaryMap.Isotonic(thresholds[k], values[k]));
   }
 
   private static List<BinaryMap> histogramMaps(Map<String, Parameter> parameters) {
-    List<BinaryMap> maps = new ArrayList<>();
-    for (double[] values : table(parameters, "values")) {
-      maps.add(new BinaryMap.Histogram(values));
-    }
-    return maps;
+    double[][] values = table(parameters, "values");
+    return maps(values.length, k -> new BinaryMap.Histogram(values[k]));
+  }
+
+  private static List<BinaryMap> maps(int count, IntFunction<BinaryMap> map) {
+    return IntStream.range(0, count).mapToObj(map).toList();
   }
 
   private static double scalar(Map<String, Parameter> parameters, String name) {
@@ -124,24 +111,47 @@ final class ModelKinds {
   static void requireClasses(int classes) {
     if (classes < 2) {
       throw new IllegalArgumentException(
-          "A model of " + classes + " class(es); at least 2 classes are needed");
+          "Model has " + classes + " class(es); at least 2 classes are needed");
     }
   }
 
-  static void requireSameClasses(int classes, Logits logits) {
-    if (logits.classes() != classes) {
+  static void requireSameClasses(int classes, int given) {
+    if (given != classes) {
       throw new IllegalArgumentException(
-          "The model was fitted for "
-              + classes
-              + " classes but the logits have "
-              + logits.classes());
+          "The model was fitted for " + classes + " classes but the logits have " + given);
+    }
+  }
+
+  /** Checks one row as {@link Logits} checks many. */
+  static void requireRow(CalibrationModel model, float[] row) {
+    requireSameClasses(model.classes(), row.length);
+    for (int k = 0; k < row.length; k++) {
+      requireLogit("Logit", k, row[k]);
+    }
+  }
+
+  static void requireLogit(String what, int label, double value) {
+    if (!(Math.abs(value) <= Logits.LARGEST)) {
+      throw new IllegalArgumentException(
+          what + " of class " + label + " is " + value + "; it must be within ±" + Logits.LARGEST);
+    }
+  }
+
+  static void requireOutput(float[] row, float[] out) {
+    if (out == row || out.length != row.length) {
+      throw new IllegalArgumentException(
+          "Output of length "
+              + out.length
+              + "; another array of length "
+              + row.length
+              + " is needed");
     }
   }
 
   static void requireLength(String what, int actual, int expected) {
     if (actual != expected) {
       throw new IllegalArgumentException(
-          "Model has " + actual + " " + what + " where " + expected + " are needed");
+          "Model has " + actual + " " + what + "; " + expected + " are needed");
     }
   }
 

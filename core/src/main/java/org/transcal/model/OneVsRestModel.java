@@ -1,6 +1,5 @@
 package org.transcal.model;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.transcal.matrix.Matrix;
@@ -8,22 +7,22 @@ import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
 /**
- * Binary maps of a class against the rest, renormalised.
+ * One binary map per class, against the rest, renormalised.
  *
- * <p>With two classes there is one map, for class 1, and nothing to renormalise; with K &gt; 2 one
- * a class. Where every map of a row gives 0, the row becomes uniform.
+ * <p>Two classes have a single map, for class 1, and nothing to renormalise. A row for which every
+ * map gives 0 becomes uniform.
  */
-public final class OneVsRestModel implements CalibrationModel {
+public final class OneVsRestModel extends RowwiseModel {
   private final int classes;
   private final List<BinaryMap> maps;
 
-  /** One map for class 1 of two classes, or one a class. All must be of one kind. */
+  /** One map for class 1 of two classes, else one per class, all of the same kind. */
   public OneVsRestModel(int classes, List<? extends BinaryMap> maps) {
     ModelKinds.requireClasses(classes);
     ModelKinds.requireLength("maps", maps.size(), classes == 2 ? 1 : classes);
     for (BinaryMap map : maps) {
       if (map.getClass() != maps.get(0).getClass()) {
-        throw new IllegalArgumentException("All maps of a model must be of one kind");
+        throw new IllegalArgumentException("All maps of a model must be of the same kind");
       }
     }
     this.classes = classes;
@@ -56,28 +55,34 @@ public final class OneVsRestModel implements CalibrationModel {
 
   @Override
   public Probabilities calibrate(Logits logits) {
-    ModelKinds.requireSameClasses(classes, logits);
+    ModelKinds.requireSameClasses(classes, logits.classes());
     double[] values = new double[Math.multiplyExact(logits.rows(), classes)];
-    double[] odds = new double[classes];
+    RowScratch scratch = new RowScratch(classes);
     for (int i = 0; i < logits.rows(); i++) {
-      logOdds(logits, i, odds);
-      int start = i * classes;
-      if (classes == 2) {
-        double p = maps.get(0).apply(odds[1]);
-        values[start] = 1 - p;
-        values[start + 1] = p;
-      } else {
-        double sum = 0;
-        for (int k = 0; k < classes; k++) {
-          values[start + k] = maps.get(k).apply(odds[k]);
-          sum += values[start + k];
-        }
-        for (int k = 0; k < classes; k++) {
-          values[start + k] = sum > 0 ? values[start + k] / sum : 1.0 / classes;
-        }
-      }
+      logits.values().copyRow(i, scratch.logits);
+      calibrate(scratch);
+      System.arraycopy(scratch.probabilities, 0, values, i * classes, classes);
     }
     return Probabilities.of(Matrix.wrap(values, logits.rows(), classes));
+  }
+
+  @Override
+  void calibrate(RowScratch scratch) {
+    double[] p = scratch.probabilities;
+    logOdds(scratch.logits, classes, scratch.logOdds);
+    if (classes == 2) {
+      p[1] = maps.get(0).apply(scratch.logOdds[1]);
+      p[0] = 1 - p[1];
+      return;
+    }
+    double sum = 0;
+    for (int k = 0; k < classes; k++) {
+      p[k] = maps.get(k).apply(scratch.logOdds[k]);
+      sum += p[k];
+    }
+    for (int k = 0; k < classes; k++) {
+      p[k] = sum > 0 ? p[k] / sum : 1.0 / classes;
+    }
   }
 
   /**
@@ -86,9 +91,12 @@ public final class OneVsRestModel implements CalibrationModel {
    * difference.
    */
   public static void logOdds(Logits logits, int row, double[] odds) {
-    int classes = logits.classes();
-    double[] z = new double[classes];
+    double[] z = new double[logits.classes()];
     logits.values().copyRow(row, z);
+    logOdds(z, z.length, odds);
+  }
+
+  private static void logOdds(double[] z, int classes, double[] odds) {
     int best = 0;
     for (int k = 1; k < classes; k++) {
       best = z[k] > z[best] ? k : best;
@@ -97,7 +105,7 @@ public final class OneVsRestModel implements CalibrationModel {
     for (int k = 0; k < classes; k++) {
       second = k != best && z[k] > z[second] ? k : second;
     }
-    // Measured from the second, the sum of all but the best is at least 1: it cannot underflow.
+    // Relative to the second, the sum of all but the best is at least 1: it cannot underflow.
     double others = 0;
     for (int k = 0; k < classes; k++) {
       others += k == best ? 0 : Math.exp(z[k] - z[second]);
@@ -107,7 +115,7 @@ public final class OneVsRestModel implements CalibrationModel {
       if (k == best) {
         odds[k] = z[best] - z[second] - Math.log(others);
       } else {
-        // The rest holds the best class, whose term is 1: the logarithm cannot fail.
+        // The rest includes the best class, whose term is 1: the logarithm is finite.
         double rest = behind * Math.max(0, others - Math.exp(z[k] - z[second]));
         odds[k] = z[k] - z[best] - Math.log1p(rest);
       }
@@ -118,20 +126,11 @@ public final class OneVsRestModel implements CalibrationModel {
   public boolean equals(Object other) {
     return other instanceof OneVsRestModel model
         && classes == model.classes
-        && kind().equals(model.kind())
-        && parameters().equals(model.parameters());
+        && maps.equals(model.maps);
   }
 
   @Override
   public int hashCode() {
-    return parameters().hashCode();
-  }
-
-  static Map<String, Parameter> ordered(
-      String first, Parameter firstValue, String second, Parameter secondValue) {
-    Map<String, Parameter> parameters = new LinkedHashMap<>();
-    parameters.put(first, firstValue);
-    parameters.put(second, secondValue);
-    return parameters;
+    return 31 * classes + maps.hashCode();
   }
 }

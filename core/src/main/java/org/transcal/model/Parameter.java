@@ -30,6 +30,11 @@ public sealed interface Parameter {
     public int hashCode() {
       return Arrays.hashCode(values);
     }
+
+    @Override
+    public String toString() {
+      return Arrays.toString(values);
+    }
   }
 
   /** A list of lists, which may differ in length. */
@@ -58,6 +63,11 @@ public sealed interface Parameter {
     @Override
     public int hashCode() {
       return Arrays.deepHashCode(rows);
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.deepToString(rows);
     }
   }
 }

@@ -1,15 +1,13 @@
 package org.transcal.model;
 
 import java.util.Map;
-import org.transcal.prediction.Logits;
-import org.transcal.prediction.Probabilities;
 
 /**
  * {@code softmax(z / T)}: softens or sharpens, never changes a prediction.
  *
  * <p>Symbols: {@code T} = temperature.
  */
-public record TemperatureModel(int classes, double temperature) implements CalibrationModel {
+public record TemperatureModel(int classes, double temperature) implements ScaledSoftmax {
   /** Checks that the temperature is positive and finite. */
   public TemperatureModel {
     ModelKinds.requireClasses(classes);
@@ -27,11 +25,5 @@ public record TemperatureModel(int classes, double temperature) implements Calib
   @Override
   public Map<String, Parameter> parameters() {
     return Map.of("temperature", new Parameter.Scalar(temperature));
-  }
-
-  @Override
-  public Probabilities calibrate(Logits logits) {
-    ModelKinds.requireSameClasses(classes, logits);
-    return logits.softmax(temperature);
   }
 }

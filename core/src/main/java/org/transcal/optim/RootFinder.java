@@ -1,19 +1,104 @@
 package org.transcal.optim;
 
 import java.util.function.DoubleUnaryOperator;
+import org.transcal.Termination;
 
-/** Zero of a continuous function between two points where its sign differs. */
+/** Zero of a function of one variable in an interval, by steps that never leave a bracket. */
 public final class RootFinder {
   private static final int LIMIT = 200;
 
   private RootFinder() {}
 
+  /** A function of one variable with its derivative. */
+  public interface Differentiable {
+    /** The function at a point. */
+    double valueAt(double x);
+
+    /** The derivative at the point evaluated last. */
+    double slope();
+  }
+
   /**
-   * The zero, by secant steps with the Illinois rule, safeguarded by halving.
+   * Where a search ended.
+   *
+   * @param at the zero, or the end of the interval nearest to it
+   * @param value the function at the point evaluated last
+   * @param evaluations how often the function was evaluated
+   * @param termination {@link Termination#AT_BOUND} if the function has no zero inside the interval
+   */
+  public record Root(double at, double value, int evaluations, Termination termination) {}
+
+  /**
+   * The zero of a function that is negative before it and positive after it, by Newton's method.
+   *
+   * <p>A Newton step that leaves the bracket, or is more than half as long as the step before the
+   * last, is replaced: by the end of the interval if that was not evaluated yet, else by the middle
+   * of the bracket. On a stretch of zeros, with slope 0, the search goes on at {@code low}.
+   *
+   * @param tolerance length of the last step
+   * @param limit most evaluations
+   * @throws ArithmeticException if the function is NaN
+   */
+  public static Root find(
+      Differentiable function, double low, double high, double start, double tolerance, int limit) {
+    if (!(low < high && start >= low && start <= high && limit > 0)) {
+      throw new IllegalArgumentException(
+          "Search from "
+              + start
+              + " in ["
+              + low
+              + ", "
+              + high
+              + "] with "
+              + limit
+              + " evaluations; the start must be inside and the limit positive");
+    }
+    double a = low;
+    double b = high;
+    boolean lowKnown = false;
+    boolean highKnown = false;
+    double x = start;
+    double last = high - low;
+    double beforeLast = last;
+    for (int evaluations = 1; ; evaluations++) {
+      double value = requireNumber(function.valueAt(x), x);
+      if (x == low && value >= 0 || x == high && value <= 0) {
+        return new Root(x, value, evaluations, Termination.AT_BOUND);
+      }
+      if (value < 0) {
+        a = x;
+        lowKnown = true;
+      } else if (value > 0) {
+        b = x;
+        highKnown = true;
+      }
+      double slope = function.slope();
+      double next = value == 0 ? x : x - value / slope;
+      if (value == 0 && slope == 0 && !lowKnown) {
+        next = low;
+      } else if (!(next >= a && next <= b && Math.abs(next - x) <= beforeLast / 2)) {
+        boolean endKnown = value < 0 ? highKnown : lowKnown;
+        next = endKnown ? (a + b) / 2 : value < 0 ? high : low;
+      }
+      beforeLast = last;
+      last = Math.abs(next - x);
+      if (last <= tolerance) {
+        return new Root(next, value, evaluations, Termination.CONVERGED);
+      }
+      if (evaluations == limit) {
+        return new Root(x, value, evaluations, Termination.EVALUATION_LIMIT);
+      }
+      x = next;
+    }
+  }
+
+  /**
+   * The zero of a function without derivative between two points at which its sign differs, by
+   * secant steps with the Illinois rule.
    *
    * @param tolerance absolute accuracy of the point
-   * @throws IllegalArgumentException where both ends have the same sign
-   * @throws ArithmeticException where the function is NaN between them
+   * @throws IllegalArgumentException if both ends have the same sign
+   * @throws ArithmeticException if the function is NaN between them
    */
   public static double find(
       DoubleUnaryOperator function, double low, double high, double tolerance) {
@@ -38,10 +123,7 @@ public final class RootFinder {
       if (!(x > Math.min(a, b) && x < Math.max(a, b))) {
         x = (a + b) / 2;
       }
-      double fx = function.applyAsDouble(x);
-      if (Double.isNaN(fx)) {
-        throw new ArithmeticException("The function whose zero is sought is NaN at " + x);
-      }
+      double fx = requireNumber(function.applyAsDouble(x), x);
       if (fx == 0) {
         return x;
       }
@@ -58,5 +140,12 @@ public final class RootFinder {
       }
     }
     return Math.abs(fa) < Math.abs(fb) ? a : b;
+  }
+
+  private static double requireNumber(double value, double x) {
+    if (Double.isNaN(value)) {
+      throw new ArithmeticException("The function is NaN at " + x + "; its zero cannot be found");
+    }
+    return value;
   }
 }

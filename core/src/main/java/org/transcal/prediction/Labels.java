@@ -2,7 +2,7 @@ package org.transcal.prediction;
 
 import java.util.Arrays;
 
-/** True classes, one a row, each in {@code 0 … classes − 1}. */
+/** True classes, one per row, each in {@code 0 … classes − 1}. */
 public final class Labels {
   private final int[] values;
   private final int classes;
@@ -10,7 +10,7 @@ public final class Labels {
   private Labels(int[] values, int classes) {
     if (classes < 2) {
       throw new IllegalArgumentException(
-          "Labels of " + classes + " class(es); at least 2 classes are needed");
+          "Labels have " + classes + " class(es); at least 2 are needed");
     }
     for (int i = 0; i < values.length; i++) {
       if (values[i] < 0 || values[i] >= classes) {
@@ -56,7 +56,7 @@ public final class Labels {
     return new Labels(selected, classes);
   }
 
-  /** 1 where a prediction is the label, else 0; {@code what} names the predictions. */
+  /** 1 if a prediction is the label, else 0; {@code what} names the predictions. */
   double[] matches(int[] predictions, String what) {
     requireRows(predictions.length, what);
     double[] matches = new double[predictions.length];
@@ -69,12 +69,29 @@ public final class Labels {
     return values.clone();
   }
 
-  /** Fails unless there is one label a row; {@code what} names the rows. */
+  /** Fails unless there is one label per row; {@code what} names the rows. */
   public Labels requireRows(int rows, String what) {
     if (values.length != rows) {
       throw new IllegalArgumentException(
           what + " has " + rows + " rows but there are " + values.length + " labels");
     }
     return this;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Labels labels
+        && classes == labels.classes
+        && Arrays.equals(values, labels.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * classes + Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "Labels of " + values.length + " rows, " + classes + " classes";
   }
 }

@@ -1,15 +1,16 @@
 package org.transcal.prediction;
 
+import java.nio.FloatBuffer;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /**
- * Unnormalised scores of a classifier, one row an example, one column a class.
+ * Unnormalised scores of a classifier, one row per example, one column per class.
  *
  * <p>Symbols: {@code z}, with {@code K} classes.
  */
 public final class Logits {
-  /** No logit is farther from 0: sums of squares and products of all rows stay finite. */
+  /** Largest magnitude of a logit: sums of squares and products over all rows stay finite. */
   public static final double LARGEST = 1e30;
 
   private final Matrix values;
@@ -54,8 +55,33 @@ public final class Logits {
   }
 
   /** Copies rows of equal length. */
+  public static Logits copyOf(float[][] rows) {
+    return of(Matrix.copyOf(rows));
+  }
+
+  /** Copies rows of equal length. */
   public static Logits copyOf(double[][] rows) {
     return of(Matrix.copyOf(rows));
+  }
+
+  /**
+   * Copies what remains in a buffer, row after row; its position does not change.
+   *
+   * @throws IllegalArgumentException if the last row is incomplete
+   */
+  public static Logits of(FloatBuffer buffer, int classes) {
+    int count = buffer.remaining();
+    if (classes < 2 || count % classes != 0) {
+      throw new IllegalArgumentException(
+          "A buffer of "
+              + count
+              + " values does not hold whole rows of "
+              + classes
+              + " classes; at least 2 classes and a multiple of their number are needed");
+    }
+    float[] values = new float[count];
+    buffer.duplicate().get(values);
+    return of(Matrix.wrap(values, count / classes, classes));
   }
 
   /** The numbers. */
@@ -78,7 +104,7 @@ public final class Logits {
     return Kernels.rowArgMax(values);
   }
 
-  /** 1 where the arg max of a row is its label, else 0; no temperature changes that. */
+  /** 1 if the arg max of a row is its label, else 0; the same at every temperature. */
   public double[] correctness(Labels labels) {
     return labels.matches(predictions(), "Logits");
   }
@@ -95,8 +121,8 @@ public final class Logits {
   }
 
   /**
-   * Whether every row is non-negative and sums to one: then these are almost certainly
-   * probabilities passed by mistake, which callers should say and never silently convert.
+   * Whether every row is non-negative and sums to one, so that these are almost certainly
+   * probabilities; callers report that and never convert silently.
    */
   public boolean looksLikeProbabilities() {
     for (int i = 0; i < rows(); i++) {
@@ -113,5 +139,20 @@ public final class Logits {
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Logits logits && values.equals(logits.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "Logits " + rows() + "×" + classes();
   }
 }

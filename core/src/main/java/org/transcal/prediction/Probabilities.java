@@ -1,21 +1,21 @@
 package org.transcal.prediction;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
+import org.transcal.parallel.Lazy;
 
 /**
- * Class probabilities, one row an example, each row summing to one.
+ * Class probabilities, one row per example, each row summing to one.
  *
- * <p>Made from logits they stay a view (logits, temperature, and the maximum and confidence of each
- * row), so that log probabilities are exact where the probability itself underflows.
+ * <p>Probabilities made from logits keep the logits, so that log probabilities are exact even if
+ * the probability itself underflows.
  */
 public abstract sealed class Probabilities {
-  /** Single-precision files sum to one within this. */
+  /** Largest deviation of a row sum from one in single-precision files. */
   static final double ROW_SUM_TOLERANCE = 1e-3;
 
-  /** The smallest probability that {@link #toLogits()} tells from zero (smallest normal float). */
+  /** The smallest probability that {@link #toLogits()} distinguishes from zero. */
   private static final double SMALLEST = Float.MIN_NORMAL;
 
   private Probabilities() {}
@@ -69,7 +69,7 @@ public abstract sealed class Probabilities {
   /** Probability of a class in a row. */
   public abstract double get(int row, int label);
 
-  /** Natural logarithm of {@link #get}, exact where that underflows. */
+  /** Natural logarithm of {@link #get}, exact even if that underflows. */
   public abstract double log(int row, int label);
 
   /** Writes a row of probabilities into the first {@link #classes()} elements of the target. */
@@ -101,8 +101,8 @@ public abstract sealed class Probabilities {
   }
 
   /**
-   * Logits whose softmax is these probabilities: their logarithms, with zero read as the smallest
-   * normal float (1.2e-38), since logits must be finite.
+   * Logits whose softmax is these probabilities: their logarithms, with zero replaced by the
+   * smallest normal float (1.2e-38), since logits must be finite.
    */
   public Logits toLogits() {
     double[] values = new double[Math.multiplyExact(rows(), classes())];
@@ -114,12 +114,17 @@ public abstract sealed class Probabilities {
     return Logits.of(Matrix.wrap(values, rows(), classes()));
   }
 
+  @Override
+  public final String toString() {
+    return "Probabilities " + rows() + "×" + classes();
+  }
+
   private static final class Softmax extends Probabilities {
     private final Matrix logits;
     private final double temperature;
-    private volatile Optional<Normalizers> normalizers = Optional.empty();
+    private final Lazy<Normalizers> normalizers = new Lazy<>(this::normalize);
 
-    /** What single probabilities need; whole rows do without. */
+    /** Needed for single probabilities, not for whole rows. */
     private record Normalizers(double[] max, double[] confidence) {}
 
     Softmax(Logits logits, double temperature) {
@@ -127,15 +132,10 @@ public abstract sealed class Probabilities {
       this.temperature = temperature;
     }
 
-    private Normalizers normalizers() {
-      Optional<Normalizers> known = normalizers;
-      if (known.isEmpty()) {
-        double[] max = new double[logits.rows()];
-        Arrays.setAll(max, i -> Kernels.rowMax(logits, i));
-        known = Optional.of(new Normalizers(max, Kernels.rowConfidence(logits, temperature)));
-        normalizers = known;
-      }
-      return known.get();
+    private Normalizers normalize() {
+      double[] max = new double[logits.rows()];
+      Arrays.setAll(max, i -> Kernels.rowMax(logits, i));
+      return new Normalizers(max, Kernels.rowConfidence(logits, temperature));
     }
 
     @Override
@@ -150,15 +150,15 @@ public abstract sealed class Probabilities {
 
     @Override
     public double get(int row, int label) {
-      Normalizers known = normalizers();
+      Normalizers known = normalizers.get();
       return Math.exp((logits.get(row, label) - known.max[row]) / temperature)
           * known.confidence[row];
     }
 
     @Override
     public double log(int row, int label) {
-      // The maximum goes first: z / T alone may be so large that its rounding outweighs the rest.
-      Normalizers known = normalizers();
+      // Subtract the maximum first: z / T alone may be so large that rounding dominates.
+      Normalizers known = normalizers.get();
       return (logits.get(row, label) - known.max[row]) / temperature
           + Math.log(known.confidence[row]);
     }
@@ -175,7 +175,19 @@ public abstract sealed class Probabilities {
 
     @Override
     public TopPredictions top() {
-      return TopPredictions.wrap(Kernels.rowArgMax(logits), normalizers().confidence.clone());
+      return TopPredictions.wrap(Kernels.rowArgMax(logits), normalizers.get().confidence.clone());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Softmax softmax
+          && temperature == softmax.temperature
+          && logits.equals(softmax.logits);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * logits.hashCode() + Double.hashCode(temperature);
     }
   }
 
@@ -219,6 +231,16 @@ public abstract sealed class Probabilities {
         confidence[i] = Math.min(1, values.get(i, predictions[i]));
       }
       return TopPredictions.wrap(predictions, confidence);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Given given && values.equals(given.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return values.hashCode();
     }
   }
 }

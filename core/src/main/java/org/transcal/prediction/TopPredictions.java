@@ -1,5 +1,7 @@
 package org.transcal.prediction;
 
+import java.util.Arrays;
+
 /**
  * The most probable class of each row and the confidence in it.
  *
@@ -42,8 +44,25 @@ public final class TopPredictions {
     return confidence.clone();
   }
 
-  /** 1 where the prediction is the label, else 0. */
+  /** 1 if the prediction is the label, else 0. */
   public double[] correctness(Labels labels) {
     return labels.matches(predictions, "Predictions");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TopPredictions top
+        && Arrays.equals(predictions, top.predictions)
+        && Arrays.equals(confidence, top.confidence);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(predictions) + Arrays.hashCode(confidence);
+  }
+
+  @Override
+  public String toString() {
+    return "TopPredictions of " + predictions.length + " rows";
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What a classifier said and what was true: logits, probabilities, labels, top predictions.
+ * Predictions of a classifier and true labels.
  *
  * <p>Logits and probabilities are different types, never a flag. Read first: {@link
  * org.transcal.prediction.Logits}. May depend on: {@code matrix}, {@code kernel}. Does not belong

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.transcal.kernel.GramMatrix;
 import org.transcal.kernel.Kernels;
+import org.transcal.kernel.LogisticLoss;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
 import org.transcal.optim.NewtonConjugateGradient;
@@ -195,23 +196,19 @@ final class DomainLoss implements TwiceDifferentiableFunction {
       double offset,
       double[] sums) {
     double[] scores = new double[CHUNK];
-    double[] odds = new double[CHUNK];
+    LogisticLoss loss = new LogisticLoss(CHUNK);
     for (int start = from; start < to; start += CHUNK) {
       int end = Math.min(to, start + CHUNK);
       Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
       for (int i = 0; i < end - start; i++) {
-        scores[i] = domain.sign() * (scores[i] + offset);
-        odds[i] = -Math.abs(scores[i]);
+        scores[i] += offset;
       }
-      Kernels.exp(odds, end - start);
+      loss.compute(scores, end - start, domain.sign());
       for (int i = 0; i < end - start; i++) {
-        double margin = scores[i];
-        double e = odds[i];
         double count = domain.counts()[start + i];
-        double share = 1 / (1 + e);
-        sums[columns + 1] += count * (Math.max(0, -margin) + Math.log1p(e));
-        rowCurvature[at + start - from + i] = count * e * share * share;
-        scores[i] = -domain.sign() * count * (margin >= 0 ? e * share : share);
+        sums[columns + 1] += count * loss.value(i);
+        rowCurvature[at + start - from + i] = count * loss.curvature(i);
+        scores[i] = count * loss.slope(i);
         sums[columns] += scores[i];
       }
       Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);

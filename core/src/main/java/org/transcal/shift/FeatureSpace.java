@@ -42,8 +42,14 @@ public final class FeatureSpace {
     this.target = target;
   }
 
-  /** The space of a task's features, with its target rows counted so often. */
-  public static FeatureSpace of(DomainFeatures features, Frequencies targetFrequencies) {
+  /** The features of a task, scaled once for all resamples; it must have features. */
+  public static FeatureSpace of(PreparedTask prepared) {
+    return prepared.deriveOnce(
+        FeatureSpace.class,
+        p -> of(p.task().features().orElseThrow(), p.task().target().frequencies()));
+  }
+
+  static FeatureSpace of(DomainFeatures features, Frequencies targetFrequencies) {
     int columns = features.columns();
     Frequencies trainFrequencies = features.sourceTrainFrequencies();
     double[] sourceMean = mean(features.sourceTrain(), trainFrequencies);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.matrix.Frequencies;
+import org.transcal.task.TransferTask;
 
 /**
  * How much more likely each source validation row is in the target than in the source.
@@ -28,21 +29,10 @@ public final class ImportanceWeights {
     this.separation = separation;
   }
 
-  /** Weights brought by the user, one a row; each must be finite and ≥ 0, and one above 0. */
+  /** Weights brought by the user, one per row; each must be finite and ≥ 0, and one above 0. */
   public static ImportanceWeights of(double... weights) {
-    double[] logs = new double[weights.length];
-    double largest = 0;
-    for (int i = 0; i < weights.length; i++) {
-      if (!(weights[i] >= 0 && weights[i] < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "Importance weight at row " + i + " is " + weights[i] + "; it must be finite and ≥ 0");
-      }
-      largest = Math.max(largest, weights[i]);
-      logs[i] = Math.log(weights[i]);
-    }
-    if (!(largest > 0)) {
-      throw new IllegalArgumentException("All importance weights are 0; one must be above 0");
-    }
+    TransferTask.requireWeights(weights);
+    double[] logs = Arrays.stream(weights).map(Math::log).toArray();
     return new ImportanceWeights(limited(logs), "given", Optional.empty());
   }
 
@@ -50,6 +40,15 @@ public final class ImportanceWeights {
   public static ImportanceWeights ofLogs(
       double[] logs, String estimator, DomainSeparation separation) {
     return new ImportanceWeights(limited(logs), estimator, Optional.of(separation));
+  }
+
+  /**
+   * Weights of an estimator that has no view on how well the domains can be told apart.
+   *
+   * @param estimator the name that results show
+   */
+  public static ImportanceWeights ofLogs(double[] logs, String estimator) {
+    return new ImportanceWeights(limited(logs), estimator, Optional.empty());
   }
 
   /** Number of source validation rows. */

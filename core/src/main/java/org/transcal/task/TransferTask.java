@@ -6,7 +6,6 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.ImportanceWeights;
 
 /**
  * One source → target problem: labelled source validation, unlabelled target, and whatever else
@@ -20,7 +19,7 @@ public final class TransferTask {
   private final Target target;
   private final Optional<DomainFeatures> features;
   private final Optional<Logits> sourceTraining;
-  private final Optional<ImportanceWeights> weights;
+  private final Optional<double[]> weights;
   private final Optional<Mixup> mixup;
   private final Optional<Probabilities> mcDropout;
   private final Optional<Probabilities> ensemble;
@@ -50,7 +49,7 @@ public final class TransferTask {
         });
     sourceTraining.ifPresent(
         z -> requireEqual("Source training logits", "classes", z.classes(), classes));
-    weights.ifPresent(w -> requireEqual("Importance weights", "rows", w.rows(), validationRows));
+    weights.ifPresent(w -> requireEqual("Importance weights", "rows", w.length, validationRows));
     mixup.ifPresent(
         m -> {
           requireEqual("Mixup logits", "rows", m.logits().rows(), targetRows);
@@ -95,9 +94,9 @@ public final class TransferTask {
     return sourceTraining;
   }
 
-  /** Importance weights that are already known; where present, no method estimates its own. */
-  public Optional<ImportanceWeights> weights() {
-    return weights;
+  /** Importance weights given by the user, one per source validation row. */
+  public Optional<double[]> weights() {
+    return weights.map(double[]::clone);
   }
 
   /** Logits of mixed target inputs. */
@@ -115,9 +114,9 @@ public final class TransferTask {
     return ensemble;
   }
 
-  /** The same task with known importance weights. */
-  public TransferTask withWeights(ImportanceWeights known) {
-    return toBuilder().weights(known).build();
+  /** The same task with importance weights of the user's own, one per source validation row. */
+  public TransferTask withWeights(double... given) {
+    return toBuilder().weights(given).build();
   }
 
   /** The same task with other row counts, as a bootstrap resample has. */
@@ -150,6 +149,25 @@ public final class TransferTask {
     return builder;
   }
 
+  /**
+   * Fails unless every importance weight is finite and at least 0, and one is above 0.
+   *
+   * @throws IllegalArgumentException naming row and value
+   */
+  public static void requireWeights(double... weights) {
+    double largest = 0;
+    for (int i = 0; i < weights.length; i++) {
+      if (!(weights[i] >= 0 && weights[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Importance weight at row " + i + " is " + weights[i] + "; it must be finite and ≥ 0");
+      }
+      largest = Math.max(largest, weights[i]);
+    }
+    if (!(largest > 0)) {
+      throw new IllegalArgumentException("All importance weights are 0; one must be above 0");
+    }
+  }
+
   private void requireTargetShape(String what, Probabilities probabilities) {
     requireEqual(what, "rows", probabilities.rows(), target.logits().rows());
     requireEqual(what, "classes", probabilities.classes(), classes());
@@ -173,7 +191,7 @@ public final class TransferTask {
     private Optional<Target> target = Optional.empty();
     private Optional<DomainFeatures> features = Optional.empty();
     private Optional<Logits> sourceTraining = Optional.empty();
-    private Optional<ImportanceWeights> weights = Optional.empty();
+    private Optional<double[]> weights = Optional.empty();
     private Optional<Mixup> mixup = Optional.empty();
     private Optional<Probabilities> mcDropout = Optional.empty();
     private Optional<Probabilities> ensemble = Optional.empty();
@@ -223,9 +241,10 @@ public final class TransferTask {
       return this;
     }
 
-    /** Known importance weights, one a source validation row. */
-    public Builder weights(ImportanceWeights known) {
-      weights = Optional.of(known);
+    /** Importance weights of the user's own, one per source validation row. */
+    public Builder weights(double... given) {
+      requireWeights(given);
+      weights = Optional.of(given.clone());
       return this;
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
@@ -21,21 +21,23 @@ class AccuracyEstimatorsTest {
   @Test
   void givenSameRowsInBothDomains_thenConfidenceEstimatesAreSourceAccuracy() {
     Clusters rows = new Clusters(400, 3, 0, 1);
-    Evidence evidence = Evidence.of(rows.against(rows), 1);
+    PreparedTask task = PreparedTask.of(rows.against(rows));
+    double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
-    assertThat(ConfidenceEstimate.DIFFERENCE.estimate(evidence))
-        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
-    assertThat(ConfidenceEstimate.THRESHOLD.estimate(evidence))
-        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
+    assertThat(StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(task))
+        .isCloseTo(sourceAccuracy, within(ROUNDING));
+    assertThat(StandardEstimator.THRESHOLDED_CONFIDENCE.estimate(task))
+        .isCloseTo(sourceAccuracy, within(ROUNDING));
   }
 
   @Test
   void givenSameRowsInBothDomains_thenCriticFindsNothingToDispute() {
     Clusters rows = new Clusters(400, 3, 0, 1);
-    Evidence evidence = Evidence.of(rows.against(rows), 1);
+    PreparedTask task = PreparedTask.of(rows.against(rows));
+    double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
-    assertThat(new DisagreementEstimate().estimate(evidence))
-        .isCloseTo(evidence.sourceAccuracy(), within(ROUNDING));
+    assertThat(StandardEstimator.DISAGREEMENT.estimate(task))
+        .isCloseTo(sourceAccuracy, within(ROUNDING));
   }
 
   @Test
@@ -62,36 +64,34 @@ class AccuracyEstimatorsTest {
             .features(Matrix.copyOf(home), Matrix.copyOf(home), Matrix.copyOf(away))
             .build();
 
-    assertThat(new DisagreementEstimate().estimate(Evidence.of(task, 1))).isLessThan(0.1);
+    assertThat(StandardEstimator.DISAGREEMENT.estimate(PreparedTask.of(task))).isLessThan(0.1);
   }
 
   @Test
   void givenWellSeparatedClusters_thenNeighboursAgreeAsOftenAsLabelsAreRight() {
     Clusters source = new Clusters(600, 3, 0, 1);
     Clusters target = new Clusters(600, 3, 0, 2);
-    Evidence evidence = Evidence.of(source.against(target), 1);
+    PreparedTask task = PreparedTask.of(source.against(target));
+    double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
     // Labels are wrong at random, so any neighbourhood is as right as the whole.
-    assertThat(new NeighbourEstimate().estimate(evidence))
-        .isCloseTo(evidence.sourceAccuracy(), within(0.03));
+    assertThat(StandardEstimator.NEIGHBOURS.estimate(task)).isCloseTo(sourceAccuracy, within(0.03));
   }
 
   @Test
   void givenNoFeatures_thenSaysWhichArraysAreMissing() {
     Clusters rows = new Clusters(100, 3, 0, 1);
-    Evidence evidence =
-        Evidence.of(
+    PreparedTask task =
+        PreparedTask.of(
             TransferTask.named("bare")
                 .sourceValidation(rows.logits, rows.labels)
                 .target(rows.logits)
-                .build(),
-            1);
+                .build());
 
-    assertThatThrownBy(() -> new DisagreementEstimate().estimate(evidence))
+    assertThatThrownBy(() -> StandardEstimator.DISAGREEMENT.estimate(task))
         .isInstanceOf(MissingPartException.class)
         .hasMessageContaining("target_features");
-    Map<String, Double> possible =
-        AccuracyEstimators.estimates(evidence, DomainClassifier.reweighted());
+    Map<String, Double> possible = AccuracyEstimators.estimates(task);
     assertThat(possible).containsOnlyKeys("ac", "doc", "atc", "bbse", "mlls");
   }
 
@@ -116,17 +116,15 @@ class AccuracyEstimatorsTest {
             .sourceValidation(Logits.copyOf(source), Labels.copyOf(labels, 2))
             .target(Logits.copyOf(target))
             .build();
-    Evidence evidence = Evidence.of(task, 1);
+    PreparedTask prepared = PreparedTask.of(task);
 
     LabelShift shift = LabelShift.blackBox(task);
 
     assertThat(shift.ratio(0)).isCloseTo(0.5, within(1e-9));
     assertThat(shift.ratio(1)).isCloseTo(1.5, within(1e-9));
     double truth = 0.25 * 0.9 + 0.75 * 0.6;
-    assertThat(new LabelShiftEstimate(LabelShiftEstimate.Form.BLACK_BOX).estimate(evidence))
-        .isCloseTo(truth, within(1e-9));
-    assertThat(
-            new LabelShiftEstimate(LabelShiftEstimate.Form.MAXIMUM_LIKELIHOOD).estimate(evidence))
+    assertThat(StandardEstimator.BLACK_BOX_SHIFT.estimate(prepared)).isCloseTo(truth, within(1e-9));
+    assertThat(StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared))
         .isCloseTo(truth, within(1e-3));
     // Joint shares ((.45, .2), (.05, .3)): singular values by the quadratic formula.
     double trace = 0.45 * 0.45 + 0.2 * 0.2 + 0.05 * 0.05 + 0.3 * 0.3;
@@ -139,18 +137,18 @@ class AccuracyEstimatorsTest {
   @Test
   void givenPool_thenInsideItsBracketAndLowerWithoutTrust() {
     Clusters source = new Clusters(400, 3, 0, 1);
-    TransferTask task = source.against(new Clusters(400, 3, 1.5, 2));
-    Evidence evidence = Evidence.of(task, 1);
+    PreparedTask task = PreparedTask.of(source.against(new Clusters(400, 3, 1.5, 2)));
+    double temperature = task.sourceTemperature().temperature();
 
-    CombinedAccuracy combined = CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.empty());
+    CombinedAccuracy combined = CombinedAccuracy.of(task);
 
-    assertThat(combined.optimistic()).isLessThanOrEqualTo(evidence.sourceAccuracy());
+    assertThat(combined.optimistic()).isLessThanOrEqualTo(Evidence.of(task).sourceAccuracy());
     assertThat(combined.accuracy()).isBetween(combined.lowest(), combined.optimistic());
     assertThat(combined.mixed()).isEmpty();
-    assertThat(CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.of(3)).mixed())
+    assertThat(CombinedAccuracy.combine(task, OptionalDouble.of(3 * temperature)).mixed())
         .as("three times the source temperature: mixed inputs are not believed")
         .isEmpty();
-    assertThat(CombinedAccuracy.prepare(task).at(evidence, OptionalDouble.of(1.5)).mixed())
+    assertThat(CombinedAccuracy.combine(task, OptionalDouble.of(1.5 * temperature)).mixed())
         .isPresent();
   }
 

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 class JudgementTest {
@@ -87,6 +88,6 @@ class JudgementTest {
             OptionalDouble.of(optimistic - 0.1),
             OptionalDouble.empty(),
             OptionalDouble.empty());
-    return Judgement.of(TASK, combined, estimators, OptionalDouble.empty());
+    return Judgement.of(PreparedTask.of(TASK), combined, estimators);
   }
 }

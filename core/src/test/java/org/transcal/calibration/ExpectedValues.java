@@ -11,7 +11,6 @@ import java.util.stream.StreamSupport;
 import org.transcal.matrix.Frequencies;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
 
 /** A small task with given weights and what expected_values.py, beside the data, found for it. */
@@ -44,7 +43,7 @@ record ExpectedValues(String name, TransferTask task, JsonNode expected) {
             .target(
                 Logits.copyOf(table(node.get("targetLogits"))),
                 Frequencies.copyOf(vector(node.get("targetCounts"))))
-            .weights(ImportanceWeights.of(vector(node.get("weights"))))
+            .weights(vector(node.get("weights")))
             .build();
     return new ExpectedValues(entry.getKey(), task, node.get("expected"));
   }

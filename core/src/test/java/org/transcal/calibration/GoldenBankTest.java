@@ -74,8 +74,9 @@ class GoldenBankTest {
 
   @Test
   void givenCpcs_thenTemperaturesMatch() {
-    temperaturesMatch("cpcs", each -> Cpcs.plain().fit(withOwnWeights(each)));
-    temperaturesMatch("cpcs-original", each -> Cpcs.original().fit(withOwnWeights(each)));
+    temperaturesMatch("cpcs", each -> Methods.calibrator("cpcs").fit(withOwnWeights(each)));
+    temperaturesMatch(
+        "cpcs-original", each -> Methods.calibrator("cpcs-original").fit(withOwnWeights(each)));
   }
 
   @Test
@@ -202,7 +203,7 @@ class GoldenBankTest {
   }
 
   private static org.transcal.task.TransferTask withOwnWeights(BankCase each) {
-    return each.task().withWeights(weights.get(each.name()));
+    return each.task().withWeights(weights.get(each.name()).values());
   }
 
   private static TargetScores scores(BankCase each, CalibrationMethod method) {

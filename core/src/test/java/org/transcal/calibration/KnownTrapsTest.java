@@ -18,7 +18,6 @@ import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
@@ -33,7 +32,7 @@ class KnownTrapsTest {
     }
 
     static Trap of(TaskParts parts, double[] weights) {
-      return new Trap(parts.task().withWeights(ImportanceWeights.of(weights)), parts.settings());
+      return new Trap(parts.task().withWeights(weights), parts.settings());
     }
   }
 

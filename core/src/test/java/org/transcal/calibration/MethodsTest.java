@@ -55,7 +55,7 @@ class MethodsTest {
             .withTargetLabels(Labels.copyOf(new int[] {0, 1}, 2));
 
     DomainClassifier expected = new DomainClassifier(Balance.UPSAMPLE, 9);
-    assertThat(((TransCal) Methods.named("transcal", settings)).densityRatio()).isEqualTo(expected);
+    assertThat(Methods.named("recommended", settings)).isEqualTo(new Recommended(expected));
     assertThat(Methods.named("cpcs", settings)).isEqualTo(new Cpcs(Cpcs.Form.PLAIN, expected));
     assertThat(Methods.named("transcal-paper", settings)).isEqualTo(new TransCalPaper(7, expected));
     assertThat(Methods.named("oracle", settings)).isInstanceOf(OracleTemperature.class);
@@ -69,7 +69,6 @@ class MethodsTest {
       assertThat(Methods.names()).contains(TransCal.withControlVariates(variates).name());
     }
     assertThat(TransCalPaper.withDefaults().name()).isEqualTo("transcal-paper");
-    assertThat(Cpcs.original().name()).isEqualTo("cpcs-original");
   }
 
   @Test

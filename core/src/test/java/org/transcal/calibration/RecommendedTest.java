@@ -10,9 +10,10 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.AccuracyEstimator;
 import org.transcal.accuracy.AccuracyEstimators;
-import org.transcal.accuracy.Evidence;
 import org.transcal.example.KnownShift;
-import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
+import org.transcal.shift.PreparedTask;
+import org.transcal.shift.SourceCheck;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -23,9 +24,9 @@ class RecommendedTest {
   void givenCovariateShiftOfKnownTruth_thenWeightsAreBelieved() {
     TransferTask task = KnownShift.sample(2000, 1000, 2000, 11).task();
 
-    FittedCalibration fitted = Recommended.standard().fit(task);
+    FittedCalibration fitted = Methods.recommended().fit(task);
 
-    double naive = Recommended.evidence(task).sourceAccuracy();
+    double naive = SourceCheck.of(task).accuracy();
     assertThat(naive - KnownShift.trueTargetAccuracy()).isGreaterThan(0.1);
     assertThat(fitted.estimatedTargetAccuracy())
         .isCloseTo(KnownShift.trueTargetAccuracy(), within(0.08));
@@ -36,7 +37,7 @@ class RecommendedTest {
   void givenEstimate_thenMeanConfidenceMatchesIt() {
     TransferTask task = KnownShift.sample(400, 300, 400, 3).task();
 
-    FittedCalibration fitted = Recommended.standard().fit(task);
+    FittedCalibration fitted = Methods.recommended().fit(task);
 
     double confidence =
         FittedCalibration.meanConfidence(fitted.targetProbabilities(), task.target().frequencies());
@@ -52,17 +53,16 @@ class RecommendedTest {
             .target(whole.target().logits())
             .build();
 
-    FittedCalibration fitted = Recommended.standard().fit(bare);
+    FittedCalibration fitted = Methods.recommended().fit(bare);
 
-    Evidence evidence = Recommended.evidence(bare);
     assertThat(fitted.estimatedTargetAccuracy())
-        .isLessThanOrEqualTo(evidence.sourceAccuracy() + ROUNDING);
+        .isLessThanOrEqualTo(SourceCheck.of(bare).accuracy() + ROUNDING);
     assertThat(fitted.weights()).isEmpty();
   }
 
   @Test
   void givenEstimators_thenNothingTheyAreGivenHoldsTargetLabels() {
-    List<Class<?>> seen = List.of(TransferTask.class, Target.class, Evidence.class);
+    List<Class<?>> seen = List.of(TransferTask.class, Target.class, PreparedTask.class);
     for (Class<?> type : seen) {
       for (Method method : type.getDeclaredMethods()) {
         assertThat(method.getReturnType().getSimpleName() + " " + method.getName())
@@ -70,13 +70,13 @@ class RecommendedTest {
             .doesNotContainIgnoringCase("labels");
       }
     }
-    for (AccuracyEstimator estimator : AccuracyEstimators.all(DomainClassifier.reweighted())) {
+    for (AccuracyEstimator estimator : AccuracyEstimators.all()) {
       assertThat(
               Arrays.stream(estimator.getClass().getMethods())
                   .filter(method -> method.getName().equals("estimate"))
                   .map(method -> List.of(method.getParameterTypes())))
           .as(estimator.key())
-          .allMatch(List.of(Evidence.class)::equals);
+          .allMatch(List.of(PreparedTask.class)::equals);
     }
   }
 
@@ -84,11 +84,11 @@ class RecommendedTest {
   void givenMatchOutOfReach_thenNearerEndAndSaysSo() {
     TransferTask task = KnownShift.sample(100, 80, 100, 3).task();
 
-    assertThat(MatchedConfidence.temperature(task.target(), 0.01).termination())
+    assertThat(FittedTemperature.matching(task.target(), 0.01).termination())
         .isEqualTo(org.transcal.Termination.AT_BOUND);
-    assertThat(MatchedConfidence.temperature(task.target(), 0.6).value())
+    assertThat(FittedTemperature.matching(task.target(), 0.6).objective())
         .isCloseTo(0, within(ROUNDING));
-    assertThat(OptionalDouble.of(MatchedConfidence.temperature(task.target(), 1).at()))
+    assertThat(OptionalDouble.of(FittedTemperature.matching(task.target(), 1).temperature()))
         .hasValue(Math.exp(-4));
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.Termination;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
@@ -97,16 +98,16 @@ class TransCalPaperTest {
     Random random = new Random(seed);
     double[] wild = new double[parts.source().rows()];
     Arrays.setAll(wild, i -> Math.exp(1.8 * random.nextGaussian()));
-    TransferTask task = parts.task().withWeights(ImportanceWeights.of(wild));
+    TransferTask task = parts.task().withWeights(wild);
 
     FittedCalibration fit = TransCalPaper.withDefaults().fit(task);
 
     SourceValidation source = task.sourceValidation();
-    double sourceTemperature = TemperatureScaling.minimize(source).at();
+    double sourceTemperature = FittedTemperature.mostLikely(source).temperature();
     double sourceConfidence =
         source.frequencies().mean(source.logits().softmax(sourceTemperature).top().confidences());
     WeightedCalibrationError objective =
-        new WeightedCalibrationError(source, task.weights().orElseThrow(), sourceConfidence, 15);
+        new WeightedCalibrationError(source, ImportanceWeights.of(wild), sourceConfidence, 15);
     double[] lambdas = IntStream.rangeClosed(0, 200).mapToDouble(i -> i / 200.0).toArray();
     WeightedCalibrationError.Factors factors = objective.factors(lambdas);
     double nearest = Double.POSITIVE_INFINITY;

@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.PseudoCal;
-import org.transcal.calibration.TemperatureScaling;
+import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
@@ -75,7 +75,7 @@ class KnownShiftTest {
 
   @Test
   void givenLargeSample_thenSourceIsCalibratedAtTheSourceTemperature() {
-    FittedCalibration fit = new TemperatureScaling().fit(large.task());
+    FittedCalibration fit = Methods.calibrator("temperature").fit(large.task());
 
     // Samples of this size spread by 0.002; the smallest margin biases by 0.001.
     assertThat(fit.temperature().orElseThrow())
@@ -125,7 +125,7 @@ class KnownShiftTest {
   @Test
   void givenTrueWeights_thenTransCalEstimatesTheTrueTargetAccuracy() {
     KnownShift shift = KnownShift.sample(10, 40_000, 20_000, 6);
-    TransferTask task = shift.task().withWeights(shift.trueWeights());
+    TransferTask task = shift.task().withWeights(shift.trueWeights().values());
 
     FittedCalibration fit = TransCal.withoutBiasReduction().fit(task);
 
@@ -140,11 +140,11 @@ class KnownShiftTest {
   @ValueSource(longs = {1, 2, 3})
   void givenTrueWeights_thenTransCalLowersTheTrueError(long seed) {
     KnownShift shift = KnownShift.sample(10, 5000, 5000, seed);
-    TransferTask task = shift.task().withWeights(shift.trueWeights());
+    TransferTask task = shift.task().withWeights(shift.trueWeights().values());
 
     double transCal = error(TransCal.withoutBiasReduction().fit(task));
     double learned = error(TransCal.released().fit(task));
-    double temperature = error(new TemperatureScaling().fit(task));
+    double temperature = error(Methods.calibrator("temperature").fit(task));
     double vanilla = KnownShift.trueTargetCalibrationError(1);
 
     assertThat(transCal).isLessThan(temperature);
@@ -157,10 +157,10 @@ class KnownShiftTest {
     TransferTask task = KnownShift.demo(7).task();
 
     double transCal = error(TransCal.released().fit(task));
-    double temperature = error(new TemperatureScaling().fit(task));
+    double temperature = error(Methods.calibrator("temperature").fit(task));
 
     assertThat(transCal).isLessThan(temperature);
-    assertThat(new PseudoCal().fit(task).temperature().orElseThrow()).isPositive();
+    assertThat(Methods.calibrator("pseudocal").fit(task).temperature().orElseThrow()).isPositive();
   }
 
   @Test
@@ -204,7 +204,7 @@ class KnownShiftTest {
   void givenManyRows_thenEstimatedWeightsNearTheTrueOnes() {
     KnownShift shift = KnownShift.sample(20_000, 500, 20_000, 8);
 
-    ImportanceWeights estimated = TransCal.released().densityRatio().estimate(shift.task());
+    ImportanceWeights estimated = DomainClassifier.reweighted().estimate(shift.task());
 
     ImportanceWeights truth = shift.trueWeights();
     for (int i = 0; i < truth.rows(); i++) {

@@ -25,7 +25,7 @@ class OwnWeightsTest {
         TransferTask.named("plain arrays")
             .sourceValidation(Logits.copyOf(validationLogits), Labels.copyOf(validationLabels, 2))
             .target(Logits.copyOf(targetLogits))
-            .weights(ImportanceWeights.of(weights))
+            .weights(weights)
             .build();
     FittedCalibration fit = TransCal.released().fit(task);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.ScoreTable.Cell;
 import org.transcal.experiment.ScoreTable.Column;
 import org.transcal.experiment.ScoreTable.Standing;

@@ -10,6 +10,7 @@ import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.example.KnownShift;
 
 class TaskPortraitTest {
@@ -56,7 +57,7 @@ class TaskPortraitTest {
   @Test
   void givenWeights_thenTheHistogramHoldsEveryRow() {
     WeightHistogram histogram =
-        TaskPortrait.of(comparison("vanilla")).shift().orElseThrow().weights();
+        TaskPortrait.of(comparison("transcal")).shift().orElseThrow().weights();
 
     double rows = 0;
     for (int bar = 0; bar < WeightHistogram.BARS; bar++) {
@@ -71,8 +72,10 @@ class TaskPortraitTest {
   void givenAResult_thenTheTrialHasItsNumbersAndItsDiagram() {
     MethodComparison comparison = comparison("temperature", "ensemble");
 
-    Trial trial = Trial.of(comparison, comparison.results().get(0), 2);
-    Trial failed = Trial.of(comparison, comparison.results().get(1), 2);
+    Trial trial =
+        Trial.of(comparison.task(), comparison.settings(), comparison.results().get(0), 2);
+    Trial failed =
+        Trial.of(comparison.task(), comparison.settings(), comparison.results().get(1), 2);
 
     Trial.Fitted fitted = trial.fitted().orElseThrow();
     assertThat(trial.repeat()).isEqualTo(2);

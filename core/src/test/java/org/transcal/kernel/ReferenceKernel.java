@@ -1,5 +1,7 @@
 package org.transcal.kernel;
 
+import java.util.Arrays;
+
 /** The obvious loops, in double precision: what every other kernel must agree with. */
 final class ReferenceKernel implements Kernel {
   @Override
@@ -17,26 +19,9 @@ final class ReferenceKernel implements Kernel {
   @Override
   public void moments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    for (int i = from; i < to; i++) {
-      double max = max(z, i * columns, columns);
-      double zeroth = 0;
-      double first = 0;
-      double second = 0;
-      for (int j = i * columns; j < (i + 1) * columns; j++) {
-        double gap = z[j] - max;
-        double e = gap == 0 ? 1 : Math.exp(gap * inverse);
-        // 0 times a gap, or its square, that has overflowed would be NaN.
-        if (e > 0) {
-          zeroth += e;
-          first += e * gap;
-          second += e * gap * gap;
-        }
-      }
-      moments.max[i - from] = max;
-      moments.zeroth[i - from] = zeroth;
-      moments.first[i - from] = first;
-      moments.second[i - from] = second;
-    }
+    double[] doubles = new double[z.length];
+    Arrays.setAll(doubles, j -> z[j]);
+    moments(doubles, columns, from, to, inverse, moments);
   }
 
   @Override
@@ -57,10 +42,7 @@ final class ReferenceKernel implements Kernel {
           second += e * gap * gap;
         }
       }
-      moments.max[i - from] = max;
-      moments.zeroth[i - from] = zeroth;
-      moments.first[i - from] = first;
-      moments.second[i - from] = second;
+      moments.set(i - from, max, zeroth, first, second);
     }
   }
 
@@ -96,18 +78,23 @@ final class ReferenceKernel implements Kernel {
   }
 
   @Override
-  public void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    for (int i = from; i < to; i++) {
-      products[i - from] = LoopProducts.dot(x, rows[i] * columns, y, columns);
+  public void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    for (int r = 0; r < 4; r++) {
+      products[at + r] = 0;
+      for (int j = 0; j < columns; j++) {
+        products[at + r] += x[rows[i + r] * columns + j] * y[j];
+      }
     }
   }
 
   @Override
-  public void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    for (int i = from; i < to; i++) {
-      LoopProducts.axpy(scales[i - from], x, rows[i] * columns, y, columns);
+  public void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    for (int r = 0; r < 4; r++) {
+      for (int j = 0; j < columns; j++) {
+        y[j] += scales[at + r] * x[rows[i + r] * columns + j];
+      }
     }
   }
 

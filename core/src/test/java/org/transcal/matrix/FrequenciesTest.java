@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,6 +116,37 @@ class FrequenciesTest {
         .hasMessageContaining("3 frequencies");
     assertThatThrownBy(() -> frequencies.covariance(new double[3], new double[2]))
         .hasMessageContaining("2 values");
+  }
+
+  @Test
+  void givenResample_thenAsManyDrawsAsRowsCountAndNoneOfAbsentRows() {
+    Frequencies frequencies = Frequencies.copyOf(0, 2, 0, 1, 7, 0);
+
+    for (int i = 0; i < 100; i++) {
+      Frequencies drawn = frequencies.resampled(random(i));
+
+      assertThat(drawn.total()).isEqualTo(10);
+      assertThat(drawn.get(0) + drawn.get(2) + drawn.get(5)).isZero();
+    }
+  }
+
+  @Test
+  void givenResamples_thenEachRowIsDrawnInProportionToItsFrequency() {
+    Frequencies drawn = Frequencies.copyOf(1e5, 3e5, 6e5).resampled(random(1));
+
+    // Five standard deviations of a binomial count are below 2,500.
+    assertThat(drawn.toArray()).containsExactly(new double[] {1e5, 3e5, 6e5}, within(2500.0));
+  }
+
+  @Test
+  void givenDrawExactlyBetweenTwoRows_thenTheNextRowThatCounts() {
+    UniformRandomProvider half = () -> 1L << 63;
+
+    assertThat(Frequencies.copyOf(1, 0, 1).resampled(half).toArray()).containsExactly(0, 0, 2);
+  }
+
+  private static UniformRandomProvider random(long seed) {
+    return RandomSource.XO_SHI_RO_256_PP.create(seed);
   }
 
   /** Over pairs of rows: Σ_{i<j} (x_i − x_j)(y_i − y_j) / (n(n − 1)). */

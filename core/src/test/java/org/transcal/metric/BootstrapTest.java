@@ -58,7 +58,8 @@ class BootstrapTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .7, .8, .9}, new boolean[] {true, false, true, true});
 
-    List<Interval> intervals = BOOTSTRAP.intervals(predictions, List.of(new Accuracy()));
+    List<Interval> intervals =
+        BOOTSTRAP.intervals(predictions, List.of(CalibrationMetrics.accuracy()));
 
     assertThat(intervals).containsExactly(Interval.clopperPearson(3, 4, 0.95));
   }
@@ -69,7 +70,7 @@ class BootstrapTest {
         BinaryRows.of(new double[] {1, .9, .9}, new boolean[] {false, true, true});
 
     List<Interval> intervals =
-        BOOTSTRAP.intervals(predictions, List.of(new NegativeLogLikelihood()));
+        BOOTSTRAP.intervals(predictions, List.of(CalibrationMetrics.negativeLogLikelihood()));
 
     assertThat(intervals)
         .containsExactly(new Interval(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
@@ -79,7 +80,8 @@ class BootstrapTest {
   void givenOneRow_thenIntervalIsItsValue() {
     LabelledPredictions predictions = BinaryRows.of(new double[] {.75}, new boolean[] {true});
 
-    List<Interval> intervals = BOOTSTRAP.intervals(predictions, List.of(new BrierScore()));
+    List<Interval> intervals =
+        BOOTSTRAP.intervals(predictions, List.of(CalibrationMetrics.brierScore()));
 
     assertThat(intervals).containsExactly(new Interval(0.125, 0.125));
   }
@@ -101,7 +103,7 @@ class BootstrapTest {
         Bootstrap.seeded(1)
             .withReplicates(4000)
             .withLevel(level)
-            .intervals(predictions, List.of(new BrierScore()))
+            .intervals(predictions, List.of(CalibrationMetrics.brierScore()))
             .get(0);
 
     double width = 2 * standardErrors * standardErrorOfBrier(once) / Math.sqrt(frequency);
@@ -114,7 +116,8 @@ class BootstrapTest {
         BinaryRows.of(new double[] {.6, .9}, new boolean[] {false, true})
             .countedBy(Frequencies.copyOf(300, 100));
 
-    Interval interval = BOOTSTRAP.intervals(predictions, List.of(new BrierScore())).get(0);
+    Interval interval =
+        BOOTSTRAP.intervals(predictions, List.of(CalibrationMetrics.brierScore())).get(0);
 
     // A proportion of 3/4 in 400 draws, times the difference of the two losses, .72 and .02.
     double halfWidth = 1.96 * Math.sqrt(0.75 * 0.25 / 400) * 0.7;
@@ -125,7 +128,7 @@ class BootstrapTest {
   /** Groups of rows are resampled instead of rows: 1000 rows are more than there are groups. */
   @Test
   void givenRepeatedSamples_thenIntervalFromGroupsHoldsTheTruthAsOftenAsStated() {
-    List<MergeableMetric> metrics = List.of(new BrierScore());
+    List<MergeableMetric> metrics = List.of(CalibrationMetrics.brierScore());
 
     double coverage =
         coverage(
@@ -186,7 +189,12 @@ class BootstrapTest {
 
   private static MetricEvaluation evaluation(LabelledPredictions rows, long seed, int resampled) {
     StreamingEvaluation stream =
-        new StreamingEvaluation(2, 15, Bootstrap.seeded(seed).withReplicates(50), resampled);
+        new StreamingEvaluation(
+            2,
+            CalibrationMetrics.all(15),
+            15,
+            Bootstrap.seeded(seed).withReplicates(50),
+            resampled);
     stream.add(rows);
     return stream.result();
   }

@@ -36,11 +36,11 @@ class CalibrationMetricsTest {
   void givenNumberOfBins_thenBinnedMetricsHaveItAndTitlesSayIt() {
     assertThat(CalibrationMetrics.all(7))
         .contains(
-            new ExpectedCalibrationError(7),
-            new MaximumCalibrationError(7),
-            new ClasswiseCalibrationError(7),
-            new EqualMassCalibrationError(7),
-            new DebiasedL2(7));
+            CalibrationMetrics.expectedCalibrationError(7),
+            CalibrationMetrics.maximumCalibrationError(7),
+            CalibrationMetrics.classwiseCalibrationError(7),
+            CalibrationMetrics.equalMassCalibrationError(7),
+            CalibrationMetrics.debiasedL2(7));
     assertThat(CalibrationMetrics.all(7).stream().map(CalibrationMetric::title))
         .doesNotHaveDuplicates()
         .filteredOn(title -> title.contains("7"))
@@ -51,6 +51,6 @@ class CalibrationMetricsTest {
   void givenRegistry_thenOnlyAccuracyIsBetterWhenHigher() {
     assertThat(CalibrationMetrics.all(15))
         .filteredOn(metric -> metric.better() == CalibrationMetric.Better.HIGHER)
-        .containsExactly(new Accuracy());
+        .containsExactly(CalibrationMetrics.accuracy());
   }
 }

@@ -76,7 +76,7 @@ class CifarNetworksTest {
   void givenNetwork_thenSweepUsesTheTablesNumberOfBins(String network, int expected) {
     LabelledPredictions predictions = doublePrecision(network);
 
-    int bins = new SweepCalibrationError().bins(predictions);
+    int bins = SweepCalibrationError.bins(predictions.confidenceLevels());
 
     assertThat(bins).isEqualTo(expected);
   }
@@ -89,7 +89,7 @@ class CifarNetworksTest {
     LabelledPredictions predictions = singlePrecision("wideresnet-16-4");
     ConfidenceLevels levels = predictions.confidenceLevels();
 
-    double smooth = new SmoothCalibrationError().measure(predictions);
+    double smooth = CalibrationMetrics.smoothCalibrationError().measure(predictions);
 
     assertThat(levels.confidence(levels.end() - 1)).isEqualTo(1.0);
     assertThat(levels.count(levels.end() - 1)).isBetween(2400.0, 2550.0);

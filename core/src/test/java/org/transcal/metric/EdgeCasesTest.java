@@ -23,7 +23,7 @@ class EdgeCasesTest {
             Probabilities.of(Matrix.copyOf(new double[][] {{.4, .4, .2}, {.4, .4, .2}})),
             Labels.copyOf(new int[] {0, 1}, 3));
 
-    double accuracy = new Accuracy().measure(predictions);
+    double accuracy = CalibrationMetrics.accuracy().measure(predictions);
 
     assertThat(predictions.correctness(0)).isEqualTo(1);
     assertThat(predictions.correctness(1)).isEqualTo(0);
@@ -41,7 +41,7 @@ class EdgeCasesTest {
     assertThat(bins).hasSize(15);
     assertThat(bins.get(14).count()).isEqualTo(3);
     // One bin: |2/3 − 2.95/3|. With two bins it would be |.05| / 3 + |1| / 3.
-    assertThat(new ExpectedCalibrationError(15).measure(predictions))
+    assertThat(CalibrationMetrics.expectedCalibrationError(15).measure(predictions))
         .isCloseTo(0.95 / 3, within(1e-15));
   }
 
@@ -81,7 +81,7 @@ class EdgeCasesTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.9, .6, .9, .6}, new boolean[] {true, false, true, false});
 
-    double error = new EqualMassCalibrationError(2).measure(predictions);
+    double error = CalibrationMetrics.equalMassCalibrationError(2).measure(predictions);
 
     // Bins {.6, .6} and {.9, .9}: (|0 − .6| + |1 − .9|) / 2; by position it would be .25.
     assertThat(error).isCloseTo(0.35, within(1e-15));
@@ -92,7 +92,7 @@ class EdgeCasesTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .7, .7, .8}, new boolean[] {true, true, false, true});
 
-    double error = new EqualMassCalibrationError(2).measure(predictions);
+    double error = CalibrationMetrics.equalMassCalibrationError(2).measure(predictions);
 
     // Bins {.6, .7, .7} and {.8}: (|2 − 2.0| + |1 − .8|) / 4.
     assertThat(error).isCloseTo(0.05, within(1e-15));
@@ -103,10 +103,10 @@ class EdgeCasesTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .7, .8}, new boolean[] {true, false, true});
 
-    double error = new EqualMassCalibrationError(15).measure(predictions);
+    double error = CalibrationMetrics.equalMassCalibrationError(15).measure(predictions);
 
     assertThat(error).isCloseTo((.4 + .7 + .2) / 3, within(1e-15));
-    assertThat(new DebiasedL2(15).measure(predictions)).isEqualTo(0);
+    assertThat(CalibrationMetrics.debiasedL2(15).measure(predictions)).isEqualTo(0);
   }
 
   @Test
@@ -122,8 +122,8 @@ class EdgeCasesTest {
               .orElseThrow();
       assertThat(metric.measure(predictions)).as(key).isCloseTo(.25, within(1e-9));
     }
-    assertThat(new BrierScore().measure(predictions)).isEqualTo(0.125);
-    assertThat(new NegativeLogLikelihood().measure(predictions))
+    assertThat(CalibrationMetrics.brierScore().measure(predictions)).isEqualTo(0.125);
+    assertThat(CalibrationMetrics.negativeLogLikelihood().measure(predictions))
         .isCloseTo(-Math.log(.75), within(1e-15));
   }
 
@@ -134,7 +134,7 @@ class EdgeCasesTest {
             Probabilities.of(Matrix.copyOf(new double[][] {{.5, .3, .2}, {.3, .5, .2}})),
             Labels.copyOf(new int[] {0, 1}, 3));
 
-    double error = new ClasswiseCalibrationError(15).measure(predictions);
+    double error = CalibrationMetrics.classwiseCalibrationError(15).measure(predictions);
 
     // Classes 0 and 1: (|.5 − 1| + |.3|) / 2 each; class 2: |.4| / 2.
     assertThat(error).isCloseTo((.4 + .4 + .2) / 3, within(1e-15));
@@ -146,7 +146,7 @@ class EdgeCasesTest {
         LabelledPredictions.of(
             Logits.copyOf(new double[][] {{0, 2000}}).softmax(1), Labels.copyOf(new int[] {0}, 2));
 
-    double nll = new NegativeLogLikelihood().measure(predictions);
+    double nll = CalibrationMetrics.negativeLogLikelihood().measure(predictions);
 
     assertThat(nll).isEqualTo(2000);
   }
@@ -156,9 +156,10 @@ class EdgeCasesTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {1, .5}, new boolean[] {false, true});
 
-    double present = new NegativeLogLikelihood().measure(predictions);
+    double present = CalibrationMetrics.negativeLogLikelihood().measure(predictions);
     double absent =
-        new NegativeLogLikelihood().measure(predictions.countedBy(Frequencies.copyOf(0, 1)));
+        CalibrationMetrics.negativeLogLikelihood()
+            .measure(predictions.countedBy(Frequencies.copyOf(0, 1)));
 
     assertThat(present).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(absent).isCloseTo(Math.log(2), within(1e-15));
@@ -169,18 +170,22 @@ class EdgeCasesTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {1, 1}, new boolean[] {false, false});
 
-    double error = new SmoothCalibrationError().measure(predictions);
+    double error = CalibrationMetrics.smoothCalibrationError().measure(predictions);
 
     assertThat(error).isCloseTo(1, within(1e-9));
   }
 
   @Test
   void givenNoBins_thenEveryBinnedMetricRefuses() {
-    assertThatThrownBy(() -> new ExpectedCalibrationError(0)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new MaximumCalibrationError(0)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new ClasswiseCalibrationError(-1)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> new EqualMassCalibrationError(0)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new DebiasedL2(0)).hasMessageContaining("0");
+    assertThatThrownBy(() -> CalibrationMetrics.expectedCalibrationError(0))
+        .hasMessageContaining("0");
+    assertThatThrownBy(() -> CalibrationMetrics.maximumCalibrationError(0))
+        .hasMessageContaining("0");
+    assertThatThrownBy(() -> CalibrationMetrics.classwiseCalibrationError(-1))
+        .hasMessageContaining("-1");
+    assertThatThrownBy(() -> CalibrationMetrics.equalMassCalibrationError(0))
+        .hasMessageContaining("0");
+    assertThatThrownBy(() -> CalibrationMetrics.debiasedL2(0)).hasMessageContaining("0");
     assertThatThrownBy(() -> ReliabilityDiagram.empty(0)).hasMessageContaining("0");
   }
 
@@ -197,9 +202,9 @@ class EdgeCasesTest {
     }
     assertThatThrownBy(
             () ->
-                new ClasswiseCalibrationError(15)
+                CalibrationMetrics.classwiseCalibrationError(15)
                     .accumulator(3)
-                    .merge(new ClasswiseCalibrationError(15).accumulator(4)))
+                    .merge(CalibrationMetrics.classwiseCalibrationError(15).accumulator(4)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

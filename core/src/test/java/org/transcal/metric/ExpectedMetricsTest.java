@@ -37,13 +37,13 @@ class ExpectedMetricsTest {
     assertThat(value)
         .isCloseTo(
             example.expected(metric.key()),
-            metric instanceof SmoothCalibrationError ? QUADRATURE : ROUNDING);
+            metric.equals(CalibrationMetrics.smoothCalibrationError()) ? QUADRATURE : ROUNDING);
   }
 
   @ParameterizedTest
   @MethodSource("cases")
   void givenWeightedRows_thenSweepEndsWithTheSameNumberOfBins(ExpectedMetrics.Case example) {
-    int bins = new SweepCalibrationError().bins(example.predictions());
+    int bins = SweepCalibrationError.bins(example.predictions().confidenceLevels());
 
     assertThat(bins).isEqualTo(example.json().path("sweepBins").asInt());
   }

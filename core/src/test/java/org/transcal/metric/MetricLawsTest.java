@@ -55,8 +55,8 @@ class MetricLawsTest {
               }
               assertEqual(
                   "sweep bins",
-                  new SweepCalibrationError().bins(weighted),
-                  new SweepCalibrationError().bins(repeated));
+                  SweepCalibrationError.bins(weighted.confidenceLevels()),
+                  SweepCalibrationError.bins(repeated.confidenceLevels()));
             });
   }
 

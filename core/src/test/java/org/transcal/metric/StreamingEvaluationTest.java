@@ -110,7 +110,8 @@ class StreamingEvaluationTest {
     MetricEvaluation byRow =
         MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, bootstrap);
 
-    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, bootstrap, ROWS * 3 / 4);
+    StreamingEvaluation stream =
+        new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, bootstrap, ROWS * 3 / 4);
     stream.add(block(0, ROWS));
     MetricEvaluation bySample = stream.result();
 
@@ -134,9 +135,11 @@ class StreamingEvaluationTest {
 
   @Test
   void givenMoreRowsThanAreResampled_thenNeitherBlocksNorThreadsChangeABit() throws Exception {
-    StreamingEvaluation whole = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100);
+    StreamingEvaluation whole =
+        new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, BOOTSTRAP, 100);
     whole.add(block(0, ROWS));
-    StreamingEvaluation cut = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100);
+    StreamingEvaluation cut =
+        new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, BOOTSTRAP, 100);
     for (int from = 0; from < ROWS; from += 45) {
       cut.add(block(from, from + 45));
     }
@@ -154,7 +157,8 @@ class StreamingEvaluationTest {
   void givenResultOfMoreRowsThanAreResampled_thenLaterRowsStillCount() {
     MetricEvaluation exact =
         MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, BOOTSTRAP);
-    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100);
+    StreamingEvaluation stream =
+        new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, BOOTSTRAP, 100);
     stream.add(block(0, 500));
     stream.result();
 
@@ -174,7 +178,8 @@ class StreamingEvaluationTest {
             .countedBy(
                 Frequencies.copyOf(IntStream.range(0, ROWS).mapToDouble(i -> 1 + i % 2).toArray()));
 
-    StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP, 100);
+    StreamingEvaluation stream =
+        new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, BOOTSTRAP, 100);
     stream.add(weighted);
 
     assertThat(stream.result().scores())

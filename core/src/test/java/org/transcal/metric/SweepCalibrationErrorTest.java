@@ -7,15 +7,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class SweepCalibrationErrorTest {
-  private final SweepCalibrationError sweep = new SweepCalibrationError();
-
   @Test
   void givenAccuracyThatFallsAtOnce_thenOneBin() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .9}, new boolean[] {true, false});
 
-    assertThat(sweep.bins(predictions)).isEqualTo(1);
-    assertThat(sweep.measure(predictions)).isCloseTo(.25, within(1e-15));
+    assertThat(SweepCalibrationError.bins(predictions.confidenceLevels())).isEqualTo(1);
+    assertThat(SweepCalibrationError.measure(predictions.confidenceLevels()))
+        .isCloseTo(.25, within(1e-15));
   }
 
   @Test
@@ -23,8 +22,9 @@ class SweepCalibrationErrorTest {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .7, .8, .9}, new boolean[] {false, false, true, true});
 
-    assertThat(sweep.bins(predictions)).isEqualTo(4);
-    assertThat(sweep.measure(predictions)).isCloseTo((.6 + .7 + .2 + .1) / 4, within(1e-15));
+    assertThat(SweepCalibrationError.bins(predictions.confidenceLevels())).isEqualTo(4);
+    assertThat(SweepCalibrationError.measure(predictions.confidenceLevels()))
+        .isCloseTo((.6 + .7 + .2 + .1) / 4, within(1e-15));
   }
 
   /** Right, wrong, then only right: no small number of bins shows the fall. */
@@ -38,7 +38,7 @@ class SweepCalibrationErrorTest {
     correct[3] = false;
     LabelledPredictions predictions = BinaryRows.of(confidence, correct);
 
-    int bins = sweep.bins(predictions);
+    int bins = SweepCalibrationError.bins(predictions.confidenceLevels());
 
     // The wrong row leaves the first bin when that has 3 rows: from 20,000 / 3 bins on, where the
     // larger bins come first.

@@ -48,28 +48,28 @@ class ModelRefusalTest {
   @Test
   void givenLengthsThatDiffer_thenMessageNamesBoth() {
     refused("vector", 2, Map.of("weights", vector(1, 1, 1), "bias", vector(1, 1)))
-        .hasMessage("Model has 3 weights where 2 are needed");
+        .hasMessage("Model has 3 weights; 2 are needed");
     refused("vector", 4, Map.of("weights", vector(1, 1), "bias", vector(1, 1)))
-        .hasMessage("Model has 2 classes where 4 are needed");
+        .hasMessage("Model has 2 classes; 4 are needed");
     refused("matrix", 2, Map.of("weights", table(vector(1, 1)), "bias", vector(1, 1)))
-        .hasMessage("Model has 1 weights where 2 are needed");
+        .hasMessage("Model has 1 weights; 2 are needed");
     refused("matrix", 2, Map.of("weights", table(vector(1, 1), vector(1)), "bias", vector(1, 1)))
-        .hasMessage("Model has 1 weights in a row where 2 are needed");
+        .hasMessage("Model has 1 weights in a row; 2 are needed");
     refused("platt", 2, Map.of("slope", vector(1), "offset", vector(1, 1)))
-        .hasMessage("Model has 2 offsets where 1 are needed");
+        .hasMessage("Model has 2 offsets; 1 are needed");
     refused("platt", 3, Map.of("slope", vector(1), "offset", vector(1)))
-        .hasMessage("Model has 1 maps where 3 are needed");
+        .hasMessage("Model has 1 maps; 3 are needed");
     refused("platt", 2, Map.of("slope", vector(1, 1), "offset", vector(1, 1)))
-        .hasMessage("Model has 2 maps where 1 are needed");
+        .hasMessage("Model has 2 maps; 1 are needed");
     refused("histogram", 3, Map.of("values", table(vector(0.5), vector(0.5))))
-        .hasMessage("Model has 2 maps where 3 are needed");
+        .hasMessage("Model has 2 maps; 3 are needed");
     refused("isotonic", 2, Map.of("thresholds", table(vector(0, 1)), "values", table(vector(0))))
-        .hasMessage("Model has 1 values where 2 are needed");
+        .hasMessage("Model has 1 values; 2 are needed");
     refused(
             "isotonic",
             2,
             Map.of("thresholds", table(vector(0)), "values", table(vector(0), vector(1))))
-        .hasMessage("Model has 2 values where 1 are needed");
+        .hasMessage("Model has 2 values; 1 are needed");
   }
 
   @Test
@@ -123,7 +123,7 @@ class ModelRefusalTest {
     List<BinaryMap> mixed =
         List.of(new BinaryMap.Platt(1, 0), new BinaryMap.Platt(1, 0), new BinaryMap.Histogram(0.5));
 
-    assertThatThrownBy(() -> new OneVsRestModel(3, mixed)).hasMessageContaining("one kind");
+    assertThatThrownBy(() -> new OneVsRestModel(3, mixed)).hasMessageContaining("same kind");
   }
 
   @Test

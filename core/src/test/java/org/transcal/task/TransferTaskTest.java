@@ -11,7 +11,6 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.ImportanceWeights;
 
 /** A task of 3 classes, 4 source validation rows, 5 target rows and 2 features. */
 class TransferTaskTest {
@@ -19,7 +18,7 @@ class TransferTaskTest {
 
   @Test
   void givenAllParts_thenReadBack() {
-    ImportanceWeights weights = ImportanceWeights.of(1, 2, 3, 4);
+    double[] weights = {1, 2, 3, 4};
     Mixup mixup = new Mixup(logits(5, 3), new int[] {1, 2, 3, 4, 0});
     Probabilities dropout = logits(5, 3).softmax(2);
     Probabilities ensemble = logits(5, 3).softmax(3);
@@ -38,7 +37,7 @@ class TransferTaskTest {
     assertThat(task.sourceValidation().frequencies().total()).isEqualTo(4);
     assertThat(task.target().frequencies().total()).isEqualTo(5);
     assertThat(task.features().orElseThrow().columns()).isEqualTo(2);
-    assertThat(task.weights()).containsSame(weights);
+    assertThat(task.weights().orElseThrow()).isEqualTo(weights);
     assertThat(task.mixup()).containsSame(mixup);
     assertThat(task.mcDropout()).containsSame(dropout);
     assertThat(task.ensemble()).containsSame(ensemble);
@@ -123,8 +122,15 @@ class TransferTaskTest {
   }
 
   @Test
+  void givenWeightsThatAreNone_thenRowAndValueNamed() {
+    refused(builder -> builder.weights(1, -2, 1, 1))
+        .hasMessage("Importance weight at row 1 is -2.0; it must be finite and ≥ 0");
+    refused(builder -> builder.weights(0, 0, 0, 0)).hasMessageContaining("All importance");
+  }
+
+  @Test
   void givenOtherPartsThatDisagree_thenNamed() {
-    refused(builder -> builder.weights(ImportanceWeights.of(1, 1, 1)))
+    refused(builder -> builder.weights(1, 1, 1))
         .hasMessage("Importance weights have 3 rows where 4 are needed");
     refused(builder -> builder.mixup(new Mixup(logits(4, 3), new int[4])))
         .hasMessage("Mixup logits have 4 rows where 5 are needed");
@@ -161,13 +167,13 @@ class TransferTaskTest {
 
     TransferTask counted =
         task.countedBy(Frequencies.copyOf(2, 0, 1, 1), Frequencies.copyOf(0, 0, 3, 1, 1));
-    TransferTask weighted = counted.withWeights(ImportanceWeights.of(1, 2, 3, 4));
+    TransferTask weighted = counted.withWeights(1, 2, 3, 4);
 
     assertThat(counted.sourceValidation().frequencies().get(0)).isEqualTo(2);
     assertThat(counted.target().frequencies().get(2)).isEqualTo(3);
     assertThat(counted.features()).isEqualTo(task.features());
     assertThat(counted.ensemble()).isEqualTo(task.ensemble());
-    assertThat(weighted.weights().orElseThrow().rows()).isEqualTo(4);
+    assertThat(weighted.weights().orElseThrow()).containsExactly(1, 2, 3, 4);
     assertThat(weighted.sourceValidation()).isEqualTo(counted.sourceValidation());
     assertThat(task.weights()).isEmpty();
     assertThatThrownBy(() -> task.countedBy(Frequencies.ones(3), Frequencies.ones(5)))

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
@@ -59,7 +58,7 @@ public record BankCase(
 
   /** The task with the weights that independent code found. */
   public TransferTask taskWithGoldenWeights() {
-    return task.withWeights(ImportanceWeights.of(goldenWeights));
+    return task.withWeights(goldenWeights);
   }
 
   /** A number at a path of object keys. */

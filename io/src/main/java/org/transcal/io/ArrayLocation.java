@@ -5,9 +5,17 @@ import java.util.Locale;
 import java.util.Optional;
 import org.transcal.io.file.InputException;
 
-/** Where one array is: {@code x.npy}, {@code x.csv}, {@code FILE.npz:array}. */
-public final class ArrayLocation {
-  /** The formats an array can be in. */
+/**
+ * The place of one array: {@code x.npy}, {@code x.csv} or {@code FILE.npz:array}.
+ *
+ * @param file the file
+ * @param format the file's format, by its extension
+ * @param array the array's name inside a {@code .npz}; not needed if it has a single array
+ */
+public record ArrayLocation(Path file, Format format, Optional<String> array) {
+  private static final String ARCHIVE_ARRAY = ".npz:";
+
+  /** The formats of arrays. */
   public enum Format {
     /** One array, binary. */
     NPY,
@@ -17,22 +25,18 @@ public final class ArrayLocation {
     CSV
   }
 
-  private static final String ARCHIVE_ARRAY = ".npz:";
-
-  private final Path file;
-  private final Format format;
-  private final Optional<String> array;
-
-  private ArrayLocation(Path file, Format format, Optional<String> array) {
-    this.file = file;
-    this.format = format;
-    this.array = array;
+  /** Checks that the format is that of the file and that only archives have named arrays. */
+  public ArrayLocation {
+    if (format != formatOf(file)
+        || array.filter(name -> format != Format.NPZ || name.isEmpty()).isPresent()) {
+      throw InputException.in(file, "an array is named as FILE.npz:array");
+    }
   }
 
   /**
-   * Reads a location as users write it; a {@code .npz} with a single array needs no array name.
+   * Parses a location as users write it.
    *
-   * @throws InputException where it is none of the accepted forms
+   * @throws InputException if it has none of the accepted forms
    */
   public static ArrayLocation parse(String text) {
     int colon = text.toLowerCase(Locale.ROOT).lastIndexOf(ARCHIVE_ARRAY);
@@ -50,10 +54,7 @@ public final class ArrayLocation {
 
   /** A named array of a {@code .npz} file. */
   public static ArrayLocation in(Path file, String array) {
-    if (formatOf(file) != Format.NPZ || array.isEmpty()) {
-      throw InputException.in(file, "an array is named as FILE.npz:array");
-    }
-    return new ArrayLocation(file, Format.NPZ, Optional.of(array));
+    return new ArrayLocation(file, formatOf(file), Optional.of(array));
   }
 
   private static Format formatOf(Path file) {
@@ -65,21 +66,6 @@ public final class ArrayLocation {
     }
     throw InputException.in(
         file, "is not a known kind of array; use FILE.npy, FILE.csv or FILE.npz:array");
-  }
-
-  /** The file. */
-  public Path file() {
-    return file;
-  }
-
-  /** The file's format. */
-  public Format format() {
-    return format;
-  }
-
-  /** The array's name inside a {@code .npz}, where one was given. */
-  public Optional<String> array() {
-    return array;
   }
 
   @Override

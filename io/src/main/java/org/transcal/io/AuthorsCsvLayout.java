@@ -63,7 +63,7 @@ final class AuthorsCsvLayout implements TaskLayout {
     long total = Arrays.stream(counts).asLongStream().sum();
     if (rows.rows() != total) {
       throw InputException.in(
-          file, "has " + rows.rows() + " rows where the counts in num add up to " + total);
+          file, "has %s rows where the counts in num add up to %s", rows.rows(), total);
     }
     int from = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -72,7 +72,7 @@ final class AuthorsCsvLayout implements TaskLayout {
       String where = file + ", array " + name + " (rows from " + from + " on)";
       // Source validation is always read, so that its array carries what must be said.
       List<String> warnings = i == counts.length - 1 ? stored.warnings() : List.of();
-      arrays.put(name, new MatrixStored(where, rows.rowRange(from, to), warnings));
+      arrays.put(name, new CsvStored(rows.rowRange(from, to), where, warnings));
       from = to;
     }
   }

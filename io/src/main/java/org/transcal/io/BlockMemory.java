@@ -4,23 +4,22 @@ import java.nio.ByteBuffer;
 import org.transcal.io.file.Allocation;
 
 /**
- * What one thread reads block after block into, over and over: a block is good until the next is
- * read into the same memory.
+ * Memory that one thread reads its blocks into: a block is valid until the next one is read into
+ * the same memory.
  *
- * <p>Cost: arrays of one block, which stay in the processor's cache where blocks are small, and
- * need not be made and zeroed for each.
+ * <p>Cost: the arrays of one block, allocated once; small blocks stay in cache.
  */
 public final class BlockMemory {
-  private static final int CHUNK_BYTES = 1 << 18;
+  private static final int BUFFER_BYTES = 1 << 18;
 
   private float[] floats = new float[0];
   private double[] doubles = new double[0];
-  private ByteBuffer chunk = ByteBuffer.allocate(0);
+  private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-  /** Memory that grows when it is first read into. */
+  /** Memory that is allocated when it is first read into. */
   public BlockMemory() {}
 
-  /** Exactly so many floats, of any content; {@code where} names the array they are for. */
+  /** An array of exactly this length with any content; {@code where} names the array read. */
   float[] floats(String where, long length) {
     if (floats.length != length) {
       floats = Allocation.floats(where, length);
@@ -28,7 +27,7 @@ public final class BlockMemory {
     return floats;
   }
 
-  /** Exactly so many doubles, of any content; {@code where} names the array they are for. */
+  /** An array of exactly this length with any content; {@code where} names the array read. */
   double[] doubles(String where, long length) {
     if (doubles.length != length) {
       doubles = Allocation.doubles(where, length);
@@ -36,17 +35,17 @@ public final class BlockMemory {
     return doubles;
   }
 
-  /** Leaves the arrays to whoever holds the last block. */
-  void letGo() {
+  /** Leaves the arrays to the last block, so that it stays valid. */
+  void release() {
     floats = new float[0];
     doubles = new double[0];
   }
 
-  /** Bytes outside the heap, which the system fills without a copy in between. */
-  ByteBuffer chunk() {
-    if (!chunk.isDirect()) {
-      chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
+  /** Off-heap bytes, which the system fills without an extra copy. */
+  ByteBuffer buffer() {
+    if (!buffer.isDirect()) {
+      buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     }
-    return chunk;
+    return buffer;
   }
 }

@@ -1,14 +1,13 @@
 package org.transcal.io;
 
 /**
- * How large blocks of rows are: at most so many rows and at most so many values, but never less
- * than one row.
+ * The size of blocks of rows: a limit on rows and one on values, but at least one row.
  *
- * @param rows most rows of a block
- * @param values most values of a block that has more than one row
+ * @param rows maximum number of rows
+ * @param values maximum number of values in a block of more than one row
  */
 public record BlockSize(int rows, int values) {
-  /** However wide rows are, a block usually has not more values than this. */
+  /** The usual limit on values, however wide the rows are. */
   static final int USUAL_VALUES = 1 << 18;
 
   /** Checks that a block can hold something. */
@@ -19,12 +18,12 @@ public record BlockSize(int rows, int values) {
     }
   }
 
-  /** So many rows, fewer where they are very wide. */
+  /** The given number of rows, fewer if rows are very wide. */
   public static BlockSize ofRows(int rows) {
     return new BlockSize(rows, USUAL_VALUES);
   }
 
-  /** Rows of a block where a row has so many values. */
+  /** Rows of a block, given the number of columns. */
   int rowsOf(long columns) {
     return (int) Math.max(1, Math.min(rows, values / Math.max(1, columns)));
   }

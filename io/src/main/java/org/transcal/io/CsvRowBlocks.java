@@ -7,20 +7,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.InputException;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 /** Blocks of a CSV file. */
 final class CsvRowBlocks extends RowBlocks {
-  private final OpenArray array;
+  private final OpenFiles files;
+  private final ByteSource source;
   private final CsvRows rows;
   private final int blockRows;
   private long done;
 
-  CsvRowBlocks(OpenArray array, BlockSize size) {
-    this.array = array;
-    this.rows = CsvRows.in(array.source());
+  CsvRowBlocks(OpenFiles files, ByteSource source, BlockSize size) {
+    this.files = files;
+    this.source = source;
+    this.rows = CsvRows.in(source);
     this.blockRows = size.rowsOf(rows.columns());
   }
 
@@ -46,13 +47,11 @@ final class CsvRowBlocks extends RowBlocks {
 
   @Override
   public List<String> warnings() {
-    return rows.header().stream()
-        .map(text -> where() + ": the first line, " + InputException.quote(text) + ", is a header")
-        .toList();
+    return rows.headerWarnings();
   }
 
   private String where() {
-    return array.source().name().toString();
+    return source.name().toString();
   }
 
   @Override
@@ -75,12 +74,11 @@ final class CsvRowBlocks extends RowBlocks {
 
   @Override
   public void close() {
-    try {
-      rows.close();
+    try (files;
+        rows) {
+      // Closes the rows, then their file.
     } catch (IOException e) {
-      throw ByteSource.unreadable(array.source().name(), e);
-    } finally {
-      array.close();
+      throw ByteSource.unreadable(source.name(), e);
     }
   }
 }

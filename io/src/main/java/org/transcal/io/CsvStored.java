@@ -1,23 +1,38 @@
 package org.transcal.io;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.io.csv.CsvMatrix;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
-/** An array of a CSV file, parsed once. */
+/** An array from text, parsed once; its digest covers its values as little-endian doubles. */
 final class CsvStored implements StoredArray {
-  private final ByteSource source;
+  /** The usual cause of two columns in place of one. */
+  static final String INDEX_HINT = " (pandas leaves row numbers out with index=False)";
+
   private final String where;
-  private Optional<MatrixStored> parsed = Optional.empty();
+  private final Optional<ByteSource> source;
+  private Optional<Matrix> parsed;
+  private List<String> warnings;
 
   CsvStored(ByteSource source, String where) {
-    this.source = source;
     this.where = where;
+    this.source = Optional.of(source);
+    this.parsed = Optional.empty();
+    this.warnings = List.of();
+  }
+
+  CsvStored(Matrix matrix, String where, List<String> warnings) {
+    this.where = where;
+    this.source = Optional.empty();
+    this.parsed = Optional.of(matrix);
+    this.warnings = warnings;
   }
 
   @Override
@@ -27,40 +42,54 @@ final class CsvStored implements StoredArray {
 
   @Override
   public Matrix matrix() {
-    return parsed().matrix();
-  }
-
-  @Override
-  public double[] vector() {
-    return parsed().vector();
-  }
-
-  @Override
-  public String digest() {
-    return parsed().digest();
-  }
-
-  @Override
-  public List<String> warnings() {
-    return parsed().warnings();
-  }
-
-  private MatrixStored parsed() {
     if (parsed.isEmpty()) {
-      try (CsvRows rows = CsvRows.in(source)) {
-        List<String> warnings = rows.header().stream().map(this::headerWarning).toList();
-        parsed = Optional.of(new MatrixStored(where, CsvMatrix.read(where, rows), warnings));
+      ByteSource bytes = source.orElseThrow();
+      try (CsvRows rows = CsvRows.in(bytes)) {
+        warnings = rows.headerWarnings();
+        parsed = Optional.of(rows.readAll(where));
       } catch (IOException e) {
-        throw ByteSource.unreadable(source.name(), e);
+        throw ByteSource.unreadable(bytes.name(), e);
       }
     }
     return parsed.get();
   }
 
-  private String headerWarning(String header) {
-    return source.name()
-        + ": the first line, "
-        + InputException.quote(header)
-        + ", is taken as a header";
+  /** Numbers in one column, as numpy writes vectors, or on one line, as csv writers do. */
+  @Override
+  public double[] vector() {
+    Matrix matrix = matrix();
+    if (matrix.columns() != 1 && matrix.rows() != 1) {
+      throw InputException.in(
+          where,
+          "has %d lines of %d numbers; one number per line, or all on one line, are needed%s",
+          matrix.rows(),
+          matrix.columns(),
+          matrix.columns() == 2 ? INDEX_HINT : "");
+    }
+    double[] values = new double[matrix.rows() * matrix.columns()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = matrix.columns() == 1 ? matrix.get(i, 0) : matrix.get(0, i);
+    }
+    return values;
+  }
+
+  @Override
+  public String digest() {
+    Matrix matrix = matrix();
+    Digest sha256 = new Digest();
+    double[] row = new double[matrix.columns()];
+    ByteBuffer bytes =
+        ByteBuffer.allocate(row.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.copyRow(i, row);
+      bytes.asDoubleBuffer().put(row);
+      sha256.update(bytes.array(), 0, bytes.capacity());
+    }
+    return sha256.hex();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return warnings;
   }
 }

@@ -1,5 +1,6 @@
 package org.transcal.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.transcal.io.csv.CsvRows;
@@ -12,49 +13,63 @@ import org.transcal.prediction.Labels;
 /**
  * The labels of a one-dimensional array, block after block.
  *
- * <p>Cost: memory is one block, however many rows there are; only a CSV file with all labels on one
+ * <p>Cost: memory is one block, however many rows there are. A CSV file with all labels on one
  * line, which has at most ten million, is held whole.
  */
-public abstract class LabelBlocks implements AutoCloseable {
-  private final int classes;
-  private long handedOut;
-
-  private LabelBlocks(int classes) {
-    this.classes = classes;
+public final class LabelBlocks implements AutoCloseable {
+  /** Numbers in stored order. */
+  private interface Numbers extends Closeable {
+    /** Fills the array from its start as far as there are values; returns how many there were. */
+    int read(double[] values) throws IOException;
   }
 
-  /**
-   * Opens an array of integral values in {@code 0 … classes − 1}; the caller closes it.
-   *
-   * @throws InputException naming the file and what is wrong
-   */
-  public static LabelBlocks open(ArrayLocation location, int classes) {
-    OpenArray array = OpenArray.at(location);
+  private final OpenFiles files = new OpenFiles();
+  private final ArrayLocation location;
+  private final int classes;
+  private final OptionalLong rows;
+  private final Numbers numbers;
+  private final String where;
+  private long handedOut;
+
+  private LabelBlocks(ArrayLocation location, int classes) {
+    this.location = location;
+    this.classes = classes;
     try {
-      return location.format() == ArrayLocation.Format.CSV
-          ? new OfCsv(array, classes)
-          : new OfNpy(array, array.npy(location), classes);
+      if (location.format() == ArrayLocation.Format.CSV) {
+        this.where = location.toString();
+        this.rows = OptionalLong.empty();
+        this.numbers = new CsvNumbers(location, CsvRows.in(files.open(location.file())));
+      } else {
+        NpyArray array = files.npy(location);
+        array.requireNumbers(1);
+        this.where = array.where();
+        this.rows = OptionalLong.of(array.header().dimension(0));
+        this.numbers = new NpyNumbers(array.elements(), array.header().dimension(0));
+      }
     } catch (RuntimeException e) {
-      array.close();
+      files.close();
       throw e;
     }
   }
 
-  /** Number of labels, where the format tells it before the end (CSV does not). */
-  public abstract OptionalLong rows();
+  /** Opens an array of integral values in {@code 0 … classes − 1}; the caller closes it. */
+  public static LabelBlocks open(ArrayLocation location, int classes) {
+    return new LabelBlocks(location, classes);
+  }
 
-  /**
-   * The next labels: as many as asked for, fewer where the array ends.
-   *
-   * @throws InputException naming the row that is no label
-   */
-  public final Labels next(int most) {
+  /** Number of labels, if the format gives it in advance (CSV does not). */
+  public OptionalLong rows() {
+    return rows;
+  }
+
+  /** The next labels, fewer than asked for only at the end of the array. */
+  public Labels next(int most) {
     double[] values = new double[most];
     int count;
     try {
-      count = read(values);
+      count = numbers.read(values);
     } catch (IOException e) {
-      throw ByteSource.unreadable(file().name(), e);
+      throw ByteSource.unreadable(location.file(), e);
     }
     int[] labels = new int[count];
     for (int i = 0; i < count; i++) {
@@ -64,10 +79,10 @@ public abstract class LabelBlocks implements AutoCloseable {
     return Labels.copyOf(labels, classes);
   }
 
-  /** Reads to the end; how many labels there are in all. */
-  public final long countAll() {
+  /** Reads and checks all remaining labels; returns the number of labels in the array. */
+  public long countAll() {
     while (next(1 << 12).rows() > 0) {
-      // Labels that are left over are checked all the same.
+      // Only their number matters.
     }
     return handedOut;
   }
@@ -75,65 +90,41 @@ public abstract class LabelBlocks implements AutoCloseable {
   private int label(double value, long row) {
     int label = (int) value;
     if (label != value || label < 0 || label >= classes) {
-      throw new InputException(
-          where()
-              + ": label at row "
-              + row
-              + " is "
-              + (label == value ? Integer.toString(label) : Double.toString(value))
-              + "; labels of "
-              + classes
-              + " classes must be integers in 0 … "
-              + (classes - 1));
+      throw InputException.in(
+          where,
+          "label at row %d is %s; labels of %d classes must be integers in 0 … %d",
+          row,
+          label == value ? Integer.toString(label) : Double.toString(value),
+          classes,
+          classes - 1);
     }
     return label;
   }
 
-  /** Names the array in messages. */
-  abstract String where();
-
-  abstract ByteSource file();
-
-  /** Fills the array from its start as far as there are values; how many there were. */
-  abstract int read(double[] values) throws IOException;
-
   @Override
-  public abstract void close();
+  public void close() {
+    try (files;
+        numbers) {
+      // Closes the numbers, then their file.
+    } catch (IOException e) {
+      throw ByteSource.unreadable(location.file(), e);
+    }
+  }
 
-  private static final class OfNpy extends LabelBlocks {
-    private final OpenArray open;
-    private final NpyArray array;
+  private static final class NpyNumbers implements Numbers {
     private final Elements elements;
-    private long done;
+    private long left;
 
-    OfNpy(OpenArray open, NpyArray array, int classes) {
-      super(classes);
-      array.requireNumbers(1);
-      this.open = open;
-      this.array = array;
-      this.elements = array.elements();
+    NpyNumbers(Elements elements, long length) {
+      this.elements = elements;
+      this.left = length;
     }
 
     @Override
-    public OptionalLong rows() {
-      return OptionalLong.of(array.header().dimension(0));
-    }
-
-    @Override
-    String where() {
-      return array.where();
-    }
-
-    @Override
-    ByteSource file() {
-      return open.source();
-    }
-
-    @Override
-    int read(double[] values) throws IOException {
-      int count = (int) Math.min(values.length, array.header().dimension(0) - done);
+    public int read(double[] values) throws IOException {
+      int count = (int) Math.min(values.length, left);
       elements.read(values, 0, count);
-      done += count;
+      left -= count;
       if (count < values.length) {
         elements.requireEnd();
       }
@@ -141,90 +132,57 @@ public abstract class LabelBlocks implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-      try {
-        elements.close();
-      } catch (IOException e) {
-        throw ByteSource.unreadable(file().name(), e);
-      } finally {
-        open.close();
-      }
+    public void close() throws IOException {
+      elements.close();
     }
   }
 
   /** Numbers in one column, as numpy writes vectors, or on one line, as csv writers do. */
-  private static final class OfCsv extends LabelBlocks {
-    private final OpenArray open;
+  private static final class CsvNumbers implements Numbers {
+    private final ArrayLocation location;
     private final CsvRows rows;
-    private double[] line = {};
+    private final double[] line;
     private int lineDone;
     private long lines;
 
-    OfCsv(OpenArray open, int classes) {
-      super(classes);
-      this.open = open;
-      this.rows = CsvRows.in(open.source());
+    CsvNumbers(ArrayLocation location, CsvRows rows) {
+      this.location = location;
+      this.rows = rows;
+      this.line = new double[rows.columns()];
+      this.lineDone = line.length;
     }
 
     @Override
-    public OptionalLong rows() {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    String where() {
-      return open.source().name().toString();
-    }
-
-    @Override
-    ByteSource file() {
-      return open.source();
-    }
-
-    @Override
-    int read(double[] values) {
+    public int read(double[] values) {
       int count = 0;
-      while (count < values.length) {
-        if (lineDone < line.length) {
-          int part = Math.min(values.length - count, line.length - lineDone);
-          System.arraycopy(line, lineDone, values, count, part);
-          lineDone += part;
-          count += part;
-        } else if (!nextLine()) {
-          break;
-        }
+      while (count < values.length && (lineDone < line.length || nextLine())) {
+        int part = Math.min(values.length - count, line.length - lineDone);
+        System.arraycopy(line, lineDone, values, count, part);
+        lineDone += part;
+        count += part;
       }
       return count;
     }
 
     private boolean nextLine() {
-      line = line.length == 0 ? new double[rows.columns()] : line;
       if (!rows.next(line, 0)) {
-        lineDone = line.length;
         return false;
       }
       lineDone = 0;
       lines++;
       if (lines > 1 && line.length > 1) {
-        throw new InputException(
-            where()
-                + ": has several lines of "
-                + line.length
-                + " numbers; one number a line, or all on one line, are needed"
-                + (line.length == 2 ? MatrixStored.INDEX_HINT : ""));
+        throw InputException.in(
+            location,
+            "has several lines of %d numbers; one number per line, or all on one line, are needed%s",
+            line.length,
+            line.length == 2 ? CsvStored.INDEX_HINT : "");
       }
       return true;
     }
 
     @Override
-    public void close() {
-      try {
-        rows.close();
-      } catch (IOException e) {
-        throw ByteSource.unreadable(file().name(), e);
-      } finally {
-        open.close();
-      }
+    public void close() throws IOException {
+      rows.close();
     }
   }
 }

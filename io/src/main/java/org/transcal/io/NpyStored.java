@@ -2,11 +2,12 @@ package org.transcal.io;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.transcal.io.file.Digest;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 
-/** An array of a {@code .npy} or {@code .npz} file; its digest is over the data as stored. */
+/** An array of a {@code .npy} or {@code .npz} file; its digest covers the data as stored. */
 final class NpyStored implements StoredArray {
   private final NpyArray array;
   private Optional<String> digest = Optional.empty();
@@ -30,33 +31,30 @@ final class NpyStored implements StoredArray {
 
   @Override
   public Matrix matrix() {
-    if (ahead.isPresent()) {
-      Matrix read = ahead.get();
-      ahead = Optional.empty();
-      return read;
-    }
-    Digest sha256 = new Digest();
-    Matrix matrix = array.digestedInto(sha256).matrix();
-    digest = Optional.of(sha256.hex());
-    return matrix;
+    Optional<Matrix> read = ahead;
+    ahead = Optional.empty();
+    return read.orElseGet(() -> digested(NpyArray::matrix));
   }
 
   @Override
   public double[] vector() {
-    Digest sha256 = new Digest();
-    double[] vector = array.digestedInto(sha256).vector();
-    digest = Optional.of(sha256.hex());
-    return vector;
+    return digested(NpyArray::vector);
   }
 
   @Override
   public String digest() {
     if (digest.isEmpty()) {
-      Digest sha256 = new Digest();
-      array.digestedInto(sha256).digestOnly();
-      digest = Optional.of(sha256.hex());
+      digested(NpyArray::digestOnly);
     }
-    return digest.get();
+    return digest.orElseThrow();
+  }
+
+  /** Reads the array and computes its digest in one pass. */
+  private <T> T digested(Function<NpyArray, T> reading) {
+    Digest sha256 = new Digest();
+    T values = reading.apply(array.digestedInto(sha256));
+    digest = Optional.of(sha256.hex());
+    return values;
   }
 
   @Override

@@ -8,8 +8,7 @@ import org.transcal.prediction.Logits;
 /**
  * Consecutive rows of an array that one thread has taken to work on.
  *
- * <p>Where rows can be reached without those before them, they are read when asked for, by the
- * thread that asks.
+ * <p>If the file allows random access, the rows are read on demand by the calling thread.
  */
 public final class RowBlock {
   private final String where;
@@ -24,7 +23,7 @@ public final class RowBlock {
     this.values = values;
   }
 
-  /** The row of the array that comes first in this block. */
+  /** Index in the file of the first row of this block. */
   public long firstRow() {
     return firstRow;
   }
@@ -34,23 +33,19 @@ public final class RowBlock {
     return rows;
   }
 
-  /**
-   * The values, which may be read anew at each call.
-   *
-   * @throws InputException where they cannot be read
-   */
+  /** The values, which each call may read again. */
   public Matrix matrix() {
     return values.get();
   }
 
-  /** The values as logits; what is wrong is refused naming its row in the file. */
+  /** The values as logits; bad rows are refused by their number in the file. */
   public Logits logits() {
     Matrix matrix = matrix();
     try {
-      return Meaning.naming(where, () -> Logits.of(matrix));
+      return TypedArrays.naming(where, () -> Logits.of(matrix));
     } catch (InputException bad) {
-      // Rows are good as a rule, so the one at fault in the file is only looked for here.
-      Meaning.requireFinite(where, "logit", matrix, firstRow);
+      // Bad rows are rare, so only now is their number in the file worth finding.
+      TypedArrays.requireFinite(where, "logit", matrix, firstRow);
       for (int row = 0; row < matrix.rows(); row++) {
         requireRow(matrix.rowRange(row, row + 1), firstRow + row);
       }

@@ -9,10 +9,10 @@ import org.transcal.prediction.Logits;
 
 /**
  * The rows of a two-dimensional array, block after block. Any thread may {@link #take} blocks; each
- * row goes to one of them.
+ * row goes to exactly one of them.
  *
- * <p>Cost: memory is one block a thread, however many rows there are; only a column-major array in
- * a deflated {@code .npz} is held whole.
+ * <p>Cost: memory is one block per thread, however many rows there are; only a column-major array
+ * in a deflated {@code .npz} is held whole.
  */
 public abstract class RowBlocks implements AutoCloseable {
   private final BlockMemory own = new BlockMemory();
@@ -22,8 +22,7 @@ public abstract class RowBlocks implements AutoCloseable {
   /**
    * Opens an array; the caller closes it.
    *
-   * @param rowsPerBlock rows in a block, fewer where rows are very wide and in the last block
-   * @throws org.transcal.io.file.InputException naming the file and what is wrong
+   * @param rowsPerBlock rows in a block, fewer if rows are very wide and in the last block
    */
   public static RowBlocks open(ArrayLocation location, int rowsPerBlock) {
     return open(location, BlockSize.ofRows(rowsPerBlock));
@@ -32,28 +31,27 @@ public abstract class RowBlocks implements AutoCloseable {
   /**
    * Opens an array; the caller closes it.
    *
-   * @param size of blocks; the last may be smaller, those of column-major arrays larger
-   * @throws org.transcal.io.file.InputException naming the file and what is wrong
+   * @param size size of blocks; the last may be smaller, those of column-major arrays larger
    */
   public static RowBlocks open(ArrayLocation location, BlockSize size) {
-    OpenArray array = OpenArray.at(location);
+    OpenFiles files = new OpenFiles();
     try {
       return location.format() == ArrayLocation.Format.CSV
-          ? new CsvRowBlocks(array, size)
-          : NpyRowBlocks.open(array, location, size);
+          ? new CsvRowBlocks(files, files.open(location.file()), size)
+          : new NpyRowBlocks(files, location, size);
     } catch (RuntimeException e) {
-      array.close();
+      files.close();
       throw e;
     }
   }
 
-  /** Number of rows, where the format tells it before the end (CSV does not). */
+  /** Number of rows, if the format gives it in advance (CSV does not). */
   public abstract OptionalLong rows();
 
   /** Number of columns. */
   public abstract int columns();
 
-  /** The lesser precision that holds every value exactly. */
+  /** The lowest precision that holds every value exactly. */
   public abstract Precision precision();
 
   /** Rows of every block but the last. */
@@ -66,9 +64,9 @@ public abstract class RowBlocks implements AutoCloseable {
 
   /**
    * Takes the next rows; empty after the last. Blocks are handed out in the order of their rows,
-   * also where several threads take them.
+   * whichever threads take them.
    *
-   * @param memory what this thread reads into; the block taken before is gone
+   * @param memory what this thread reads into; the previous block becomes invalid
    */
   public final synchronized Optional<RowBlock> take(BlockMemory memory) {
     return next(memory);
@@ -76,7 +74,7 @@ public abstract class RowBlocks implements AutoCloseable {
 
   /** Takes the next rows in memory of their own; empty after the last. For one thread only. */
   public final Optional<RowBlock> take() {
-    own.letGo();
+    own.release();
     return take(own);
   }
 
@@ -85,7 +83,7 @@ public abstract class RowBlocks implements AutoCloseable {
     return take().map(RowBlock::matrix);
   }
 
-  /** {@link #next()} as logits; what is wrong is refused naming its row in the file. */
+  /** {@link #next()} as logits; bad rows are refused by their number in the file. */
   public final Optional<Logits> nextLogits() {
     return take().map(RowBlock::logits);
   }

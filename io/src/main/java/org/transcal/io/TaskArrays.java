@@ -15,9 +15,6 @@ import org.transcal.parallel.Parallel;
 
 /** The arrays of one task by their names, whatever layout they came in. */
 final class TaskArrays {
-  static final String LOGITS = "_logits";
-  static final String PROBABILITIES = "_probabilities";
-
   /** One of these tells a folder that is meant as a task from any other. */
   static final List<String> NEEDED =
       List.of(
@@ -112,11 +109,11 @@ final class TaskArrays {
     all.addAll(arrays.keySet());
     return InputException.in(
         path,
-        "array "
-            + array
-            + " is missing; a task needs source_val_logits, source_val_labels and target_logits"
-            + " (or source_val_probabilities and target_probabilities); the arrays found are "
-            + InputException.list(all));
+        "array %s is missing; a task needs source_val_logits, source_val_labels and"
+            + " target_logits (or source_val_probabilities and target_probabilities); the arrays"
+            + " found are %s",
+        array,
+        InputException.list(all));
   }
 
   /** A line for each array that may be misspelt, and one for all others that mean nothing here. */

@@ -29,25 +29,33 @@ public final class TaskFiles {
 
   private TaskFiles() {}
 
-  /**
-   * The task alone.
-   *
-   * @throws InputException naming file, array and what is wrong
-   */
+  /** The task alone. */
   public static TransferTask read(Path path) {
     return load(path).task();
   }
 
-  /**
-   * The task, target labels, digests and warnings.
-   *
-   * @throws InputException naming file, array and what is wrong
-   */
+  /** The task, target labels, digests and warnings. */
   public static LoadedTask load(Path path) {
     TaskLayout layout = TaskLayout.of(path).orElseThrow(() -> noTask(path));
     try (OpenFiles files = new OpenFiles()) {
       return TaskReader.read(layout.open(path, files));
     }
+  }
+
+  /**
+   * Writes a task to a {@code .npz} file, whole or not at all; {@link TaskWriter} also writes
+   * labels and class names.
+   *
+   * <pre>{@code
+   * TransferTask task =
+   *     TransferTask.named("A2B").sourceValidation(logits, labels).target(targetLogits).build();
+   * TaskFiles.write(Path.of("A2B.npz"), task);
+   * }</pre>
+   *
+   * @throws org.transcal.io.file.OutputException if the file cannot be written
+   */
+  public static void write(Path file, TransferTask task) {
+    TaskWriter.of(task).write(file);
   }
 
   /** Whether the path has one of the accepted layouts; its content is not looked at. */
@@ -96,9 +104,9 @@ public final class TaskFiles {
             : Files.exists(path) ? "this file is no task" : "there is no such task";
     return InputException.in(
         path,
-        found
-            + "; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or a"
-            + " PREFIX of PREFIX_{source_train,source_val,target}_{feature,output,label}.npy or"
-            + " PREFIX_{feature,output,label,num}.csv");
+        "%s; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or"
+            + " a PREFIX of PREFIX_{source_train,source_val,target}_{feature,output,label}.npy"
+            + " or PREFIX_{feature,output,label,num}.csv",
+        found);
   }
 }

@@ -14,12 +14,12 @@ import org.transcal.prediction.Probabilities;
 import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
-/** Makes a task of its arrays. */
+/** Reads a task from its arrays. */
 final class TaskReader {
   private static final List<String> FEATURES =
       List.of("source_train_features", "source_val_features", "target_features");
 
-  /** Arrays that every method may need; others are read in their turn. */
+  /** The largest arrays, which are read in parallel. */
   private static final List<String> LARGEST =
       List.of(
           "target_logits",
@@ -46,11 +46,7 @@ final class TaskReader {
     Labels labels = labels("source_val_labels", "source_val", validation);
     Logits target = requireLogits("target");
     requireSame(
-        stored("target").orElseThrow(),
-        "columns",
-        target.classes(),
-        "source validation",
-        validation.classes());
+        stored("target"), "columns", target.classes(), "source validation", validation.classes());
     TransferTask.Builder builder =
         TransferTask.named(arrays.name()).sourceValidation(validation, labels).target(target);
     OptionalInt trainRows = readFeatures(builder, validation.rows(), target.rows());
@@ -61,66 +57,64 @@ final class TaskReader {
     Optional<Labels> targetLabels =
         arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
     warnings.addAll(arrays.unknown());
-    TransferTask task = Meaning.naming(arrays.path().toString(), builder::build);
+    TransferTask task = TypedArrays.naming(arrays.path().toString(), builder::build);
     return new LoadedTask(task, targetLabels, digests, warnings);
   }
 
   private Logits requireLogits(String set) {
-    StoredArray array = stored(set).orElseThrow(() -> arrays.missing(set + TaskArrays.LOGITS));
-    return logits(set, array);
+    return findLogits(set).orElseThrow(() -> arrays.missing(set + "_logits"));
   }
 
-  /** The set's logits or probabilities, never both. */
-  private Optional<StoredArray> stored(String set) {
-    Optional<StoredArray> logits = arrays.find(set + TaskArrays.LOGITS);
-    Optional<StoredArray> probabilities = arrays.find(set + TaskArrays.PROBABILITIES);
+  /** The set's logits, or its probabilities as logits; both together are refused. */
+  private Optional<Logits> findLogits(String set) {
+    Optional<StoredArray> logits = arrays.find(set + PredictionScale.LOGITS.suffix());
+    Optional<StoredArray> probabilities = arrays.find(set + PredictionScale.PROBABILITIES.suffix());
     if (logits.isPresent() && probabilities.isPresent()) {
       throw InputException.in(
           arrays.path(),
-          "has both arrays "
-              + set
-              + TaskArrays.LOGITS
-              + " and "
-              + set
-              + TaskArrays.PROBABILITIES
-              + "; only one of them may be there");
+          "has both arrays %1$s_logits and %1$s_probabilities; keep one of them",
+          set);
     }
-    return logits.isPresent() ? logits : probabilities;
+    return logits.isPresent()
+        ? logits.map(array -> read(set, array, PredictionScale.LOGITS))
+        : probabilities.map(array -> read(set, array, PredictionScale.PROBABILITIES));
   }
 
-  private Logits logits(String set, StoredArray array) {
-    if (arrays.find(set + TaskArrays.PROBABILITIES).isPresent()) {
-      Logits converted = Meaning.probabilities(array).toLogits();
-      noteRead(set + TaskArrays.PROBABILITIES, array);
-      return converted;
-    }
-    Logits logits = Meaning.logits(array);
-    noteRead(set + TaskArrays.LOGITS, array);
-    if (logits.looksLikeProbabilities()) {
+  private Logits read(String set, StoredArray array, PredictionScale scale) {
+    Matrix values = array.matrix();
+    Logits logits = TypedArrays.naming(array.where(), () -> scale.logits(values));
+    noteRead(set + scale.suffix(), array);
+    if (scale == PredictionScale.LOGITS && logits.looksLikeProbabilities()) {
       warnings.add(
           "every row of "
               + set
-              + TaskArrays.LOGITS
-              + " is non-negative and sums to 1: these look like probabilities; name the array "
+              + "_logits is non-negative and sums to 1: these look like probabilities; name the array "
               + set
-              + TaskArrays.PROBABILITIES);
+              + "_probabilities");
     }
     return logits;
   }
 
+  /** The array that holds a set's logits or probabilities. */
+  private StoredArray stored(String set) {
+    return arrays
+        .find(set + PredictionScale.LOGITS.suffix())
+        .orElseGet(() -> arrays.require(set + PredictionScale.PROBABILITIES.suffix()));
+  }
+
   private Labels labels(String name, String set, Logits logits) {
     StoredArray array = arrays.require(name);
-    Labels labels = Meaning.labels(array, logits.classes());
+    Labels labels = TypedArrays.labels(array, logits.classes());
     noteRead(name, array);
-    requireSame(array, "rows", labels.rows(), spoken(set), logits.rows());
+    requireSame(array, "rows", labels.rows(), inWords(set), logits.rows());
     return labels;
   }
 
-  private static String spoken(String set) {
+  private static String inWords(String set) {
     return set.equals("target") ? "the target" : "source validation";
   }
 
-  /** Reads the features, where all three are there; the number of training rows. */
+  /** Reads the features if all three are there; returns the number of training rows. */
   private OptionalInt readFeatures(
       TransferTask.Builder builder, int validationRows, int targetRows) {
     List<String> missing = FEATURES.stream().filter(name -> arrays.find(name).isEmpty()).toList();
@@ -144,14 +138,14 @@ final class TaskReader {
     return OptionalInt.of(train.rows());
   }
 
-  /** What the model says about its training rows: of use only beside their features. */
+  /** The model's outputs on its training rows, which are used only beside their features. */
   private void readTraining(TransferTask.Builder builder, Logits validation, int rows) {
-    Optional<StoredArray> array = stored("source_train");
-    if (array.isPresent()) {
-      Logits logits = logits("source_train", array.get());
-      requireSame(
-          array.get(), "columns", logits.classes(), "source validation", validation.classes());
-      requireSame(array.get(), "rows", logits.rows(), "source_train_features", rows);
+    Optional<Logits> training = findLogits("source_train");
+    if (training.isPresent()) {
+      Logits logits = training.get();
+      StoredArray array = stored("source_train");
+      requireSame(array, "columns", logits.classes(), "source validation", validation.classes());
+      requireSame(array, "rows", logits.rows(), "source_train_features", rows);
       builder.sourceTraining(logits);
     }
   }
@@ -159,48 +153,52 @@ final class TaskReader {
   private void requireFeatures(String name, Matrix features, int rows, int columns) {
     StoredArray array = arrays.require(name);
     String set = name.startsWith("target") ? "target" : "source_val";
-    requireSame(array, "rows", features.rows(), spoken(set), rows);
+    requireSame(array, "rows", features.rows(), inWords(set), rows);
     requireSame(array, "columns", features.columns(), "source_train_features", columns);
   }
 
   private Matrix features(String name) {
     StoredArray array = arrays.require(name);
-    Matrix features = Meaning.features(array);
+    Matrix features = TypedArrays.features(array);
     noteRead(name, array);
     return features;
   }
 
   private void readMixup(TransferTask.Builder builder, Logits target) {
-    Optional<StoredArray> mixed = stored("mixup");
+    boolean mixed =
+        arrays.find("mixup_logits").or(() -> arrays.find("mixup_probabilities")).isPresent();
     Optional<StoredArray> partner = arrays.find("mixup_partner");
-    if (mixed.isPresent() != partner.isPresent()) {
+    if (mixed != partner.isPresent()) {
       warnings.add(
           "mixup is left out, since "
               + (partner.isPresent() ? "mixup_logits" : "mixup_partner")
               + " is missing");
-    } else if (mixed.isPresent()) {
-      builder.mixup(mixup(mixed.get(), partner.orElseThrow(), target));
+    } else if (mixed) {
+      builder.mixup(mixup(partner.orElseThrow(), target));
     }
   }
 
-  private Mixup mixup(StoredArray mixed, StoredArray partner, Logits target) {
-    Logits logits = logits("mixup", mixed);
-    requireTargetShape(mixed, logits.rows(), logits.classes(), target);
-    int[] partners = Meaning.integers(partner, "partner");
+  private Mixup mixup(StoredArray partner, Logits target) {
+    Logits logits = requireLogits("mixup");
+    requireTargetShape(stored("mixup"), logits.rows(), logits.classes(), target);
+    int[] partners = TypedArrays.integers(partner, "partner");
     noteRead("mixup_partner", partner);
     requireSame(partner, "rows", partners.length, "the target", target.rows());
-    return Meaning.naming(partner.where(), () -> new Mixup(logits, partners));
+    return TypedArrays.naming(partner.where(), () -> new Mixup(logits, partners));
   }
 
   private Optional<Probabilities> targetProbabilities(String name, Logits target) {
-    return arrays.find(name).map(array -> targetProbabilities(name, array, target));
-  }
-
-  private Probabilities targetProbabilities(String name, StoredArray array, Logits target) {
-    Probabilities probabilities = Meaning.probabilities(array);
-    noteRead(name, array);
-    requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
-    return probabilities;
+    return arrays
+        .find(name)
+        .map(
+            array -> {
+              Matrix values = array.matrix();
+              Probabilities probabilities =
+                  TypedArrays.naming(array.where(), () -> Probabilities.of(values));
+              noteRead(name, array);
+              requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
+              return probabilities;
+            });
   }
 
   private static void requireTargetShape(StoredArray array, int rows, int classes, Logits target) {
@@ -216,8 +214,8 @@ final class TaskReader {
   private static void requireSame(
       StoredArray array, String unit, int actual, String other, int expected) {
     if (actual != expected) {
-      throw new InputException(
-          array.where() + ": has " + actual + " " + unit + " where " + other + " has " + expected);
+      throw InputException.in(
+          array.where(), "has %d %s where %s has %d", actual, unit, other, expected);
     }
   }
 }

@@ -1,16 +1,16 @@
 package org.transcal.calibration;
 
 import org.transcal.Termination;
-import org.transcal.optim.Minimum;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.task.TransferTask;
 
-/** Fitted calibrations with chosen numbers; only this package can make them. */
+/** Fitted calibrations with chosen numbers. */
 public final class FittedExamples {
   private FittedExamples() {}
 
   public static FittedCalibration temperature(String method, TransferTask task, double value) {
-    return FittedCalibration.ofTemperature(
-        method, task, new Minimum(value, 0.25, 17, Termination.CONVERGED));
+    return FittedCalibration.of(
+        method, task, new FittedTemperature(value, 0.25, Termination.CONVERGED));
   }
 
   public static FittedCalibration withLambda(

@@ -100,7 +100,7 @@ class ArrayFilesTest {
     assertLabels(column, "has 2 dimension(s), shape (2, 1); it must have 1");
     assertLabels(
         wide,
-        "has 2 lines of 2 numbers; one number a line, or all on one line, are needed (pandas leaves"
+        "has 2 lines of 2 numbers; one number per line, or all on one line, are needed (pandas leaves"
             + " row numbers out with index=False)");
   }
 

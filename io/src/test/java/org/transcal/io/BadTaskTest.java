@@ -183,9 +183,7 @@ class BadTaskTest {
 
     assertThatThrownBy(() -> TaskFiles.load(file))
         .hasMessage(
-            file
-                + ": has both arrays target_logits and target_probabilities; only one of them may"
-                + " be there");
+            file + ": has both arrays target_logits and target_probabilities; keep one of them");
   }
 
   @Test

@@ -102,7 +102,7 @@ class LabelBlocksTest {
     try (LabelBlocks blocks = LabelBlocks.open(ArrayLocation.of(csv), 5)) {
       assertThatThrownBy(blocks::countAll)
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("one number a line");
+          .hasMessageContaining("one number per line");
     }
   }
 }

@@ -214,7 +214,7 @@ class RowBlocksTest {
 
     try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
       assertThat(rows.warnings())
-          .containsExactly(file + ": the first line, \"cat,…\", is a header");
+          .containsExactly(file + ": the first line, \"cat,…\", is taken as a header");
       assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(1);
     }
   }

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.calibration.Methods;
-import org.transcal.calibration.OracleTemperature;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
@@ -73,7 +72,7 @@ final class ExperimentFindings {
 
   /** The error of the yardstick on a task; NaN where it did not run. */
   double best(TaskName task) {
-    return trials.meanScore(task, OracleTemperature.NAME, Score.ECE).orElse(Double.NaN);
+    return trials.meanScore(task, Methods.ORACLE, Score.ECE).orElse(Double.NaN);
   }
 
   OptionalDouble error(TaskName task, String method) {

@@ -3,9 +3,8 @@ package org.transcal.report;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Methods;
-import org.transcal.calibration.OracleTemperature;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.Score;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
@@ -112,8 +111,7 @@ final class ExperimentVerdict {
             Numerals.count(ran),
             Numerals.count(trials.all().size() - ran) + " could not run"));
     if (!trials.scoredTasks().isEmpty()) {
-      for (String method :
-          List.of(Methods.UNCALIBRATED, findings.subject(), OracleTemperature.NAME)) {
+      for (String method : List.of(Methods.UNCALIBRATED, findings.subject(), Methods.ORACLE)) {
         findings
             .mean(method, Score.ECE)
             .ifPresent(

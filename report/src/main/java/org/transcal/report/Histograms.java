@@ -1,7 +1,7 @@
 package org.transcal.report;
 
 import java.util.Arrays;
-import org.transcal.experiment.WeightHistogram;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.report.markup.Json;
 
 /** Histograms of weights for the script of a page. */

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.transcal.calibration.Methods;
-import org.transcal.experiment.Score;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.report.chart.BeforeAfterChart;

@@ -11,7 +11,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TemperatureSweep;
-import org.transcal.experiment.WeightHistogram;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;

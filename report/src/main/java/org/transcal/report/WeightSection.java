@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.experiment.WeightHistogram;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.WeightChart;

@@ -37,7 +37,8 @@ class EstimateReportTest {
 
   @Test
   void givenChunks_thenOneMarkEachAndTheirNumbers() {
-    Monitoring chunks = Monitoring.of(task, Monitoring.byRows(150, 50), OptionalDouble.empty());
+    Monitoring chunks =
+        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.empty());
 
     String html = EstimateReport.of(estimate).withMonitoring(chunks).toHtml();
 
@@ -49,7 +50,8 @@ class EstimateReportTest {
   void givenTimes_thenTheAxisNamesChunksAsTheTableDoes() {
     double[] months = new double[150];
     Arrays.setAll(months, i -> i % 12);
-    Monitoring chunks = Monitoring.of(task, Monitoring.byTime(months), OptionalDouble.empty());
+    Monitoring chunks =
+        Monitoring.of(estimate.prepared(), Monitoring.byTime(months), OptionalDouble.empty());
 
     String html = EstimateReport.of(estimate).withMonitoring(chunks).toHtml();
 
@@ -60,8 +62,10 @@ class EstimateReportTest {
 
   @Test
   void givenAnAbsoluteThreshold_thenTheReportShowsItAndNoOther() {
-    Monitoring usual = Monitoring.of(task, Monitoring.byRows(150, 50), OptionalDouble.empty());
-    Monitoring absolute = Monitoring.of(task, Monitoring.byRows(150, 50), OptionalDouble.of(0.97));
+    Monitoring usual =
+        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.empty());
+    Monitoring absolute =
+        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.of(0.97));
 
     String before = EstimateReport.of(estimate).withMonitoring(usual).toHtml();
     String html = EstimateReport.of(estimate).withMonitoring(absolute).toHtml();

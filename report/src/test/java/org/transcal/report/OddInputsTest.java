@@ -58,7 +58,10 @@ class OddInputsTest {
   void givenWeightsButNoExponent_thenOneHistogram() throws Exception {
     TransferTask task = Samples.task("t", 100, ROWS);
 
-    String html = html(task, LABELS, Samples.fitted(Fits.temperature("cpcs", task, 2), LABELS));
+    FittedMethod cpcs =
+        Fits.temperature("cpcs", task, 2).withWeights(Samples.weights(100, 0.9, 0.86));
+
+    String html = html(task, LABELS, Samples.fitted(cpcs, LABELS));
 
     assertThat(html).contains("id=\"weights-plain\"").doesNotContain("id=\"weights-tempered\"");
   }
@@ -103,7 +106,7 @@ class OddInputsTest {
     double[] weights = new double[100];
     weights[0] = 1e300;
     ImportanceWeights extreme = ImportanceWeights.of(weights);
-    TransferTask task = Samples.task("t", 100, ROWS).withWeights(extreme);
+    TransferTask task = Samples.task("t", 100, ROWS).withWeights(weights);
     Landscape landscape =
         Fits.landscape(
             new double[] {1, 10},
@@ -133,7 +136,7 @@ class OddInputsTest {
             List.of(),
             new Landscape.Point(2, 0));
     FittedMethod fit =
-        Fits.transcal(task, task.weights().orElseThrow(), line, 0.5, Termination.AT_BOUND);
+        Fits.transcal(task, Samples.weights(100, 0.9, 0.86), line, 0.5, Termination.AT_BOUND);
 
     String html = html(task, LABELS, Samples.fitted(fit, LABELS));
 
@@ -157,7 +160,7 @@ class OddInputsTest {
             zeros,
             zeros.get(2));
     FittedMethod fit =
-        Fits.transcal(task, task.weights().orElseThrow(), landscape, 0.5, Termination.CONVERGED);
+        Fits.transcal(task, Samples.weights(100, 0.9, 0.86), landscape, 0.5, Termination.CONVERGED);
 
     String html = html(task, LABELS, Samples.fitted(fit, LABELS));
 

@@ -14,6 +14,7 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
 import org.transcal.prediction.Labels;
+import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
 
 class ReportSizeTest {
@@ -64,7 +65,12 @@ class ReportSizeTest {
     }
     Landscape landscape = Fits.landscape(temperatures, lambdas, objective, zeros, zeros.get(150));
     FittedMethod fit =
-        Fits.transcal(task, task.weights().orElseThrow(), landscape, 0.7, Termination.CONVERGED);
+        Fits.transcal(
+            task,
+            ImportanceWeights.of(task.weights().orElseThrow()),
+            landscape,
+            0.7,
+            Termination.CONVERGED);
     return Samples.fitted(fit, labels);
   }
 

@@ -22,6 +22,7 @@ import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
@@ -65,7 +66,7 @@ final class Samples {
     return TransferTask.named(name)
         .sourceValidation(source.logits(), source.labels())
         .target(target.logits())
-        .weights(weights(sourceRows, 0.9, 0.86))
+        .weights(weights(sourceRows, 0.9, 0.86).values())
         .build();
   }
 
@@ -91,7 +92,7 @@ final class Samples {
     Landscape landscape = Fits.landscape(task, 60, 41, 0.84, 0.68);
     double accuracy = 0.84 - 0.16 * landscape.chosen().lambda();
     FittedMethod transcal =
-        Fits.transcal(task, task.weights().get(), landscape, accuracy, Termination.CONVERGED);
+        Fits.transcal(task, weights(900, 0.9, 0.86), landscape, accuracy, Termination.CONVERGED);
     Optional<Labels> labels = Optional.of(rows.labels());
     return comparison(
         task,
@@ -196,6 +197,7 @@ final class Samples {
   static MethodComparison comparison(
       TransferTask task, Optional<Labels> labels, long seed, int bins, List<MethodResult> results) {
     MethodSettings plain = MethodSettings.defaults().withSeed(seed).withBins(bins);
-    return new MethodComparison(task, labels.map(plain::withTargetLabels).orElse(plain), results);
+    return new MethodComparison(
+        PreparedTask.of(task), labels.map(plain::withTargetLabels).orElse(plain), results);
   }
 }

@@ -119,7 +119,7 @@ class TrustTest {
 
   private static String section(
       ImportanceWeights weights, double estimate, Termination termination) {
-    TransferTask task = Samples.task("t", 900, ROWS).withWeights(weights);
+    TransferTask task = Samples.task("t", 900, ROWS).withWeights(weights.values());
     return section(task, Fits.transcal(task, weights, FLAT, estimate, termination), List.of());
   }
 

@@ -1,8 +1,8 @@
 package org.transcal.spark;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.ml.evaluation.Evaluator;
-import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -21,59 +21,47 @@ import org.transcal.spark.rows.TaskRows;
 import org.transcal.spark.rows.VectorValues;
 
 /**
- * Calibration metrics of probabilities beside labels: {@code ece}, {@code nll}, {@code brier},
- * {@code accuracy} and the other metrics of {@code core} that can be summed where rows are.
- *
- * <p>Partitions are summed by the accumulators of {@code core}; the sums of all are added here.
+ * Calibration metrics of predictions with labels: {@code ece}, {@code nll}, {@code brier}, {@code
+ * accuracy} and the other metrics of {@code core} that have an accumulator.
  */
-public final class CalibrationEvaluator extends Evaluator implements DefaultParamsWritable {
+public final class CalibrationEvaluator extends Evaluator
+    implements StageParams<CalibrationEvaluator>,
+        LabelParams<CalibrationEvaluator>,
+        DefaultParamsWritable {
   private static final long serialVersionUID = 1L;
 
   private final String uid;
-  private final Param<String> metricName;
-  private final Param<String> probabilityCol;
-  private final Param<String> logitsCol;
-  private final Param<String> labelCol;
-  private final IntParam bins;
-  private final Param<String> handleInvalid;
 
-  /** An evaluator of a new name. */
+  /** Creates an evaluator with a random name. */
   public CalibrationEvaluator() {
     this(Identifiable.randomUID("calibrationEval"));
   }
 
-  /** An evaluator of a given name, as readers and PySpark make them. */
+  /** Creates an evaluator with a given name, as readers and PySpark do. */
   public CalibrationEvaluator(String uid) {
     this.uid = uid;
-    metricName = new Param<>(this, "metricName", "one of " + metricNames());
-    setDefault(metricName, "ece");
-    probabilityCol = new Param<>(this, "probabilityCol", "probabilities: vectors or arrays");
-    setDefault(probabilityCol, OutputColumns.PROBABILITY);
-    logitsCol =
-        new Param<>(this, "logitsCol", "logits in place of probabilities; empty: probabilities");
-    setDefault(logitsCol, "");
-    labelCol = new Param<>(this, "labelCol", "classes");
-    setDefault(labelCol, "label");
-    bins = BinsParam.of(this);
-    setDefault(bins, CalibrationMetrics.DEFAULT_BINS);
-    handleInvalid = HandleInvalid.param(this, HandleInvalid.ERROR, HandleInvalid.SKIP);
-    setDefault(handleInvalid, HandleInvalid.ERROR.key());
+    setDefault(metricName(), "ece");
+    setDefault(probabilityCol(), OutputParams.PROBABILITY);
+    setDefault(logitsCol(), "");
+    setDefault(labelCol(), "label");
+    setDefault(bins(), CalibrationMetrics.DEFAULT_BINS);
+    setDefault(handleInvalid(), HandleInvalid.ERROR.key());
   }
 
-  /** Names of the metrics, as {@code evaluate --json} has them. */
+  /** Names of the metrics, as in {@code evaluate --json}. */
   public static List<String> metricNames() {
     return MetricChoice.names();
   }
 
   private MetricChoice choice() {
-    return new MetricChoice(getMetricName(), (int) getOrDefault(bins));
+    return new MetricChoice(getMetricName(), getBins());
   }
 
   /**
    * The metric over all rows.
    *
-   * @throws IllegalArgumentException naming a column and an example, where some row cannot be used
-   *     and {@code handleInvalid} is {@code error}
+   * @throws IllegalArgumentException naming a column and an example, if a row is invalid and {@code
+   *     handleInvalid} is {@code error}
    */
   @Override
   public double evaluate(Dataset<?> dataset) {
@@ -83,68 +71,68 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
   /** The reliability diagram of all rows. */
   public ReliabilityDiagram reliability(Dataset<?> dataset) {
     return ReliabilityDiagram.ofSums(
-        accumulated(dataset, new MetricChoice("ece", (int) getOrDefault(bins))).sums());
+        accumulated(dataset, new MetricChoice("ece", getBins())).sums());
   }
 
   private MergeableMetric.Accumulator accumulated(Dataset<?> dataset, MetricChoice choice) {
-    boolean logits = !getOrDefault(logitsCol).isEmpty();
-    String values = getOrDefault(logits ? logitsCol : probabilityCol);
-    String label = getOrDefault(labelCol);
+    boolean logits = !getLogitsCol().isEmpty();
+    String values = logits ? getLogitsCol() : getProbabilityCol();
+    String label = getLabelCol();
     VectorValues.requireColumn(dataset.schema(), values);
     TaskRows.requireNumber(dataset.schema(), label);
-    PartitionScore score =
-        new PartitionScore(
+    PartitionMetric metric =
+        new PartitionMetric(
             choice,
-            logits ? PartitionScore.Scale.LOGITS : PartitionScore.Scale.PROBABILITIES,
+            logits ? PartitionMetric.Scale.LOGITS : PartitionMetric.Scale.PROBABILITIES,
             values,
             label,
-            HandleInvalid.of(getOrDefault(handleInvalid)));
-    // In the order of partitions, so that one partitioning always gives the same bits.
-    List<PartitionScore.Part> parts =
+            HandleInvalid.of(getHandleInvalid()));
+    // Added in the order of partitions, so that equal partitions give equal bits.
+    List<PartitionMetric.Part> parts =
         dataset
             .select(
                 VectorValues.selected(dataset.schema(), values),
                 VectorValues.column(label).cast(DataTypes.DoubleType))
             .toDF()
             .javaRDD()
-            .mapPartitions(score::of)
+            .mapPartitions(metric::of)
             .collect();
     return merged(parts, choice, values);
   }
 
   private static MergeableMetric.Accumulator merged(
-      List<PartitionScore.Part> parts, MetricChoice choice, String values) {
+      List<PartitionMetric.Part> parts, MetricChoice choice, String values) {
     long skipped = 0;
     int classes = 0;
-    for (PartitionScore.Part part : parts) {
-      if (!part.problem().isEmpty()) {
-        throw new IllegalArgumentException(part.problem());
+    for (PartitionMetric.Part part : parts) {
+      if (!part.problem.isEmpty()) {
+        throw new IllegalArgumentException(part.problem);
       }
-      skipped += part.skipped();
-      if (classes > 0 && part.classes() > 0 && part.classes() != classes) {
+      skipped += part.skipped;
+      if (classes > 0 && part.classes > 0 && part.classes != classes) {
         throw new IllegalArgumentException(
-            "Column \""
-                + values
-                + "\" holds "
-                + classes
-                + " numbers in some rows and "
-                + part.classes()
-                + " in others; one per class is needed in each");
+            String.format(
+                Locale.ROOT,
+                "Column \"%s\" holds %d numbers in some rows and %d in others; one per class is"
+                    + " needed in each",
+                values,
+                classes,
+                part.classes));
       }
-      classes = Math.max(classes, part.classes());
+      classes = Math.max(classes, part.classes);
     }
     if (skipped > 0) {
       LoggerFactory.getLogger(CalibrationEvaluator.class)
-          .warn("{} rows that cannot be evaluated were skipped", skipped);
+          .warn("{} invalid rows were skipped", skipped);
     }
     if (classes == 0) {
       throw new IllegalArgumentException(
           "There are no rows to evaluate (" + skipped + " were skipped); at least one is needed");
     }
     MergeableMetric.Accumulator all = choice.accumulator(classes);
-    for (PartitionScore.Part part : parts) {
-      if (part.classes() > 0) {
-        all.mergeSums(part.sums());
+    for (PartitionMetric.Part part : parts) {
+      if (part.classes > 0) {
+        all.mergeSums(part.sums);
       }
     }
     return all;
@@ -165,88 +153,45 @@ public final class CalibrationEvaluator extends Evaluator implements DefaultPara
     return defaultCopy(extra);
   }
 
-  /** Reads an evaluator that was written. */
+  /** Reads a saved evaluator. */
   public static MLReader<CalibrationEvaluator> read() {
     return new DefaultParamsReader<>();
   }
 
-  /** Reads an evaluator that was written at a path. */
+  /** Loads the evaluator saved at a path. */
   public static CalibrationEvaluator load(String path) {
     return read().load(path);
   }
 
   /** Parameter: the metric. */
   public Param<String> metricName() {
-    return metricName;
+    return new Param<>(this, "metricName", "one of " + metricNames());
   }
 
   /** Name of the metric. */
   public String getMetricName() {
-    return getOrDefault(metricName);
+    return getOrDefault(metricName());
   }
 
   /**
    * Sets the metric.
    *
-   * @throws IllegalArgumentException listing the names, where there is none such
+   * @throws IllegalArgumentException listing the names, if the name is unknown
    */
   public CalibrationEvaluator setMetricName(String value) {
-    set(metricName, new MetricChoice(value, CalibrationMetrics.DEFAULT_BINS).metric().key());
-    return this;
-  }
-
-  /** Parameter: probability column. */
-  public Param<String> probabilityCol() {
-    return probabilityCol;
-  }
-
-  /** Sets the probability column. */
-  public CalibrationEvaluator setProbabilityCol(String value) {
-    set(probabilityCol, value);
+    set(metricName(), new MetricChoice(value, CalibrationMetrics.DEFAULT_BINS).metric().key());
     return this;
   }
 
   /** Parameter: logits column. */
+  @Override
   public Param<String> logitsCol() {
-    return logitsCol;
+    return new Param<>(this, "logitsCol", "logits to evaluate instead of probabilities");
   }
 
-  /** Sets a column of logits to evaluate in place of probabilities. */
-  public CalibrationEvaluator setLogitsCol(String value) {
-    set(logitsCol, value);
-    return this;
-  }
-
-  /** Parameter: label column. */
-  public Param<String> labelCol() {
-    return labelCol;
-  }
-
-  /** Sets the label column. */
-  public CalibrationEvaluator setLabelCol(String value) {
-    set(labelCol, value);
-    return this;
-  }
-
-  /** Parameter: number of bins. */
-  public IntParam bins() {
-    return bins;
-  }
-
-  /** Sets the number of bins. */
-  public CalibrationEvaluator setBins(int value) {
-    set(bins, value);
-    return this;
-  }
-
-  /** Parameter: what happens to rows that cannot be used. */
+  /** Parameter: what happens to invalid rows. */
+  @Override
   public Param<String> handleInvalid() {
-    return handleInvalid;
-  }
-
-  /** Sets {@code error}, or {@code skip} to leave such rows out of the metric. */
-  public CalibrationEvaluator setHandleInvalid(String value) {
-    set(handleInvalid, value);
-    return this;
+    return HandleInvalid.param(this, HandleInvalid.ERROR, HandleInvalid.SKIP);
   }
 }

@@ -4,13 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Applies a fitted {@code model.json} of any kind, such as the command line writes.
+ * Applies a {@code model.json} of any kind, such as one that {@code transcal fit} wrote.
  *
  * <pre>{@code
  * Transformer calibrate = new CalibrationModelTransformer().setModelFile("model.json");
@@ -22,18 +21,18 @@ public final class CalibrationModelTransformer
 
   private ModelText[] text = {};
 
-  /** A transformer of a new name. */
+  /** Creates a transformer with a random name. */
   public CalibrationModelTransformer() {
     this(Identifiable.randomUID("calibration"));
   }
 
-  /** A transformer of a given name, as readers and PySpark make them. */
+  /** Creates a transformer with a given name, as readers and PySpark do. */
   public CalibrationModelTransformer(String uid) {
     super(uid);
   }
 
   /**
-   * Reads a model file, from any file system that Spark knows.
+   * Reads a model file from any file system that Spark supports.
    *
    * @throws org.transcal.io.file.InputException naming the file and what is wrong with it
    */
@@ -42,7 +41,7 @@ public final class CalibrationModelTransformer
   }
 
   /**
-   * Takes the text of a model file.
+   * Sets the model from the text of a model file.
    *
    * @throws org.transcal.io.file.InputException saying what is wrong with it
    */
@@ -61,35 +60,20 @@ public final class CalibrationModelTransformer
   }
 
   @Override
-  CalibrationModelTransformer self() {
-    return this;
-  }
-
-  @Override
   public CalibrationModelTransformer copy(ParamMap extra) {
     CalibrationModelTransformer copy = new CalibrationModelTransformer(uid());
     copy.text = text;
     return copyValues(copy, extra);
   }
 
-  /** Reads a transformer that was written. */
+  /** Reads a saved transformer. */
   public static MLReader<CalibrationModelTransformer> read() {
-    return new MLReader<>() {
-      @Override
-      public CalibrationModelTransformer load(String path) {
-        DefaultParamsReader.Metadata metadata =
-            DefaultParamsReader.loadMetadata(
-                path, sparkSession(), CalibrationModelTransformer.class.getName());
-        CalibrationModelTransformer transformer =
-            new CalibrationModelTransformer(metadata.uid())
-                .with(ModelWriter.readBeside(sparkSession(), path));
-        metadata.getAndSetParams(transformer, scala.Option.empty());
-        return transformer;
-      }
-    };
+    return ModelWriter.reader(
+        CalibrationModelTransformer.class,
+        (uid, text) -> new CalibrationModelTransformer(uid).with(text));
   }
 
-  /** Reads a transformer that was written at a path. */
+  /** Loads the transformer saved at a path. */
   public static CalibrationModelTransformer load(String path) {
     return read().load(path);
   }

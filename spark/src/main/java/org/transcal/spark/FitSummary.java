@@ -9,20 +9,20 @@ import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ShiftDiagnosis;
 
 /**
- * How a fit went. It is not stored with a model, as Spark's own summaries are not.
+ * Statistics of a fit. Like Spark's own summaries, they are not saved with the model.
  *
  * @param method the method
- * @param lambda the exponent on the weights, where the method has one
+ * @param lambda the exponent on the weights, if the method has one
  * @param objective the objective at the chosen point
  * @param termination how the search ended
- * @param estimatedTargetAccuracy the method's own estimate, else mean target confidence after it;
- *     empty where there are no target rows
- * @param rows how many rows of each split were read
- * @param weights whether the importance weights can carry an estimate, where there are some
- * @param separation how well the domains could be told apart, where a classifier was fitted
+ * @param estimatedTargetAccuracy the method's own estimate, else mean target confidence after
+ *     calibration; empty if there are no target rows
+ * @param rows number of rows of each split
+ * @param weights diagnosis of the importance weights, if the method uses them
+ * @param separation how well the domain classifier separates the domains, if one was fitted
  * @param targetBins counts and mean confidence of target rows after calibration, by confidence
  * @param sourceReliability reliability of source validation rows after calibration
- * @param passes how often rows were gone through, on all machines together
+ * @param passes number of passes over the rows
  */
 public record FitSummary(
     String method,
@@ -36,7 +36,7 @@ public record FitSummary(
     List<ConfidenceBin> targetBins,
     ReliabilityDiagram sourceReliability,
     int passes) {
-  /** Rows of each split; training rows are 0 where the method does not look at them. */
+  /** Rows of each split; 0 training rows if the method does not need them. */
   public record Rows(long sourceTrain, long sourceValidation, long target) {}
 
   /**
@@ -44,7 +44,7 @@ public record FitSummary(
    *
    * @param low lower edge, not part of the bin
    * @param high upper edge, part of the bin
-   * @param confidence mean confidence; NaN where the bin is empty
+   * @param confidence mean confidence; NaN if the bin is empty
    */
   public record ConfidenceBin(double low, double high, long count, double confidence) {}
 

@@ -2,16 +2,17 @@ package org.transcal.spark;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import org.transcal.metric.CalibrationMetric;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.MergeableMetric;
 
-/** A metric by name and number of bins, which is how it travels. */
+/** A metric by name and number of bins, which can be serialized. */
 record MetricChoice(String name, int bins) implements Serializable {
   /** 8 MB from each partition to the driver. */
   private static final int MOST_SUMS = 1_000_000;
 
-  /** The metric that sums each class apart. */
+  /** The metric with sums for each class. */
   private static final String PER_CLASS = "eceClasswise";
 
   /** All names. */
@@ -24,20 +25,20 @@ record MetricChoice(String name, int bins) implements Serializable {
   /**
    * An empty accumulator.
    *
-   * @throws IllegalArgumentException where it would be too large
+   * @throws IllegalArgumentException if it would be too large
    */
   MergeableMetric.Accumulator accumulator(int classes) {
     if (name.equals(PER_CLASS) && (long) bins * classes > MOST_SUMS) {
       throw new IllegalArgumentException(
-          name
-              + " of "
-              + bins
-              + " bins and "
-              + classes
-              + " classes keeps "
-              + (long) bins * classes
-              + " sums in each partition; lower bins, so that there are at most "
-              + MOST_SUMS);
+          String.format(
+              Locale.ROOT,
+              "%s of %d bins and %d classes keeps %d sums in each partition; the most is %d, so"
+                  + " set fewer bins",
+              name,
+              bins,
+              classes,
+              (long) bins * classes,
+              MOST_SUMS));
     }
     return metric().accumulator(classes);
   }

@@ -8,14 +8,14 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.CalibrationModel;
 
-/** A model as the text of its {@code model.json}: that is what travels and what is stored. */
+/** A model as the text of its {@code model.json}, which is what is serialized and saved. */
 final class ModelText implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final String name;
   private final byte[] json;
 
-  /** Decoded once on each machine. */
+  /** Decoded once on each executor. */
   private transient volatile ModelFile decoded;
 
   private ModelText(String name, byte[] json, ModelFile decoded) {
@@ -32,7 +32,7 @@ final class ModelText implements Serializable {
   /**
    * Reads the bytes of a model file.
    *
-   * @throws org.transcal.io.file.InputException calling it by the name and saying what is wrong
+   * @throws org.transcal.io.file.InputException naming the file and what is wrong
    */
   static ModelText parse(String name, byte[] json) {
     return new ModelText(name, json, ModelJson.decode(Path.of(name), json));

@@ -1,23 +1,26 @@
 package org.transcal.spark;
 
 import java.io.IOException;
+import java.util.function.BiFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWriter;
 import org.apache.spark.sql.SparkSession;
 import org.transcal.io.file.InputException;
 
 /**
- * Writes a model as Spark ML does, its parameters in {@code metadata}, with the calibration beside
- * them as {@code model.json}: the same file that the command line writes and reads.
+ * Writes a model as Spark ML does, its parameters in {@code metadata}, and the calibration next to
+ * them as {@code model.json}, which the command line reads and writes too.
  */
 final class ModelWriter extends MLWriter {
   private static final String FILE = "model.json";
 
-  /** As io has it: whatever is larger is not a model. */
+  /** The limit of {@code io}: a larger file is not a model. */
   private static final long LARGEST_FILE = 256L << 20;
 
   private final CalibratingModel<?> model;
@@ -38,12 +41,23 @@ final class ModelWriter extends MLWriter {
     }
   }
 
-  /** Reads the text beside the parameters at a path. */
-  static ModelText readBeside(SparkSession session, String path) {
-    return read(session, new Path(path, FILE));
+  /** Reads what this writer writes. */
+  static <M extends CalibratingModel<M>> MLReader<M> reader(
+      Class<M> type, BiFunction<String, ModelText, M> create) {
+    return new MLReader<>() {
+      @Override
+      public M load(String path) {
+        DefaultParamsReader.Metadata metadata =
+            DefaultParamsReader.loadMetadata(path, sparkSession(), type.getName());
+        M model =
+            create.apply(metadata.uid(), ModelWriter.read(sparkSession(), new Path(path, FILE)));
+        metadata.getAndSetParams(model, scala.Option.empty());
+        return model;
+      }
+    };
   }
 
-  /** Reads a file of any file system that Spark knows. */
+  /** Reads a file from any file system that Spark supports. */
   static ModelText read(SparkSession session, Path file) {
     try {
       FileSystem files = fileSystem(session, file);

@@ -1,6 +1,7 @@
 package org.transcal.spark;
 
 import java.io.Serializable;
+import java.util.Locale;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -20,13 +21,13 @@ import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
 /**
- * Calibrates the logits of a row, as a function of a column: Spark can leave it out, or run filters
- * before it.
+ * Calibrates the logits of a row as a column expression, which Spark can leave out or evaluate
+ * after filters.
  */
 final class RowCalibration implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Fields of what {@link #calibrated} yields. */
+  /** Fields of {@link #calibrated}. */
   static final String PROBABILITY = "probability";
 
   static final String CONFIDENCE = "confidence";
@@ -46,7 +47,7 @@ final class RowCalibration implements Serializable {
     this.model = model;
   }
 
-  /** Probabilities and confidence; null where a row that cannot be calibrated is kept. */
+  /** Probabilities and confidence; null for invalid rows that are kept. */
   Column calibrated(Column logits) {
     UserDefinedFunction function =
         functions.udf((UDF1<Object, Row>) this::calibrate, OUTPUT).withName("calibrate");
@@ -81,7 +82,7 @@ final class RowCalibration implements Serializable {
     return RowFactory.create(Vectors.dense(probabilities), Math.min(1, confidence));
   }
 
-  /** What is wrong with the logits of a row; empty where nothing is. */
+  /** What is wrong with the logits of a row; empty if they are valid. */
   private String problem(Object field) {
     int classes = model.value().model().classes();
     if (field == null) {
@@ -97,14 +98,13 @@ final class RowCalibration implements Serializable {
   }
 
   private String message(String what, int classes) {
-    return "Column \""
-        + column
-        + "\" "
-        + what
-        + " (partition "
-        + TaskContext.getPartitionId()
-        + "); "
-        + classes
-        + " finite logits are needed, or set handleInvalid to \"skip\" or \"keep\"";
+    return String.format(
+        Locale.ROOT,
+        "Column \"%s\" %s (partition %d); %d finite logits are needed, or set handleInvalid to"
+            + " \"skip\" or \"keep\"",
+        column,
+        what,
+        TaskContext.getPartitionId(),
+        classes);
   }
 }

@@ -1,93 +1,69 @@
 package org.transcal.spark;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.transcal.calibration.Methods;
 
-/** The methods that can be fitted to rows on many machines, by what they look at. */
-enum SupportedMethod {
-  VANILLA("vanilla", Needs.SOURCE),
-  TEMPERATURE("temperature", Needs.SOURCE),
-  VECTOR("vector", Needs.SOURCE),
-  MATRIX("matrix", Needs.SOURCE),
-  PLATT("platt", Needs.SOURCE),
-  ISOTONIC("isotonic", Needs.SOURCE),
-  HISTOGRAM("histogram", Needs.SOURCE),
-  CPCS("cpcs", Needs.WEIGHTS),
-  CPCS_ORIGINAL("cpcs-original", Needs.WEIGHTS),
-  TRANSCAL("transcal", Needs.TARGET),
-  NO_BIAS("transcal-no-bias", Needs.TARGET),
-  NO_VARIANCE("transcal-no-variance", Needs.TARGET),
-  CV_WEIGHT("transcal-cv-weight", Needs.TARGET),
-  CV_CORRECTNESS("transcal-cv-correctness", Needs.TARGET),
-  CV_PARALLEL("transcal-cv-parallel", Needs.TARGET),
-  PAPER("transcal-paper", Needs.WEIGHTS);
-
-  /**
-   * What fits where nothing is asked for; the command's own default needs all rows in one place.
-   */
+/** A method that can be fitted to distributed rows. */
+record SupportedMethod(String key, Needs needs) {
+  /** The default; that of the command line, {@code recommended}, is not distributed yet. */
   static final String DEFAULT = "transcal";
 
-  /** What a method looks at. */
+  /** What a method needs. */
   enum Needs {
     /** Labelled source rows only. */
-    SOURCE,
+    SOURCE("vanilla", "temperature", "vector", "matrix", "platt", "isotonic", "histogram"),
     /** Those, and their importance weights. */
-    WEIGHTS,
+    WEIGHTS("cpcs", "cpcs-original", "transcal-paper"),
     /** Those, and the mean confidence of the target. */
-    TARGET
+    TARGET(
+        "transcal",
+        "transcal-no-bias",
+        "transcal-no-variance",
+        "transcal-cv-weight",
+        "transcal-cv-correctness",
+        "transcal-cv-parallel");
+
+    private final List<String> methods;
+
+    Needs(String... methods) {
+      this.methods = List.of(methods);
+    }
   }
 
-  private final String key;
-  private final Needs needs;
-
-  SupportedMethod(String key, Needs needs) {
-    this.key = key;
-    this.needs = needs;
-  }
-
-  String key() {
-    return key;
-  }
-
-  Needs needs() {
-    return needs;
-  }
-
-  /** All names. */
+  /** Names of all supported methods. */
   static List<String> names() {
-    return Arrays.stream(values()).map(SupportedMethod::key).toList();
+    return Stream.of(Needs.values()).flatMap(needs -> needs.methods.stream()).toList();
   }
 
   /**
-   * The method of a name.
+   * The method with a name.
    *
-   * @throws IllegalArgumentException saying why a method cannot be fitted here
+   * @throws IllegalArgumentException saying why it cannot be fitted on Spark
    */
   static SupportedMethod named(String name) {
-    for (SupportedMethod method : values()) {
-      if (method.key.equals(name)) {
-        return method;
+    for (Needs needs : Needs.values()) {
+      if (needs.methods.contains(name)) {
+        return new SupportedMethod(name, needs);
       }
     }
     String reason =
         switch (name) {
-          case "oracle" -> "it looks at target labels, which an estimator must not";
-          case "mc-dropout", "ensemble" -> "it gives probabilities of given rows and no model";
+          case "oracle" -> "it needs target labels, which an estimator must not see";
+          case "mc-dropout", "ensemble" -> "it averages given probabilities and fits no model";
           case "pseudocal" -> "it needs logits of mixed target inputs";
-          case "utdc" -> "it needs all target rows in order of confidence in one place";
+          case "utdc" -> "it needs all target rows on one machine, sorted by confidence";
           default ->
               Methods.names().contains(name)
-                  ? "it needs all rows in one place"
-                  : "there is no method of that name";
+                  ? "it needs all rows on one machine"
+                  : "the method is unknown";
         };
     throw new IllegalArgumentException(
         "Method \""
             + name
             + "\" cannot be fitted on Spark: "
             + reason
-            + "; those that can are "
-            + names().stream().collect(Collectors.joining(", ")));
+            + "; supported methods: "
+            + String.join(", ", names()));
   }
 }

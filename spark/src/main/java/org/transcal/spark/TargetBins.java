@@ -1,6 +1,5 @@
 package org.transcal.spark;
 
-import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.transcal.matrix.Frequencies;
@@ -9,27 +8,20 @@ import org.transcal.prediction.Logits;
 import org.transcal.spark.FitSummary.ConfidenceBin;
 import org.transcal.spark.rows.RowBlock;
 
-/** Counts and mean confidence of calibrated target rows by bin, summed where the rows are. */
-final class TargetBins implements Serializable {
-  private static final long serialVersionUID = 1L;
+/** Counts and mean confidence of calibrated target rows by bin. */
+final class TargetBins {
+  private TargetBins() {}
 
-  private final ModelText model;
-  private final int bins;
-
-  TargetBins(ModelText model, int bins) {
-    this.model = model;
-    this.bins = bins;
+  /** The diagram of all rows; without labels only its counts and confidences are meaningful. */
+  static ReliabilityDiagram of(JavaRDD<RowBlock> target, ModelText model, int bins) {
+    return ReliabilityDiagram.ofSums(
+        target.treeAggregate(
+            ReliabilityDiagram.empty(bins).sums(),
+            (sums, block) -> merged(sums, sums(block, model, bins)),
+            TargetBins::merged));
   }
 
-  /** The diagram of all rows; it knows no labels, so only its counts and confidences mean much. */
-  ReliabilityDiagram of(JavaRDD<RowBlock> target) {
-    double[] empty = ReliabilityDiagram.empty(bins).sums();
-    double[] sums =
-        target.treeAggregate(empty, (part, block) -> merged(part, sums(block)), TargetBins::merged);
-    return ReliabilityDiagram.ofSums(sums);
-  }
-
-  private double[] sums(RowBlock block) {
+  private static double[] sums(RowBlock block, ModelText model, int bins) {
     double[] confidence = model.model().calibrate(Logits.of(block.logits())).top().confidences();
     return ReliabilityDiagram.of(
             confidence, new double[confidence.length], Frequencies.ones(confidence.length), bins)

@@ -2,6 +2,7 @@ package org.transcal.spark;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import org.transcal.metric.CalibrationMetrics;
+import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.RowPlan;
 import org.transcal.spark.rows.RowPlan.Part;
 import org.transcal.spark.rows.TaskRows;
@@ -23,93 +25,72 @@ import org.transcal.spark.rows.TaskRows;
 /**
  * Fits a calibration to a DataFrame that holds source training, source validation and target rows.
  *
- * <p>Source validation rows come to the driver, up to a limit; target rows never do. The answer
- * does not depend on partitions or on the order of rows.
+ * <p>Source validation rows are collected on the driver, up to a limit; target rows are not. The
+ * result does not depend on partitioning or row order. The default method is {@code transcal}: the
+ * {@code recommended} method of the command line is not distributed yet.
  *
  * <pre>{@code
  * TransCalModel model = new TransCalEstimator().setLogitsCol("rawPrediction").fit(rows);
  * Dataset<Row> calibrated = model.transform(target);
  * }</pre>
  */
-public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
-    implements DefaultParamsWritable {
+public final class TransCalEstimator extends Estimator<TransCalModel>
+    implements TaskParams<TransCalEstimator>,
+        OutputParams<TransCalEstimator>,
+        LabelParams<TransCalEstimator>,
+        DefaultParamsWritable {
   private static final long serialVersionUID = 1L;
 
-  /** A class that no source validation row has is an error. */
+  /** A class without source validation rows is an error. */
   public static final String REFUSE = "refuse";
 
-  /** A class that no source validation row has is accepted, as on the command line. */
+  /** A class without source validation rows is accepted, as on the command line. */
   public static final String ACCEPT = "accept";
 
-  private final Param<String> method;
-  private final Param<String> probabilityCol;
-  private final Param<String> confidenceCol;
-  private final IntParam bins;
-  private final LongParam seed;
-  private final IntParam maxIter;
-  private final DoubleParam tol;
-  private final LongParam maxValidationValues;
-  private final Param<String> absentClasses;
-  private final Param<String> storageLevel;
+  private final String uid;
 
-  /** An estimator of a new name. */
+  /** Creates an estimator with a random name. */
   public TransCalEstimator() {
     this(Identifiable.randomUID("transcal"));
   }
 
-  /** An estimator of a given name, as readers and PySpark make them. */
+  /** Creates an estimator with a given name, as readers and PySpark do. */
   public TransCalEstimator(String uid) {
-    super(uid);
-    method = text("method", "one of " + SupportedMethod.names(), SupportedMethod.DEFAULT);
-    probabilityCol =
-        text("probabilityCol", "calibrated probabilities, an output", OutputColumns.PROBABILITY);
-    confidenceCol =
-        text("confidenceCol", "the largest of them, an output", OutputColumns.CONFIDENCE);
-    bins = BinsParam.of(this);
-    setDefault(bins, CalibrationMetrics.DEFAULT_BINS);
-    seed = new LongParam(this, "seed", "kept with the model; no method here draws numbers");
-    setDefault(seed, 0L);
-    maxIter =
-        new IntParam(
-            this, "maxIter", "most passes the domain classifier takes", ParamValidators.gt(0));
-    setDefault(maxIter, 500);
-    tol =
-        new DoubleParam(
-            this,
-            "tol",
-            "gradient norm of the domain classifier, relative to its start",
-            ParamValidators.gt(0));
-    setDefault(tol, 1e-7);
-    maxValidationValues =
-        new LongParam(
-            this,
-            "maxValidationValues",
-            "most numbers (source validation rows times classes) that the driver collects",
-            ParamValidators.gt(0));
-    setDefault(maxValidationValues, 50_000_000L);
-    absentClasses =
-        new Param<>(
-            this,
-            "absentClasses",
-            "whether a class that no source validation row has is an error: refuse, accept",
-            ParamValidators.inArray(new String[] {REFUSE, ACCEPT}));
-    setDefault(absentClasses, REFUSE);
-    storageLevel =
-        text("storageLevel", "where packed rows are cached during a fit", "MEMORY_AND_DISK");
+    this.uid = uid;
+    setDefault(method(), SupportedMethod.DEFAULT);
+    setDefault(splitCol(), "split");
+    setDefault(sourceTrainValue(), "source_train");
+    setDefault(sourceValidationValue(), "source_val");
+    setDefault(targetValue(), "target");
+    setDefault(featuresCol(), "features");
+    setDefault(logitsCol(), "logits");
+    setDefault(labelCol(), "label");
+    setDefault(importanceCol(), "");
+    setDefault(probabilityCol(), PROBABILITY);
+    setDefault(confidenceCol(), CONFIDENCE);
+    setDefault(handleInvalid(), HandleInvalid.ERROR.key());
+    setDefault(bins(), CalibrationMetrics.DEFAULT_BINS);
+    setDefault(seed(), 0L);
+    setDefault(maxIter(), 500);
+    setDefault(tol(), 1e-7);
+    setDefault(maxValidationValues(), 50_000_000L);
+    setDefault(absentClasses(), REFUSE);
+    setDefault(storageLevel(), "MEMORY_AND_DISK");
   }
 
   @Override
-  TransCalEstimator self() {
-    return this;
+  public String uid() {
+    return uid;
   }
 
   @Override
   public TransCalModel fit(Dataset<?> dataset) {
     transformSchema(dataset.schema());
     SupportedMethod chosen = SupportedMethod.named(getMethod());
-    StorageLevel storage = StorageLevel.fromString(getOrDefault(storageLevel));
-    try (TaskRows rows = TaskRows.read(dataset, plan(chosen), storage)) {
-      SpreadFit fit = new SpreadFit(chosen, rows, settings());
+    RowPlan plan = plan(chosen);
+    StorageLevel storage = StorageLevel.fromString(getOrDefault(storageLevel()));
+    try (TaskRows rows = TaskRows.read(dataset, plan, storage)) {
+      DistributedFit fit = new DistributedFit(this, chosen, plan, rows);
       TransCalModel model = new TransCalModel(uid(), fit.modelText(), fit.summary());
       return copyValues(model.setParent(this), new ParamMap());
     }
@@ -120,26 +101,21 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
     if (chosen.needs() != SupportedMethod.Needs.SOURCE) {
       parts.add(getImportanceCol().isEmpty() ? Part.FEATURES : Part.IMPORTANCE);
     }
-    return new RowPlan(columns(), splitValues(), parts, invalid());
-  }
-
-  private SpreadFit.Settings settings() {
-    return new SpreadFit.Settings(
-        columns(),
-        splitValues(),
-        (int) getOrDefault(bins),
-        (long) getOrDefault(seed),
-        (int) getOrDefault(maxIter),
-        (double) getOrDefault(tol),
-        (long) getOrDefault(maxValidationValues),
-        getOrDefault(absentClasses));
+    return new RowPlan(
+        new RowPlan.Columns(
+            getSplitCol(), getFeaturesCol(), getLogitsCol(), getLabelCol(), getImportanceCol()),
+        new RowPlan.SplitValues(
+            getOrDefault(sourceTrainValue()),
+            getOrDefault(sourceValidationValue()),
+            getOrDefault(targetValue())),
+        parts,
+        HandleInvalid.of(getHandleInvalid()));
   }
 
   @Override
   public StructType transformSchema(StructType schema) {
     TaskRows.requireColumns(schema, plan(SupportedMethod.named(getMethod())));
-    return OutputColumns.append(
-        schema, getOrDefault(probabilityCol), getOrDefault(confidenceCol), invalid());
+    return withOutputs(schema);
   }
 
   @Override
@@ -147,133 +123,106 @@ public final class TransCalEstimator extends TaskColumns<TransCalEstimator>
     return defaultCopy(extra);
   }
 
-  /** Reads an estimator that was written. */
+  /** Reads a saved estimator. */
   public static MLReader<TransCalEstimator> read() {
     return new DefaultParamsReader<>();
   }
 
-  /** Reads an estimator that was written at a path. */
+  /** Loads the estimator saved at a path. */
   public static TransCalEstimator load(String path) {
     return read().load(path);
   }
 
-  /** Parameter: the method. */
+  /** Parameter: method. */
   public Param<String> method() {
-    return method;
+    return new Param<>(this, "method", "one of " + SupportedMethod.names());
   }
 
   /** Name of the method. */
   public String getMethod() {
-    return getOrDefault(method);
+    return getOrDefault(method());
   }
 
   /**
    * Sets the method.
    *
-   * @throws IllegalArgumentException where it cannot be fitted on Spark, saying why
+   * @throws IllegalArgumentException if the method cannot be fitted on Spark, saying why
    */
   public TransCalEstimator setMethod(String value) {
-    set(method, SupportedMethod.named(value).key());
-    return this;
+    return ParamSetter.set(this, method(), SupportedMethod.named(value).key());
   }
 
-  /** Parameter: probability column. */
-  public Param<String> probabilityCol() {
-    return probabilityCol;
-  }
-
-  /** Sets the column the model writes calibrated probabilities to; empty for none. */
-  public TransCalEstimator setProbabilityCol(String value) {
-    set(probabilityCol, value);
-    return this;
-  }
-
-  /** Parameter: confidence column. */
-  public Param<String> confidenceCol() {
-    return confidenceCol;
-  }
-
-  /** Sets the column the model writes calibrated confidence to; empty for none. */
-  public TransCalEstimator setConfidenceCol(String value) {
-    set(confidenceCol, value);
-    return this;
-  }
-
-  /** Parameter: number of bins. */
-  public IntParam bins() {
-    return bins;
-  }
-
-  /** Sets the number of bins. */
-  public TransCalEstimator setBins(int value) {
-    set(bins, value);
-    return this;
-  }
-
-  /** Parameter: seed. */
+  /** Parameter: random seed. */
   public LongParam seed() {
-    return seed;
+    return new LongParam(this, "seed", "saved with the model; no method here draws random numbers");
   }
 
-  /** Sets the seed, which is kept with the model. */
+  /** Sets the seed, which is saved with the model. */
   public TransCalEstimator setSeed(long value) {
-    set(seed, value);
-    return this;
+    return ParamSetter.set(this, seed(), value);
   }
 
-  /** Parameter: most passes of the domain classifier. */
+  /** Parameter: most evaluations of the domain classifier's loss. */
   public IntParam maxIter() {
-    return maxIter;
+    return new IntParam(
+        this, "maxIter", "most evaluations of the domain classifier's loss", ParamValidators.gt(0));
   }
 
-  /** Sets the most passes of the domain classifier. */
+  /** Sets the most evaluations of the domain classifier's loss. */
   public TransCalEstimator setMaxIter(int value) {
-    set(maxIter, value);
-    return this;
+    return ParamSetter.set(this, maxIter(), value);
   }
 
   /** Parameter: tolerance of the domain classifier. */
   public DoubleParam tol() {
-    return tol;
+    return new DoubleParam(
+        this,
+        "tol",
+        "gradient norm of the domain classifier, relative to its start",
+        ParamValidators.gt(0));
   }
 
-  /** Sets the gradient norm the domain classifier must reach, relative to its start. */
+  /** Sets the gradient norm at which the domain classifier has converged, relative to its start. */
   public TransCalEstimator setTol(double value) {
-    set(tol, value);
-    return this;
+    return ParamSetter.set(this, tol(), value);
   }
 
   /** Parameter: most numbers the driver collects. */
   public LongParam maxValidationValues() {
-    return maxValidationValues;
+    return new LongParam(
+        this,
+        "maxValidationValues",
+        "most numbers (source validation rows times classes) that the driver collects",
+        ParamValidators.gt(0));
   }
 
   /** Sets the most numbers, rows times classes, that the driver collects. */
   public TransCalEstimator setMaxValidationValues(long value) {
-    set(maxValidationValues, value);
-    return this;
+    return ParamSetter.set(this, maxValidationValues(), value);
   }
 
   /** Parameter: whether classes without validation rows are an error. */
   public Param<String> absentClasses() {
-    return absentClasses;
+    return new Param<>(
+        this,
+        "absentClasses",
+        "whether a class without source validation rows is an error: refuse, accept",
+        ParamValidators.inArray(new String[] {REFUSE, ACCEPT}));
   }
 
   /** Sets {@link #REFUSE} or {@link #ACCEPT}. */
   public TransCalEstimator setAbsentClasses(String value) {
-    set(absentClasses, value);
-    return this;
+    return ParamSetter.set(this, absentClasses(), value);
   }
 
   /** Parameter: storage level of packed rows. */
   public Param<String> storageLevel() {
-    return storageLevel;
+    return new Param<>(this, "storageLevel", "where packed rows are cached during a fit");
   }
 
   /** Sets the storage level of packed rows, such as {@code DISK_ONLY}. */
   public TransCalEstimator setStorageLevel(String value) {
     StorageLevel.fromString(value);
-    set(storageLevel, value);
-    return this;
+    return ParamSetter.set(this, storageLevel(), value);
   }
 }

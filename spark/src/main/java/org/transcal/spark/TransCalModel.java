@@ -2,12 +2,11 @@ package org.transcal.spark;
 
 import java.util.Optional;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.MLReader;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
 
-/** What {@link TransCalEstimator} learned. */
+/** The model that {@link TransCalEstimator} fits. */
 public final class TransCalModel extends CalibratingModel<TransCalModel> {
   private static final long serialVersionUID = 1L;
 
@@ -29,20 +28,15 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
     return Optional.of(text);
   }
 
-  @Override
-  TransCalModel self() {
-    return this;
-  }
-
   /** The method that fitted it. */
   public String method() {
     return text.provenance().method();
   }
 
   /**
-   * The temperature; 1 where nothing was calibrated.
+   * The temperature; 1 without calibration.
    *
-   * @throws IllegalStateException where the model is of another kind
+   * @throws IllegalStateException if the model is of another kind
    */
   public double temperature() {
     if (calibrationModel() instanceof TemperatureModel temperature) {
@@ -55,7 +49,7 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
         "A model of kind " + calibrationModel().kind() + " has no temperature");
   }
 
-  /** How the fit went; empty for a model that was read. */
+  /** Statistics of the fit; empty for a loaded model. */
   public Optional<FitSummary> summary() {
     return summary;
   }
@@ -66,23 +60,13 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
     return copyValues(copy, extra).setParent(parent());
   }
 
-  /** Reads a model that was written. */
+  /** Reads a saved model. */
   public static MLReader<TransCalModel> read() {
-    return new MLReader<>() {
-      @Override
-      public TransCalModel load(String path) {
-        DefaultParamsReader.Metadata metadata =
-            DefaultParamsReader.loadMetadata(path, sparkSession(), TransCalModel.class.getName());
-        TransCalModel model =
-            new TransCalModel(
-                metadata.uid(), ModelWriter.readBeside(sparkSession(), path), Optional.empty());
-        metadata.getAndSetParams(model, scala.Option.empty());
-        return model;
-      }
-    };
+    return ModelWriter.reader(
+        TransCalModel.class, (uid, text) -> new TransCalModel(uid, text, Optional.empty()));
   }
 
-  /** Reads a model that was written at a path. */
+  /** Loads the model saved at a path. */
   public static TransCalModel load(String path) {
     return read().load(path);
   }

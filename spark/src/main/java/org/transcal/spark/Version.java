@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of this module, as the build wrote it down. */
+/** The version of this module, from a resource that the build writes. */
 final class Version {
   private static final String RESOURCE = "version.properties";
 

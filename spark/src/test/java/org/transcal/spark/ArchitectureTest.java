@@ -2,11 +2,17 @@ package org.transcal.spark;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.transcal.kernel.Kernels;
 
 /** Packages depend in one direction: sums, then rows, then what is computed, then the stages. */
 class ArchitectureTest {
@@ -35,11 +41,41 @@ class ArchitectureTest {
   void givenTheInnerPackages_thenTheyKnowNoStages() {
     noClasses()
         .that()
-        .resideInAnyPackage(
-            "org.transcal.spark.rows", "org.transcal.spark.confidence", "org.transcal.spark.shift")
+        .resideInAnyPackage("org.transcal.spark.rows", "org.transcal.spark.shift")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.transcal.spark")
         .check(CLASSES);
+  }
+
+  @Test
+  void givenThePackages_thenFormulasOfRowsAreThoseOfCore() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.transcal.spark..")
+        .should()
+        .callMethod(Kernels.class, "exp", double[].class, int.class)
+        .orShould()
+        .callMethod(Math.class, "log1p", double.class)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("org.transcal.spark.shift")
+        .should()
+        .callMethod(Math.class, "exp", double.class)
+        .orShould()
+        .callMethod(Math.class, "log", double.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void givenAPackage_thenItHasAtMostADozenPublicTypes() {
+    Map<String, Long> publicTypes =
+        CLASSES.stream()
+            .filter(type -> type.isTopLevelClass())
+            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(publicTypes.values()).allMatch(count -> count <= 12);
   }
 }

@@ -48,7 +48,7 @@ class BadRowsTest {
         Arguments.of(
             RowFactory.create("source_val", FEATURES, Vectors.dense(1), 0),
             "Column \"logits\": fewer than 2 logits in 1 row, for example [1.0]; there must be"
-                + " one logit a class, at least 2"),
+                + " one logit per class, at least 2"),
         Arguments.of(
             RowFactory.create("target", FEATURES, Vectors.dense(1, 2, 3), null),
             "Column \"logits\": 3 numbers in 1 row, for example [1.0, 2.0, 3.0]; the other 12"

@@ -132,7 +132,8 @@ class TransCalEstimatorTest {
 
     TransCalModel model = new TransCalEstimator().setImportanceCol("weight").fit(frame);
 
-    double expected = TransCal.released().fit(task.withWeights(known)).temperature().orElseThrow();
+    double expected =
+        TransCal.released().fit(task.withWeights(known.values())).temperature().orElseThrow();
     assertThat(model.temperature()).isCloseTo(expected, within(SEARCH));
     assertThat(model.summary().orElseThrow().separation()).isEmpty();
   }
@@ -176,6 +177,6 @@ class TransCalEstimatorTest {
     assertThatThrownBy(() -> new TransCalEstimator().setMethod(method))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Method \"" + method + "\" cannot be fitted on Spark: ")
-        .hasMessageEndingWith("those that can are " + String.join(", ", SupportedMethod.names()));
+        .hasMessageEndingWith("supported methods: " + String.join(", ", SupportedMethod.names()));
   }
 }

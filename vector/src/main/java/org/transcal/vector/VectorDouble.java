@@ -11,20 +11,20 @@ import org.transcal.kernel.Kernel;
 import org.transcal.kernel.RowMoments;
 
 /**
- * Moments of exponentials in double precision, in the manner of {@link VectorSingle}: the last
- * vector of a row overlaps the one before, and lanes are added in an order of our own.
+ * Moments of exponentials in double precision: the last vector of a row overlaps the one before,
+ * and lanes are added in a fixed order.
  */
 final class VectorDouble {
   private static final VectorSpecies<Double> WIDE = DoubleVector.SPECIES_PREFERRED;
 
-  /** As many floats as {@link #WIDE} has doubles, so that one conversion fills a wide vector. */
+  /** A vector of floats that converts to one {@link #WIDE} vector. */
   private static final VectorSpecies<Float> HALF =
       VectorSpecies.of(float.class, VectorShape.forBitSize(WIDE.vectorBitSize() / 2));
 
   /** Fewest columns of a row: one vector. */
   static final int LANES = WIDE.length();
 
-  /** From n on, factors that keep the last n lanes. */
+  /** Factors that keep the last n lanes, from index n. */
   private static final double[] KEPT = new double[2 * LANES];
 
   static {
@@ -42,10 +42,10 @@ final class VectorDouble {
         FloatVector.fromArray(HALF, x, start).convertShape(VectorOperators.F2D, WIDE, 0);
   }
 
-  /** Keeps squares of gaps finite where 1/T is next to nothing. */
+  /** Keeps squares of gaps finite if 1/T is tiny. */
   private static final double LARGEST_GAP = 1e100;
 
-  /** The gap whose exponential is the least that {@link FastExp} gives. */
+  /** The gap with the smallest exponential that {@link FastExp} returns. */
   private static double largestGap(double inverse) {
     return Math.min(LARGEST_GAP, -FastExp.LOWEST / inverse);
   }
@@ -64,7 +64,7 @@ final class VectorDouble {
   /**
    * The moments of one row whose maximum is known.
    *
-   * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   * <p>Long and without calls on purpose, see {@link VectorKernel}.
    */
   private static void row(
       float[] z, int start, int columns, double inverse, RowMoments moments, int at) {
@@ -76,7 +76,7 @@ final class VectorDouble {
     int last = columns - LANES;
     for (int j = 0; j < columns; j += LANES) {
       DoubleVector gap = top.sub(load(z, start + Math.min(j, last))).min(limit);
-      // The operations of FastExp in the same order; written out, since a call would not inline.
+      // The operations of FastExp in the same order, see VectorKernel.
       DoubleVector x = gap.mul(-inverse);
       DoubleVector t = x.fma(broadcast(FastExp.LOG2_E), broadcast(FastExp.SHIFT));
       DoubleVector r = t.sub(FastExp.SHIFT).fma(broadcast(-FastExp.LN2), x);
@@ -104,7 +104,7 @@ final class VectorDouble {
     moments.set(at, moments.max(at), sum(zeroth), -sum(first), sum(second));
   }
 
-  /** Lanes are added in an order of our own: that of a reduction is left to the JVM. */
+  /** Adds lanes in a fixed order; that of a reduction is up to the JVM. */
   static double sum(DoubleVector v) {
     double low = (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));
     return LANES == 4 ? low : low + ((v.lane(4) + v.lane(5)) + (v.lane(6) + v.lane(7)));

@@ -11,20 +11,20 @@ import org.transcal.kernel.LoopKernel;
 import org.transcal.kernel.RowMoments;
 
 /**
- * Loops over the widest vectors the processor has, in doubles throughout.
+ * Loops over the widest vectors of the processor.
  *
- * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} runs. Tails
- * use the scalar twin of the same exponential, so a row gives the same bits wherever it stands.
+ * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} is used. Tails
+ * use the same exponential in scalar form, so the bits of a row do not depend on its position.
  * Exponentials are written out in each loop: a method for them may be compiled before its callers,
  * is then too large to inline (HotSpot's InlineSmallCode), and every vector that crosses the call
- * becomes an object, at ten times the cost. For the same reason those loops stand in methods of
- * more than 325 bytes of code, which HotSpot never inlines: inside a caller their last vectors
- * would find the compiler's budget used up.
+ * becomes an object, at ten times the cost. For the same reason those loops are in methods of more
+ * than 325 bytes of code, which HotSpot never inlines: inside a caller, the inlining budget would
+ * run out before their last vectors.
  */
 public final class VectorKernel implements Kernel {
   private static final VectorSpecies<Double> WIDE = DoubleVector.SPECIES_PREFERRED;
 
-  /** As many floats as {@link #WIDE} has doubles, so that one conversion fills a wide vector. */
+  /** A vector of floats that converts to one {@link #WIDE} vector. */
   private static final VectorSpecies<Float> HALF =
       VectorSpecies.of(float.class, VectorShape.forBitSize(WIDE.vectorBitSize() / 2));
 
@@ -36,11 +36,12 @@ public final class VectorKernel implements Kernel {
   /**
    * Checks the width of vectors.
    *
-   * @throws UnsupportedOperationException if this processor's vectors are too short to pay
+   * @throws UnsupportedOperationException if this processor's vectors are too short to be faster
    */
   public VectorKernel() {
     if (LANES != 4 && LANES != 8) {
-      throw new UnsupportedOperationException("vectors of " + LANES + " doubles are not used here");
+      throw new UnsupportedOperationException(
+          "vectors of " + LANES + " doubles are not supported; 4 or 8 are");
     }
   }
 
@@ -88,7 +89,7 @@ public final class VectorKernel implements Kernel {
       double first = 0;
       double second = 0;
       for (int j = 0; j < columns; j++) {
-        // Farther gaps weigh nothing, but their squares might overflow.
+        // Larger gaps are negligible, but their squares might overflow.
         double gap = Math.max(least, z[start + j] - max);
         double weighted = e[j] * gap;
         zeroth += e[j];
@@ -159,19 +160,7 @@ public final class VectorKernel implements Kernel {
   }
 
   @Override
-  public void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      fourDots(x, columns, rows, i, y, products, i - from);
-    }
-    for (; i < to; i++) {
-      products[i - from] = dot(x, rows[i] * columns, y, columns);
-    }
-  }
-
-  /** Four rows share each load of y. */
-  private static void fourDots(
+  public void fourDots(
       float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -206,19 +195,7 @@ public final class VectorKernel implements Kernel {
   }
 
   @Override
-  public void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      addFour(x, columns, rows, i, scales, i - from, y);
-    }
-    for (; i < to; i++) {
-      addRow(scales[i - from], x, rows[i] * columns, y, columns);
-    }
-  }
-
-  /** Four rows share each load and store of y. */
-  private static void addFour(
+  public void addFour(
       float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -240,20 +217,6 @@ public final class VectorKernel implements Kernel {
       sum += scales[at + 1] * x[b + j];
       sum += scales[at + 2] * x[c + j];
       y[j] = sum + scales[at + 3] * x[d + j];
-    }
-  }
-
-  private static double dot(float[] x, int start, double[] y, int count) {
-    double sum = 0;
-    for (int j = 0; j < count; j++) {
-      sum += x[start + j] * y[j];
-    }
-    return sum;
-  }
-
-  private static void addRow(double scale, float[] x, int start, double[] y, int count) {
-    for (int j = 0; j < count; j++) {
-      y[j] += scale * x[start + j];
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.transcal.vector;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -8,12 +9,13 @@ import org.transcal.kernel.Kernel;
 import org.transcal.kernel.RowMoments;
 
 /**
- * Exponentials in single precision, twice as many a vector as doubles: good to about 2e-7.
+ * Exponentials in single precision, twice as many per vector as in double precision: accurate to
+ * about 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x; 2^−r is a polynomial of degree 6, and 2^−n
- * an addition to the exponent bits. Gaps are ≥ 0, whose bits are ordered as integers are, so that
- * one integer minimum bounds them (a minimum of floats costs five operations, for NaN and −0). No
- * method has two exponentials: that would stop the compiler from inlining either.
+ * an addition to the exponent bits. The bits of floats ≥ 0 have the order of the floats, so a
+ * single integer minimum bounds gaps (a minimum of floats takes five operations, for NaN and −0).
+ * No method contains two exponentials: the compiler would inline neither.
  */
 final class VectorSingle {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
@@ -22,10 +24,10 @@ final class VectorSingle {
   /** Fewest columns of a row: one vector. */
   static final int LANES = FLOATS.length();
 
-  /** Lanes add up to this many columns in single precision, then go into a double. */
+  /** Columns added in single precision before the sums go into a double. */
   private static final int SEGMENT = 64 * LANES;
 
-  /** Rows whose maxima are found first, and whose tails share vectors: one row a lane. */
+  /** Rows computed together; their tails share vectors, one row per lane. */
   private static final int ROWS = LANES;
 
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
@@ -35,7 +37,7 @@ final class VectorSingle {
   private static final int SIGN = 31;
   private static final int MAGNITUDE = 0x7fffffff;
 
-  // Minus ln 2, its powers over factorials: the series of 2^−r, whose rest is below 2e-9 here.
+  // (−ln 2)^k / k!: the series of 2^−r, whose remainder is below 2e-9.
   private static final float C1 = -0.6931471805599453f;
   private static final float C2 = 0.2402265069591007f;
   private static final float C3 = -0.05550410866482158f;
@@ -43,11 +45,11 @@ final class VectorSingle {
   private static final float C5 = -0.0013333558146428443f;
   private static final float C6 = 0.00015403530393381608f;
 
-  /** From n on, a mask that keeps the last n lanes. */
+  /** Masks that keep the last n lanes, from index n. */
   private static final int[] KEPT = new int[2 * LANES];
 
   static {
-    java.util.Arrays.fill(KEPT, LANES, 2 * LANES, -1);
+    Arrays.fill(KEPT, LANES, 2 * LANES, -1);
   }
 
   private VectorSingle() {}
@@ -56,7 +58,7 @@ final class VectorSingle {
     return FloatVector.broadcast(FLOATS, value);
   }
 
-  /** The bits of the gap whose power is 2^−126: the smallest normal float, nothing beside 1. */
+  /** The bits of the gap whose power is 2^−126, the smallest normal float. */
   private static int largestGap(float scale) {
     return Float.floatToRawIntBits(126 / scale);
   }
@@ -77,7 +79,7 @@ final class VectorSingle {
     return Float.intBitsToFloat(bits ^ (bits >> SIGN & MAGNITUDE));
   }
 
-  /** Integers in the order of the floats: those of a negative one turned round. */
+  /** Integers in the order of the floats: the bits of negative ones are flipped. */
   private static IntVector ordered(float[] z, int start) {
     IntVector bits = FloatVector.fromArray(FLOATS, z, start).reinterpretAsInts();
     return bits.lanewise(VectorOperators.ASHR, SIGN)
@@ -105,7 +107,7 @@ final class VectorSingle {
         addRows(lanes, rows, moments, at);
       }
       if (rest > 0) {
-        // What fills no vector in one row does so together with its neighbours.
+        // The tails of several rows together fill vectors.
         int start = block * columns + columns - rest;
         for (int i = 0; i < rows; i++, start += columns) {
           for (int k = 0; k < rest; k++) {
@@ -122,7 +124,7 @@ final class VectorSingle {
    * Lane by lane Σ e and Σ e·gap of some rows, with gap = top − z and e = 2^(−gap·scale), over
    * columns that are whole vectors.
    *
-   * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   * <p>Long and without calls on purpose, see {@link VectorKernel}.
    */
   private static void accumulate(
       float[] z,
@@ -168,7 +170,7 @@ final class VectorSingle {
     }
   }
 
-  /** Adds the lanes of each row, in an order of our own: that of a reduction is left to the JVM. */
+  /** Adds the lanes of each row in a fixed order; that of a reduction is up to the JVM. */
   private static void addRows(float[] lanes, int rows, RowMoments moments, int at) {
     for (int i = 0; i < rows; i++) {
       double sum = 0;
@@ -181,7 +183,7 @@ final class VectorSingle {
     }
   }
 
-  /** Adds vectors of which each lane is a row. */
+  /** Adds vectors with one row per lane. */
   private static void addLanes(float[] lanes, int vectors, int rows, RowMoments moments, int at) {
     for (int k = 0; k < vectors; k++) {
       for (int i = 0; i < rows; i++) {
@@ -191,10 +193,10 @@ final class VectorSingle {
   }
 
   /**
-   * Writes e = 2^(−(top − z)·scale) of a row and returns Σ e. Where the last vector overlaps the
-   * one before, the same values are written twice and a mask keeps what is new.
+   * Writes e = 2^(−(top − z)·scale) of a row and returns Σ e. If the last vector overlaps the one
+   * before, the same values are written twice and a mask keeps only new ones in the sum.
    *
-   * <p>Without calls of our own, and long on purpose, see {@link VectorKernel}.
+   * <p>Long and without calls on purpose, see {@link VectorKernel}.
    */
   private static double powers(
       float[] z, int start, int columns, float largest, float scale, float[] target, int place) {
@@ -239,7 +241,7 @@ final class VectorSingle {
     return total;
   }
 
-  /** softmax of rows of at least {@link #LANES} columns, from {@code at} on. */
+  /** See {@link Kernel#softmax}, for rows of at least {@link #LANES} columns. */
   static void softmax(
       float[] z, int columns, int from, int to, float scale, float[] target, int at) {
     for (int i = from; i < to; i++) {

@@ -239,13 +239,13 @@ public final class AdaptCommand implements Callable<Integer> {
     return AdaptationMethod.named(method)
         .orElseThrow(
             () -> {
-              String question = NearMiss.question(method, AdaptationMethod.words());
+              String question = NearMiss.question(method, AdaptationMethod.names());
               return usage(
                   "Unknown adaptation method \""
                       + method
                       + "\"; "
                       + (question.isEmpty()
-                          ? "the methods are " + String.join(", ", AdaptationMethod.words())
+                          ? "the methods are " + String.join(", ", AdaptationMethod.names())
                           : question));
             });
   }

@@ -15,7 +15,7 @@ import org.transcal.io.dataset.DataSetFiles;
 public final class AdaptTrainer implements TaskTrainer {
   @Override
   public List<String> methods() {
-    return AdaptationMethod.words();
+    return AdaptationMethod.names();
   }
 
   @Override
@@ -50,7 +50,9 @@ public final class AdaptTrainer implements TaskTrainer {
                     Adaptation.of(data, order.source(), order.target())
                         .withMethod(method)
                         .withSettings(
-                            TrainingSettings.USUAL.withSteps(order.steps()).withSeed(order.seed()))
+                            TrainingSettings.DEFAULTS
+                                .withSteps(order.steps())
+                                .withSeed(order.seed()))
                         .withEnsemble(order.ensemble())
                         .train(shown));
     task.write(order.task());

@@ -19,7 +19,8 @@ final class TrainedScores {
     List<String> lines = new ArrayList<>();
     lines.add(
         "accuracy on source validation: "
-            + accuracy(task.validationLogits(), task.validationLabels()));
+            + accuracy(
+                task.task().sourceValidation().logits(), task.task().sourceValidation().labels()));
     task.targetLabels()
         .ifPresent(
             labels ->

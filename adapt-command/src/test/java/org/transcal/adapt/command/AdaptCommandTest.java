@@ -18,6 +18,7 @@ import org.transcal.adapt.testing.Domains;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
@@ -34,7 +35,7 @@ class AdaptCommandTest {
     Domains.write(data, 60, 3);
   }
 
-  private static CommandRun run(String... arguments) {
+  private static CommandRun run(Object... arguments) {
     return CommandRun.of(arguments);
   }
 
@@ -65,7 +66,7 @@ class AdaptCommandTest {
         arguments.addAll(List.of(more[i], more[i + 1]));
       }
     }
-    return run(arguments.toArray(new String[0]));
+    return run(arguments.toArray());
   }
 
   @Test

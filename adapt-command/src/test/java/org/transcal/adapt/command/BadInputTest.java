@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.testing.Domains;
+import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.io.npy.Precision;
@@ -40,7 +41,7 @@ class BadInputTest {
             List.of("adapt", set.toString(), "--source", "a", "--target", "b", "--steps", "1"));
     arguments.addAll(List.of("--batch", "4", "--passes", "1", "--out", folder + "/t.npz"));
     arguments.addAll(List.of(more));
-    return CommandRun.of(arguments.toArray(String[]::new));
+    return CommandRun.of(arguments.toArray());
   }
 
   private CommandRun predict(Path model, Path rows) {

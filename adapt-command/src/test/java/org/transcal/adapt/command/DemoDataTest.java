@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.cli.testing.CommandRun;
 import org.transcal.example.TurnedClouds;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
@@ -54,7 +55,7 @@ class DemoDataTest {
     return CommandRun.of(
         IntStream.range(0, arguments.size() + more.length)
             .mapToObj(i -> i < arguments.size() ? arguments.get(i) : more[i - arguments.size()])
-            .toArray(String[]::new));
+            .toArray());
   }
 
   @Test

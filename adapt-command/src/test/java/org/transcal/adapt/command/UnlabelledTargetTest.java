@@ -12,6 +12,7 @@ import org.transcal.adapt.testing.Domains;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import org.transcal.adapt.tensor.Constants;
 
-/** Rows with every value kept. */
+/** Rows stored with all their values. */
 final class DenseInputs implements InputRows {
   private final float[] values;
   private final int rows;

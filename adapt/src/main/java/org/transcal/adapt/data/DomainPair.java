@@ -8,8 +8,7 @@ import org.transcal.io.dataset.DataSet;
 import org.transcal.io.file.InputException;
 
 /**
- * The rows of two domains of a data set: source rows to train on and to validate with, and target
- * rows.
+ * The rows of two domains of a data set, the source split into training and validation.
  *
  * @param sourceTrain rows of the data set
  * @param sourceValidation rows of the data set, a fifth of each class
@@ -19,11 +18,11 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
   private static final double VALIDATION_SHARE = 0.2;
 
   /**
-   * Chooses the rows.
+   * Splits the source class by class.
    *
    * @param sourceRows rows of the source, all of which must be labelled
    * @param targetRows rows of the target, labelled or not
-   * @param seed of the split of the source
+   * @param seed for the split of the source
    * @throws InputException if the source is too small, of one class or has an unlabelled row
    */
   public static DomainPair split(
@@ -62,13 +61,13 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
               + InputException.quote(source)
               + " has "
               + sourceRows.length
-              + " rows, too few to keep a fifth of a class for validation; at least 3 of one class"
+              + " rows, too few to hold out a fifth of a class for validation; at least 3 of one class"
               + " are needed");
     }
     return new DomainPair(sorted(train), sorted(validation), targetRows.clone());
   }
 
-  /** Rows that are trained on: of the source, then of the target. */
+  /** Rows to train on: source, then target. */
   public int[] training() {
     return IntStream.concat(IntStream.of(sourceTrain), IntStream.of(target)).toArray();
   }

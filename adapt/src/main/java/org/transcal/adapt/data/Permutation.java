@@ -3,7 +3,7 @@ package org.transcal.adapt.data;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Random orders. */
+/** Random permutations. */
 public final class Permutation {
   private Permutation() {}
 
@@ -14,13 +14,13 @@ public final class Permutation {
     return order;
   }
 
-  /** Brings an array into random order. */
+  /** Shuffles an array. */
   public static void shuffle(int[] values, SplittableRandom random) {
     for (int i = values.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
-      int kept = values[i];
+      int swapped = values[i];
       values[i] = values[j];
-      values[j] = kept;
+      values[j] = swapped;
     }
   }
 }

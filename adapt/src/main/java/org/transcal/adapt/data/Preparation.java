@@ -6,67 +6,19 @@ import org.transcal.io.dataset.SparseRows;
 import org.transcal.io.file.InputException;
 
 /**
- * What is done to values before a network sees them, with the numbers that it needs: found once on
- * rows without their labels, then the same for every row.
+ * A transformation of values, fitted on rows without their labels and then applied to any row.
+ *
+ * @param kind how values are transformed
+ * @param mean means of the columns; empty if the kind needs none; shared
+ * @param scale scales of the columns; empty if the kind needs none; shared
  */
-public final class Preparation {
-  private final PreparationKind kind;
-  private final float[] mean;
-  private final float[] scale;
-
-  private Preparation(PreparationKind kind, float[] mean, float[] scale) {
-    this.kind = kind;
-    this.mean = mean;
-    this.scale = scale;
-  }
-
-  /**
-   * Finds the numbers on some rows of a data set.
-   *
-   * @throws InputException if a value does not suit the kind or single precision
-   */
-  public static Preparation fit(PreparationKind kind, FeatureRows features, int[] rows) {
-    if (!standardizes(kind)) {
-      return new Preparation(kind, new float[0], new float[0]);
-    }
-    int columns = features.columns();
-    double[] sum = new double[columns];
-    double[] squares = new double[columns];
-    double[] values = new double[columns];
-    // Two passes: squared deviations from the mean lose no digits where the mean is large.
-    for (int row : rows) {
-      prepareRow(kind, features, row, values);
-      for (int j = 0; j < columns; j++) {
-        sum[j] += values[j];
-      }
-    }
-    for (int j = 0; j < columns; j++) {
-      sum[j] /= rows.length;
-    }
-    for (int row : rows) {
-      prepareRow(kind, features, row, values);
-      for (int j = 0; j < columns; j++) {
-        double deviation = values[j] - sum[j];
-        squares[j] += deviation * deviation;
-      }
-    }
-    float[] mean = new float[columns];
-    float[] scale = new float[columns];
-    for (int j = 0; j < columns; j++) {
-      double deviation = Math.sqrt(squares[j] / rows.length);
-      // A column that never changes says nothing: only its mean is taken away.
-      scale[j] = deviation > 0 && Float.isFinite((float) (1 / deviation)) ? (float) deviation : 1;
-      mean[j] = features instanceof SparseRows ? 0 : (float) sum[j];
-    }
-    return new Preparation(kind, mean, scale);
-  }
-
-  /** From numbers found earlier; arrays are shared, and empty where the kind needs none. */
-  public static Preparation of(PreparationKind kind, float[] mean, float[] scale) {
-    if (mean.length != scale.length || standardizes(kind) != mean.length > 0) {
+public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
+  /** Checks the values. */
+  public Preparation {
+    if (mean.length != scale.length || kind.standardizesColumns() != mean.length > 0) {
       throw new IllegalArgumentException(
           "Preparation "
-              + kind.word()
+              + kind.optionName()
               + " has "
               + mean.length
               + " means and "
@@ -85,37 +37,57 @@ public final class Preparation {
                 + "; they must be finite, and the scale above 0");
       }
     }
-    return new Preparation(kind, mean, scale);
-  }
-
-  private static boolean standardizes(PreparationKind kind) {
-    return kind == PreparationKind.HISTOGRAM || kind == PreparationKind.STANDARDIZE;
-  }
-
-  /** The kind. */
-  public PreparationKind kind() {
-    return kind;
-  }
-
-  /** Means of the columns; empty where the kind needs none. */
-  public float[] mean() {
-    return mean.clone();
-  }
-
-  /** Scales of the columns; empty where the kind needs none. */
-  public float[] scale() {
-    return scale.clone();
   }
 
   /**
-   * Prepares some rows, sparse ones to sparse ones.
+   * Fits the means and scales of columns.
    *
-   * @throws InputException where a value does not suit the kind
+   * @throws InputException if a value does not suit the kind or single precision
+   */
+  public static Preparation fit(PreparationKind kind, FeatureRows features, int[] rows) {
+    if (!kind.standardizesColumns()) {
+      return new Preparation(kind, new float[0], new float[0]);
+    }
+    int columns = features.columns();
+    double[] means = new double[columns];
+    double[] squares = new double[columns];
+    double[] values = new double[columns];
+    // Two passes: squared deviations from the mean lose no digits if the mean is large.
+    for (int row : rows) {
+      prepareRow(kind, features, row, values);
+      for (int j = 0; j < columns; j++) {
+        means[j] += values[j];
+      }
+    }
+    for (int j = 0; j < columns; j++) {
+      means[j] /= rows.length;
+    }
+    for (int row : rows) {
+      prepareRow(kind, features, row, values);
+      for (int j = 0; j < columns; j++) {
+        squares[j] += (values[j] - means[j]) * (values[j] - means[j]);
+      }
+    }
+    float[] mean = new float[columns];
+    float[] scale = new float[columns];
+    for (int j = 0; j < columns; j++) {
+      double deviation = Math.sqrt(squares[j] / rows.length);
+      // A constant column is only shifted.
+      scale[j] = deviation > 0 && Float.isFinite((float) (1 / deviation)) ? (float) deviation : 1;
+      mean[j] = features instanceof SparseRows ? 0 : (float) means[j];
+    }
+    return new Preparation(kind, mean, scale);
+  }
+
+  /**
+   * Prepares given rows; sparse rows stay sparse.
+   *
+   * @throws InputException if a value does not suit the kind
    */
   public InputRows prepare(FeatureRows features, int[] rows) {
     if (mean.length > 0 && mean.length != features.columns()) {
       throw new InputException(
-          "Rows have " + features.columns() + " columns where " + mean.length + " are needed");
+          "Rows have " + features.columns() + " columns; " + mean.length + " are needed");
     }
     return features instanceof SparseRows sparse
         ? prepareSparse(sparse, rows)
@@ -130,7 +102,7 @@ public final class Preparation {
       prepareRow(kind, features, rows[i], values);
       for (int j = 0; j < columns; j++) {
         double value = mean.length == 0 ? values[j] : (values[j] - mean[j]) / scale[j];
-        prepared[i * columns + j] = finite((float) value, rows[i], j);
+        prepared[i * columns + j] = requireFinite(value, rows[i], j);
       }
     }
     return new DenseInputs(prepared, rows.length, columns);
@@ -145,45 +117,36 @@ public final class Preparation {
     float[] values = new float[starts[rows.length]];
     int[] indices = new int[values.length];
     for (int i = 0; i < rows.length; i++) {
-      double divisor = kind == PreparationKind.HISTOGRAM ? sum(features, rows[i]) : 1;
       int from = features.start(rows[i]);
+      double sum = 0;
+      for (int at = from; at < features.start(rows[i] + 1); at++) {
+        sum += features.value(at);
+      }
       for (int k = 0; k < starts[i + 1] - starts[i]; k++) {
         int column = features.column(from + k);
-        double value = single(kind, features.value(from + k) / divisor, rows[i], column);
-        // Not shifted, or zeros would have to be kept.
-        values[starts[i] + k] =
-            finite((float) (scale.length == 0 ? value : value / scale[column]), rows[i], column);
+        double value = single(kind, features.value(from + k), sum, rows[i], column);
+        // Not shifted, so that zeros stay zeros.
+        double scaled = scale.length == 0 ? value : value / scale[column];
+        values[starts[i] + k] = requireFinite(scaled, rows[i], column);
         indices[starts[i] + k] = column;
       }
     }
     return new SparseInputs(values, indices, starts, features.columns());
   }
 
-  private static double sum(SparseRows features, int row) {
-    double sum = 0;
-    for (int at = features.start(row); at < features.start(row + 1); at++) {
-      sum += features.value(at);
-    }
-    return sum > 0 ? sum : 1;
-  }
-
-  /** One row up to the standardising of columns. */
+  /** One row before columns are standardised. */
   private static void prepareRow(
       PreparationKind kind, FeatureRows features, int row, double[] values) {
     features.copyRow(row, values);
-    double divisor = 1;
-    if (kind == PreparationKind.HISTOGRAM) {
-      double sum = Arrays.stream(values).sum();
-      divisor = sum > 0 ? sum : 1;
-    }
+    double sum = Arrays.stream(values).sum();
     for (int j = 0; j < values.length; j++) {
-      values[j] = single(kind, values[j] / divisor, row, j);
+      values[j] = single(kind, values[j], sum, row, j);
     }
   }
 
-  private static double single(PreparationKind kind, double value, int row, int column) {
-    boolean needsCounts = kind == PreparationKind.LOG || kind == PreparationKind.HISTOGRAM;
-    if (needsCounts && value < 0) {
+  private static double single(
+      PreparationKind kind, double value, double rowSum, int row, int column) {
+    if (kind.needsCounts() && value < 0) {
       throw new InputException(
           "Value at row "
               + row
@@ -192,22 +155,42 @@ public final class Preparation {
               + " is "
               + value
               + "; preparation "
-              + kind.word()
+              + kind.optionName()
               + " needs values that are not negative");
+    }
+    if (kind == PreparationKind.HISTOGRAM) {
+      return rowSum > 0 ? value / rowSum : value;
     }
     return kind == PreparationKind.LOG ? Math.log1p(value) : value;
   }
 
-  private static float finite(float value, int row, int column) {
-    if (!Float.isFinite(value)) {
+  private static float requireFinite(double value, int row, int column) {
+    if (!Float.isFinite((float) value)) {
       throw new InputException(
           "Value at row "
               + row
               + ", column "
               + column
-              + " is too large for single precision"
-              + " after preparation");
+              + " is too large for single precision after preparation");
     }
-    return value;
+    return (float) value;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Preparation that
+        && kind == that.kind
+        && Arrays.equals(mean, that.mean)
+        && Arrays.equals(scale, that.scale);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * kind.hashCode() + Arrays.hashCode(scale);
+  }
+
+  @Override
+  public String toString() {
+    return "Preparation " + kind.optionName();
   }
 }

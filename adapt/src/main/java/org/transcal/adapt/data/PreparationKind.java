@@ -6,91 +6,83 @@ import java.util.Optional;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.dataset.SparseRows;
 
-/** What is done to values before a network sees them. */
+/** How values are transformed before they enter a network. */
 public enum PreparationKind {
-  /** Nothing. */
-  NONE("values as they are"),
-  /** The logarithm of one plus a count; zeros stay zeros. */
+  /** Not at all. */
+  NONE("unchanged"),
+  /** The logarithm of 1 + count; zeros stay zeros. */
   LOG("log(1 + count)"),
   /** Rows divided by their sum, then columns standardised. */
   HISTOGRAM("rows divided by their sum, then columns standardised"),
   /** Columns with mean 0 and variance 1; sparse ones are scaled but not shifted. */
   STANDARDIZE("columns standardised");
 
-  private static final double SAME_SUM = 1e-3;
+  private static final double EQUAL_SUMS = 1e-3;
 
-  private final String meaning;
+  private final String description;
 
-  PreparationKind(String meaning) {
-    this.meaning = meaning;
+  PreparationKind(String description) {
+    this.description = description;
   }
 
-  /** In a few words. */
-  public String meaning() {
-    return meaning;
+  /** A few words for users. */
+  public String description() {
+    return description;
   }
 
-  /** The name as commands and files have it, such as {@code log}. */
-  public String word() {
+  /** The name in commands and files, such as {@code log}. */
+  public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of that name. */
-  public static Optional<PreparationKind> named(String word) {
-    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+  /** The kind of a name. */
+  public static Optional<PreparationKind> named(String name) {
+    return Arrays.stream(values()).filter(kind -> kind.optionName().equals(name)).findFirst();
+  }
+
+  boolean standardizesColumns() {
+    return this == HISTOGRAM || this == STANDARDIZE;
+  }
+
+  boolean needsCounts() {
+    return this == LOG || this == HISTOGRAM;
   }
 
   /**
-   * What suits the values: the logarithm for sparse counts, histograms for dense values that are
-   * counts or rows of one sum, else standardised columns.
+   * The kind that suits the values: {@link #LOG} for sparse counts, {@link #HISTOGRAM} for dense
+   * counts and rows of equal sums, {@link #STANDARDIZE} for everything else.
    */
-  public static PreparationKind suiting(FeatureRows features, int[] rows) {
-    Look look = new Look();
-    double[] row = new double[features instanceof SparseRows ? 0 : features.columns()];
+  public static PreparationKind detect(FeatureRows features, int[] rows) {
+    boolean sparse = features instanceof SparseRows;
+    boolean integral = true;
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    double[] row = new double[features.columns()];
     for (int i : rows) {
-      if (features instanceof SparseRows sparse) {
-        for (int at = sparse.start(i); at < sparse.start(i + 1); at++) {
-          look.at(sparse.value(at));
-        }
-      } else {
+      double[] values = sparse ? nonZero((SparseRows) features, i) : row;
+      if (!sparse) {
         features.copyRow(i, row);
-        for (double value : row) {
-          look.at(value);
-        }
       }
-      look.endRow();
-    }
-    if (look.negative) {
-      return STANDARDIZE;
-    }
-    if (features instanceof SparseRows) {
-      return LOG;
-    }
-    return look.isHistogram() ? HISTOGRAM : STANDARDIZE;
-  }
-
-  /** What values look like. */
-  private static final class Look {
-    private boolean negative;
-    private boolean fractional;
-    private double sum;
-    private double least = Double.POSITIVE_INFINITY;
-    private double most;
-
-    void at(double value) {
-      negative |= value < 0;
-      fractional |= value != Math.rint(value);
-      sum += value;
-    }
-
-    void endRow() {
+      double sum = 0;
+      for (double value : values) {
+        if (value < 0) {
+          return STANDARDIZE;
+        }
+        integral &= value == Math.rint(value);
+        sum += value;
+      }
       least = Math.min(least, sum);
       most = Math.max(most, sum);
-      sum = 0;
     }
+    if (sparse) {
+      return LOG;
+    }
+    return integral || least > (1 - EQUAL_SUMS) * most ? HISTOGRAM : STANDARDIZE;
+  }
 
-    boolean isHistogram() {
-      return !fractional || least > (1 - SAME_SUM) * most;
-    }
+  private static double[] nonZero(SparseRows rows, int row) {
+    double[] values = new double[rows.start(row + 1) - rows.start(row)];
+    Arrays.setAll(values, k -> rows.value(rows.start(row) + k));
+    return values;
   }
 }

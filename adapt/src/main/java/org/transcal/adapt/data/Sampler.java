@@ -2,13 +2,13 @@ package org.transcal.adapt.data;
 
 import java.util.SplittableRandom;
 
-/** Deals rows in random order, all of them before one comes again. */
+/** Draws rows in random order, all of them before any repeats. */
 public final class Sampler {
   private final int[] order;
   private final SplittableRandom random;
   private int next;
 
-  /** Deals rows {@code 0 … rows − 1}. */
+  /** Draws from rows {@code 0 … rows − 1}. */
   public Sampler(int rows, SplittableRandom random) {
     if (rows < 1) {
       throw new IllegalArgumentException("No rows to sample from");
@@ -17,16 +17,16 @@ public final class Sampler {
     this.random = random;
   }
 
-  /** So many more rows. */
+  /** The next rows. */
   public int[] next(int count) {
-    int[] dealt = new int[count];
+    int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {
       if (next == order.length) {
         Permutation.shuffle(order, random);
         next = 0;
       }
-      dealt[i] = order[next++];
+      drawn[i] = order[next++];
     }
-    return dealt;
+    return drawn;
   }
 }

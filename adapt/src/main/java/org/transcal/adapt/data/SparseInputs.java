@@ -4,14 +4,14 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import org.transcal.adapt.tensor.Constants;
 
-/** Rows of which only the non-zero values are kept (CSR), in batches too. */
+/** Rows stored by their non-zero values (CSR), in batches too. */
 final class SparseInputs implements InputRows {
   private final float[] values;
   private final int[] indices;
   private final int[] starts;
   private final int columns;
 
-  /** Shares the arrays; values of row i stand at {@code starts[i]} to {@code starts[i + 1]}. */
+  /** Shares the arrays; values of row i are at {@code starts[i]} to {@code starts[i + 1]}. */
   SparseInputs(float[] values, int[] indices, int[] starts, int columns) {
     this.values = values;
     this.indices = indices;
@@ -42,7 +42,7 @@ final class SparseInputs implements InputRows {
   public NDArray mixed(NDManager manager, int[] chosen, int[] partners, double share) {
     Batch batch = new Batch(count(chosen) + count(partners));
     for (int i = 0; i < chosen.length; i++) {
-      // Where both have a value the two stand at the same place and add up.
+      // Values at the same position add up.
       batch.add(i, chosen[i], share);
       batch.add(i, partners[i], 1 - share);
     }
@@ -58,28 +58,28 @@ final class SparseInputs implements InputRows {
   }
 
   private final class Batch {
-    private final float[] some;
-    private final long[] places;
+    private final float[] entries;
+    private final long[] positions;
     private int size;
 
     Batch(int count) {
-      some = new float[count];
-      places = new long[2 * count];
+      entries = new float[count];
+      positions = new long[2 * count];
     }
 
     void add(int row, int from, double factor) {
       for (int at = starts[from]; at < starts[from + 1]; at++) {
-        some[size] = (float) (factor * values[at]);
-        places[size] = row;
-        places[some.length + size] = indices[at];
+        entries[size] = (float) (factor * values[at]);
+        positions[size] = row;
+        positions[entries.length + size] = indices[at];
         size++;
       }
     }
 
     NDArray toArray(NDManager manager, int rows) {
-      return some.length == 0
+      return entries.length == 0
           ? Constants.matrix(manager, new float[rows * columns], rows, columns)
-          : Constants.sparse(manager, some, places, rows, columns);
+          : Constants.sparse(manager, entries, positions, rows, columns);
     }
   }
 }

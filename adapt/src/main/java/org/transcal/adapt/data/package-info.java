@@ -1,5 +1,5 @@
 /**
- * From a data set to batches: which rows, how values are prepared, and in which order they come.
+ * From a data set to batches: splitting, preparing values, sampling.
  *
  * <p>Read first: {@link org.transcal.adapt.data.DomainPair}, then {@link
  * org.transcal.adapt.data.Preparation}. May depend on: {@code tensor}, {@code io}. Does not belong

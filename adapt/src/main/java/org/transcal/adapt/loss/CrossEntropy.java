@@ -3,7 +3,7 @@ package org.transcal.adapt.loss;
 import ai.djl.ndarray.NDArray;
 import org.transcal.adapt.tensor.Constants;
 
-/** Minus the logarithm of the probability given to the right class. */
+/** The negative log-probability of the true class. */
 public final class CrossEntropy {
   private CrossEntropy() {}
 

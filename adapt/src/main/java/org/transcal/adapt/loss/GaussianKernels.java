@@ -3,12 +3,9 @@ package org.transcal.adapt.loss;
 import ai.djl.ndarray.NDArray;
 import org.transcal.adapt.tensor.Constants;
 
-/** Similarities between all pairs of rows. */
+/** Gaussian kernels of all pairs of rows. */
 public final class GaussianKernels {
-  private static final int LEAST_POWER = -2;
-  private static final int LARGEST_POWER = 2;
-
-  /** Below this mean distance all rows count as equal. */
+  /** Keeps the bandwidth positive if all rows are equal. */
   private static final double SMALLEST_BANDWIDTH = 1e-12;
 
   private GaussianKernels() {}
@@ -17,7 +14,7 @@ public final class GaussianKernels {
    * The sum of five Gaussians whose bandwidths are the mean squared distance between different rows
    * times 2⁻² … 2². No gradient flows through the mean.
    */
-  public static NDArray several(NDArray x) {
+  public static NDArray multiScale(NDArray x) {
     NDArray distances = squaredDistances(x);
     double rows = x.getShape().get(0);
     NDArray mean =
@@ -25,9 +22,9 @@ public final class GaussianKernels {
             Constants.times(distances.stopGradient().sum(), 1 / (rows * (rows - 1))),
             SMALLEST_BANDWIDTH);
     NDArray ratio = distances.div(mean).neg();
-    NDArray sum = Constants.times(ratio, Math.pow(2, -LEAST_POWER)).exp();
-    for (int power = LEAST_POWER + 1; power <= LARGEST_POWER; power++) {
-      sum = sum.add(Constants.times(ratio, Math.pow(2, -power)).exp());
+    NDArray sum = Constants.times(ratio, 4).exp();
+    for (double factor : new double[] {2, 1, 0.5, 0.25}) {
+      sum = sum.add(Constants.times(ratio, factor).exp());
     }
     return sum;
   }
@@ -42,7 +39,7 @@ public final class GaussianKernels {
     NDArray squares = x.square().sum(new int[] {1}, true);
     NDArray products = x.matMul(x.transpose());
     NDArray distances = squares.add(squares.transpose()).sub(Constants.times(products, 2));
-    // Rounding may leave a little below 0 where rows are equal.
+    // Rounding may make the distance of equal rows slightly negative.
     return distances.maximum(Constants.like(distances, 0));
   }
 }

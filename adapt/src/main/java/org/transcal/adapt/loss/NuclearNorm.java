@@ -6,15 +6,14 @@ import org.transcal.adapt.tensor.Constants;
 import org.transcal.optim.SymmetricEigen;
 
 /**
- * The sum of a matrix' singular values.
+ * The sum of a matrix's singular values.
  *
- * <p>Its gradient at {@code A = U S Vᵀ} is {@code U Vᵀ}. So {@code Σ A ∘ (U Vᵀ)} with the second
- * factor held fixed has the value of the norm and its gradient. {@code U Vᵀ = A (AᵀA)^(−1/2)} is
- * found from the smaller of AᵀA and AAᵀ in double precision; directions without weight are left
- * out.
+ * <p>Its gradient at {@code A = U S Vᵀ} is {@code U Vᵀ}, so {@code Σ A ∘ (U Vᵀ)} with the second
+ * factor held fixed has the value and the gradient of the norm. {@code U Vᵀ} comes from the smaller
+ * of AᵀA and AAᵀ in double precision; directions with singular value 0 are left out.
  */
 public final class NuclearNorm {
-  /** Singular values below this share of the largest are rounding. */
+  /** Singular values below this share of the largest count as 0. */
   private static final double SMALLEST_SHARE = 1e-6;
 
   private NuclearNorm() {}
@@ -32,7 +31,7 @@ public final class NuclearNorm {
     return matrix.mul(fixed.toType(matrix.getDataType(), false)).sum();
   }
 
-  /** {@code A (AᵀA)^(−1/2)} of a matrix that is not wider than high. */
+  /** {@code A (AᵀA)^(−1/2) = Σ_e A v_e v_eᵀ / s_e} of a matrix that is not wider than high. */
   static double[] slope(double[] a, int rows, int columns) {
     double[][] gram = new double[columns][columns];
     for (int i = 0; i < rows; i++) {
@@ -42,44 +41,31 @@ public final class NuclearNorm {
         }
       }
     }
-    double[][] root = inverseRoot(gram);
+    SymmetricEigen eigen = SymmetricEigen.of(gram);
+    double smallest = eigen.value(0) * SMALLEST_SHARE * SMALLEST_SHARE;
     double[] slope = new double[rows * columns];
-    for (int i = 0; i < rows; i++) {
-      for (int k = 0; k < columns; k++) {
-        double sum = 0;
+    for (int e = 0; e < columns && eigen.value(e) > smallest; e++) {
+      double[] vector = eigen.vector(e);
+      for (int i = 0; i < rows; i++) {
+        double product = 0;
         for (int j = 0; j < columns; j++) {
-          sum += a[i * columns + j] * root[j][k];
+          product += a[i * columns + j] * vector[j];
         }
-        slope[i * columns + k] = sum;
+        for (int k = 0; k < columns; k++) {
+          slope[i * columns + k] += product * vector[k] / Math.sqrt(eigen.value(e));
+        }
       }
     }
     return slope;
   }
 
-  private static double[][] inverseRoot(double[][] gram) {
-    SymmetricEigen eigen = SymmetricEigen.of(gram);
-    int n = gram.length;
-    double[][] root = new double[n][n];
-    double smallest = eigen.value(0) * SMALLEST_SHARE * SMALLEST_SHARE;
-    for (int e = 0; e < n && eigen.value(e) > smallest; e++) {
-      double factor = 1 / Math.sqrt(eigen.value(e));
-      double[] vector = eigen.vector(e);
-      for (int j = 0; j < n; j++) {
-        for (int k = 0; k < n; k++) {
-          root[j][k] += factor * vector[j] * vector[k];
-        }
-      }
-    }
-    return root;
-  }
-
   private static double[] transposed(double[] values, int rows, int columns) {
-    double[] turned = new double[values.length];
+    double[] transposed = new double[values.length];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
-        turned[j * rows + i] = values[i * columns + j];
+        transposed[j * rows + i] = values[i * columns + j];
       }
     }
-    return turned;
+    return transposed;
   }
 }

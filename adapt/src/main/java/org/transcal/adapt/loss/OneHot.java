@@ -5,11 +5,11 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import org.transcal.adapt.tensor.Constants;
 
-/** Classes as rows with a single 1. */
+/** One-hot encoding. */
 public final class OneHot {
   private OneHot() {}
 
-  /** One row a label. */
+  /** One row per label. */
   public static NDArray of(NDManager manager, int[] labels, int classes) {
     float[] values = new float[labels.length * classes];
     for (int i = 0; i < labels.length; i++) {
@@ -18,7 +18,7 @@ public final class OneHot {
     return Constants.matrix(manager, values, labels.length, classes);
   }
 
-  /** The class with the largest score of each row, the first of equal ones; no gradient. */
+  /** The class with the largest score in each row, the first on ties; no gradient. */
   public static NDArray ofLargest(NDArray scores) {
     int rows = Math.toIntExact(scores.getShape().get(0));
     int classes = Math.toIntExact(scores.getShape().get(1));

@@ -3,48 +3,43 @@ package org.transcal.adapt.method;
 import ai.djl.ndarray.NDArray;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.network.LayerWeights;
 
-/** What a method minimises beside the cross-entropy on source rows. */
+/** What a method minimises in addition to the cross-entropy on source rows. */
 public interface AdaptationLoss {
-  /** Layers of its own, trained with the network's; empty where it has none. */
+  /** Layers of its own, trained with the network. */
   default List<Layer> layers() {
     return List.of();
   }
 
-  /** What is added to the source loss in a step; empty where nothing is. */
-  Optional<NDArray> transfer(Forward forward);
+  /** A scalar added to the source loss in each step, if any. */
+  Optional<NDArray> transfer(ForwardPass pass);
 
-  /** Further moves within a step, each on a forward pass of its own; empty for most methods. */
-  default List<Move> moves() {
+  /** Further updates within a step, each on a forward pass of its own; none for most methods. */
+  default List<Update> updates() {
     return List.of();
   }
 
-  /** The classifier to keep, given the network's own as trained. */
+  /** The classifier to keep, given the network's trained one. */
   default LayerWeights classifier(LayerWeights trained) {
     return trained;
   }
 
-  /** Which parameters a move moves. */
-  enum Moved {
-    /** The encoder's alone. */
+  /** Which parameters an update changes. */
+  enum Updated {
+    /** Only the encoder. */
     ENCODER,
-    /** The classifier's and those of the method's own layers. */
+    /** The classifier and the method's own layers. */
     HEADS
   }
 
-  /** What a move minimises. */
-  interface Objective {
-    /** The loss of a forward pass. */
-    NDArray of(Forward forward);
-  }
-
   /**
-   * A further move of the optimizer.
+   * A further update by the optimizer.
    *
-   * @param moved which parameters it moves
-   * @param objective what it minimises
+   * @param updated which parameters it changes
+   * @param objective the scalar it minimises
    */
-  record Move(Moved moved, Objective objective) {}
+  record Update(Updated updated, Function<ForwardPass, NDArray> objective) {}
 }

@@ -1,71 +1,137 @@
 package org.transcal.adapt.method;
 
-import java.util.Arrays;
+import ai.djl.ndarray.NDArray;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The methods by name. */
-public enum AdaptationMethod {
-  /** No adaptation. */
-  SOURCE_ONLY("source-only", "no adaptation", parts -> new SourceOnly()),
-  /** Long et al. 2015. */
-  DAN("dan", "multi-kernel MMD on features", parts -> new Dan()),
-  /** Long et al. 2017. */
-  JAN("jan", "joint MMD on features and predictions", parts -> new Jan()),
-  /** Ganin et al. 2016. */
-  DANN("dann", "domain discriminator behind gradient reversal", Dann::new),
-  /** Long et al. 2018. */
-  CDAN(
-      "cdan",
-      "discriminator on prediction ⊗ feature",
-      parts -> new Cdan(parts, Cdan.Conditioning.PLAIN)),
-  /** Long et al. 2018, with entropy conditioning. */
-  CDAN_E(
-      "cdan-e",
-      "cdan that counts rows by certainty",
-      parts -> new Cdan(parts, Cdan.Conditioning.ENTROPY)),
-  /** Saito et al. 2018. */
-  MCD("mcd", "two classifiers, discrepancy on the target", Mcd::new),
-  /** Zhang et al. 2019. */
-  MDD("mdd", "adversarial classifier with a margin", Mdd::new),
-  /** Xu et al. 2019. */
-  AFN("afn", "features that grow step by step", parts -> new Afn()),
-  /** Cui et al. 2020. */
-  BNM("bnm", "batch nuclear norm of target predictions", parts -> new Bnm());
+/**
+ * A domain-adaptation method: a built-in one, or your own loss under a name.
+ *
+ * <pre>{@code
+ * AdaptationMethod meanGap =
+ *     AdaptationMethod.of(
+ *         "mean-gap",
+ *         pass -> {
+ *           NDArray source = pass.sourceFeatures().mean(new int[] {0});
+ *           NDArray target = pass.targetFeatures().mean(new int[] {0});
+ *           return Constants.times(source.sub(target).square().sum(), pass.ramp());
+ *         });
+ * Adaptation.of(data, "books", "dvd").withMethod(meanGap).train();
+ * }</pre>
+ *
+ * <p>Numbers go through {@link org.transcal.adapt.tensor.Constants}: the gradient of {@code
+ * x.mul(2)} is wrong after a garbage collection. {@code org.transcal.adapt.loss} holds formulas
+ * that losses are made of.
+ */
+public final class AdaptationMethod {
+  /** No adaptation: the baseline. */
+  public static final AdaptationMethod SOURCE_ONLY =
+      new AdaptationMethod("source-only", layers -> pass -> Optional.empty());
 
-  private final String word;
-  private final String meaning;
-  private final Function<Parts, AdaptationLoss> start;
+  /** Deep adaptation network: multi-kernel MMD on features. Paper: Long et al. 2015. */
+  public static final AdaptationMethod DAN = plain("dan", PlainLosses::dan);
 
-  AdaptationMethod(String word, String meaning, Function<Parts, AdaptationLoss> start) {
-    this.word = word;
-    this.meaning = meaning;
+  /** Joint adaptation network: MMD on features and predictions. Paper: Long et al. 2017. */
+  public static final AdaptationMethod JAN = plain("jan", PlainLosses::jan);
+
+  /** Domain discriminator behind gradient reversal. Paper: Ganin et al. 2016. */
+  public static final AdaptationMethod DANN =
+      new AdaptationMethod("dann", layers -> new Adversarial(layers, Adversarial.Input.FEATURES));
+
+  /** Discriminator on prediction ⊗ feature. Paper: Long et al. 2018. */
+  public static final AdaptationMethod CDAN =
+      new AdaptationMethod(
+          "cdan", layers -> new Adversarial(layers, Adversarial.Input.OUTER_PRODUCT));
+
+  /** {@link #CDAN} with entropy conditioning. Paper: Long et al. 2018. */
+  public static final AdaptationMethod CDAN_E =
+      new AdaptationMethod(
+          "cdan-e", layers -> new Adversarial(layers, Adversarial.Input.WEIGHTED_OUTER_PRODUCT));
+
+  /** Maximum classifier discrepancy. Paper: Saito et al. 2018. */
+  public static final AdaptationMethod MCD = new AdaptationMethod("mcd", Mcd::new);
+
+  /** Margin disparity discrepancy. Paper: Zhang et al. 2019. */
+  public static final AdaptationMethod MDD = new AdaptationMethod("mdd", Mdd::new);
+
+  /** Stepwise adaptive feature norm. Paper: Xu et al. 2019. */
+  public static final AdaptationMethod AFN = plain("afn", PlainLosses::afn);
+
+  /** Batch nuclear-norm maximisation. Paper: Cui et al. 2020. */
+  public static final AdaptationMethod BNM = plain("bnm", PlainLosses::bnm);
+
+  private static final List<AdaptationMethod> BUILT_IN =
+      List.of(SOURCE_ONLY, DAN, JAN, DANN, CDAN, CDAN_E, MCD, MDD, AFN, BNM);
+
+  private final String name;
+  private final Function<LayerFactory, AdaptationLoss> start;
+
+  private AdaptationMethod(String name, Function<LayerFactory, AdaptationLoss> start) {
+    this.name = name;
     this.start = start;
   }
 
-  /** The name as commands and files have it, such as {@code cdan-e}. */
-  public String word() {
-    return word;
+  private static AdaptationMethod plain(String name, Function<ForwardPass, NDArray> loss) {
+    return new AdaptationMethod(name, layers -> pass -> Optional.of(loss.apply(pass)));
   }
 
-  /** In a few words. */
-  public String meaning() {
-    return meaning;
+  /**
+   * Your own loss on the features and logits of a batch, a scalar added to the source loss.
+   *
+   * @param name for messages and files; not blank, not that of a built-in method
+   */
+  public static AdaptationMethod of(String name, Function<ForwardPass, NDArray> loss) {
+    requireNew(name);
+    return plain(name, loss);
   }
 
-  /** Makes what the method trains beside a network. */
-  public AdaptationLoss start(Parts parts) {
-    return start.apply(parts);
+  /**
+   * Your own loss with layers that are trained with the network, such as a discriminator.
+   *
+   * @param name for messages and files; not blank, not that of a built-in method
+   * @param start makes the loss and its layers, once per training
+   */
+  public static AdaptationMethod withLayers(
+      String name, Function<LayerFactory, AdaptationLoss> start) {
+    requireNew(name);
+    return new AdaptationMethod(name, start);
   }
 
-  /** The method of that name. */
-  public static Optional<AdaptationMethod> named(String word) {
-    return Arrays.stream(values()).filter(method -> method.word.equals(word)).findFirst();
+  private static void requireNew(String name) {
+    if (name.isBlank() || named(name).isPresent()) {
+      throw new IllegalArgumentException(
+          "Method name is \"" + name + "\"; it must not be blank or one of " + names());
+    }
   }
 
-  /** All names. */
-  public static List<String> words() {
-    return Arrays.stream(values()).map(AdaptationMethod::word).toList();
+  /** The name in commands and files, such as {@code cdan-e}. */
+  public String name() {
+    return name;
+  }
+
+  /** The loss, with layers of its own for one training. */
+  public AdaptationLoss start(LayerFactory layers) {
+    return start.apply(layers);
+  }
+
+  /** The built-in methods. */
+  public static List<AdaptationMethod> builtIn() {
+    return BUILT_IN;
+  }
+
+  /** The built-in method of a name. */
+  public static Optional<AdaptationMethod> named(String name) {
+    return BUILT_IN.stream().filter(method -> method.name.equals(name)).findFirst();
+  }
+
+  /** Names of the built-in methods. */
+  public static List<String> names() {
+    return BUILT_IN.stream().map(AdaptationMethod::name).toList();
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

@@ -7,18 +7,18 @@ import java.util.List;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Layer;
 
-/** A small network of a method's own on top of features, with ReLU and dropout between layers. */
+/** A method's own small network, with ReLU and dropout between layers. */
 final class Head {
   /** Width of hidden layers. */
   static final int HIDDEN = 128;
 
   private final List<Layer> layers = new ArrayList<>();
 
-  /** Layers from the inputs to the first width, from there to the second and so on. */
-  Head(Parts parts, long inputs, int... widths) {
+  /** Layers of the given output widths. */
+  Head(LayerFactory factory, long inputs, int... widths) {
     long before = inputs;
     for (int width : widths) {
-      layers.add(parts.newLayer(before, width));
+      layers.add(factory.newLayer(before, width));
       before = width;
     }
   }

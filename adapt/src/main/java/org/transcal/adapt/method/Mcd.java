@@ -9,20 +9,20 @@ import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Constants;
 
 /**
- * Maximum classifier discrepancy: two classifiers move apart on the target, then the encoder brings
- * them together.
+ * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the encoder
+ * learns to make them agree.
  *
- * <p>The classifier that is kept is the mean of the two. Deviation: the discrepancy counts 0.1 λ_p,
- * as the disparity of {@link Mdd} does, and the encoder moves once a step; at full weight and with
- * the authors' four moves every target row of distant domains ends in one class.
+ * <p>The mean of the two classifiers is kept. Deviation: the discrepancy has weight 0.1 λ_p, as in
+ * {@link Mdd}, and the encoder is updated once per step; with full weight and the authors' four
+ * updates every target row of distant domains ends up in one class.
  */
 final class Mcd implements AdaptationLoss {
   private static final double WEIGHT = 0.1;
 
   private final Layer second;
 
-  Mcd(Parts parts) {
-    second = parts.newLayer(parts.features(), parts.classes());
+  Mcd(LayerFactory layers) {
+    second = layers.newLayer(layers.features(), layers.classes());
   }
 
   @Override
@@ -31,28 +31,28 @@ final class Mcd implements AdaptationLoss {
   }
 
   @Override
-  public Optional<NDArray> transfer(Forward forward) {
-    return Optional.of(
-        CrossEntropy.mean(second.apply(forward.sourceFeatures()), forward.sourceLabels()));
+  public Optional<NDArray> transfer(ForwardPass pass) {
+    return Optional.of(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()));
   }
 
   @Override
-  public List<Move> moves() {
-    return List.of(new Move(Moved.HEADS, this::apart), new Move(Moved.ENCODER, this::discrepancy));
+  public List<Update> updates() {
+    return List.of(
+        new Update(Updated.HEADS, this::apart), new Update(Updated.ENCODER, this::discrepancy));
   }
 
-  /** Right on the source, as different as can be on the target. */
-  private NDArray apart(Forward forward) {
+  /** Correct on the source, as different as possible on the target. */
+  private NDArray apart(ForwardPass pass) {
     NDArray source =
-        CrossEntropy.mean(forward.sourceLogits(), forward.sourceLabels())
-            .add(CrossEntropy.mean(second.apply(forward.sourceFeatures()), forward.sourceLabels()));
-    return source.sub(discrepancy(forward));
+        CrossEntropy.mean(pass.sourceLogits(), pass.sourceLabels())
+            .add(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()));
+    return source.sub(discrepancy(pass));
   }
 
-  private NDArray discrepancy(Forward forward) {
-    NDArray one = forward.targetLogits().softmax(1);
-    NDArray other = second.apply(forward.targetFeatures()).softmax(1);
-    return Constants.times(one.sub(other).abs().mean(), WEIGHT * forward.ramp());
+  private NDArray discrepancy(ForwardPass pass) {
+    NDArray one = pass.targetLogits().softmax(1);
+    NDArray other = second.apply(pass.targetFeatures()).softmax(1);
+    return Constants.times(one.sub(other).abs().mean(), WEIGHT * pass.ramp());
   }
 
   @Override

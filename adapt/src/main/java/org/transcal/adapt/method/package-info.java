@@ -1,5 +1,5 @@
 /**
- * The methods of adaptation: one class each, which says what is minimised beside the source loss.
+ * Adaptation methods: what each minimises in addition to the source loss.
  *
  * <p>Read first: {@link org.transcal.adapt.method.AdaptationLoss}, then {@link
  * org.transcal.adapt.method.AdaptationMethod}. May depend on: {@code loss}, {@code network}, {@code

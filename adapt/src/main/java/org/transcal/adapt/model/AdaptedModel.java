@@ -1,6 +1,5 @@
 package org.transcal.adapt.model;
 
-import ai.djl.ndarray.NDManager;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
@@ -16,11 +15,11 @@ import org.transcal.io.file.InputException;
  * A trained classifier, from raw values to logits.
  *
  * @param weights the network
- * @param preparation what is done to values before it
- * @param classNames one a class
+ * @param preparation applied to values first
+ * @param classNames one per class
  * @param method the adaptation method it was trained by
- * @param dropout the share of values dropped in training
- * @param seed it was trained with
+ * @param dropout dropout rate in training
+ * @param seed random seed of the training
  */
 public record AdaptedModel(
     NetworkWeights weights,
@@ -29,7 +28,7 @@ public record AdaptedModel(
     String method,
     double dropout,
     long seed) {
-  /** Copies the names and checks that parts fit. */
+  /** Checks that the parts fit together. */
   public AdaptedModel {
     classNames = List.copyOf(classNames);
     if (classNames.size() != weights.classes()) {
@@ -47,24 +46,19 @@ public record AdaptedModel(
   }
 
   /**
-   * Features and logits of rows that look like those it was trained on.
+   * Features and logits of rows.
    *
-   * @throws InputException where they do not
+   * @throws InputException if they have other columns than those it was trained on
    */
   public Network.Outputs predict(FeatureRows rows) {
     if (rows.columns() != weights.inputs()) {
       throw new InputException(
-          "Rows have "
-              + rows.columns()
-              + " columns where the model was trained on "
-              + weights.inputs());
+          "Rows have " + rows.columns() + " columns; the model was trained on " + weights.inputs());
     }
     InputRows prepared = preparation.prepare(rows, IntStream.range(0, rows.rows()).toArray());
-    return Engine.exclusively(
-        () -> {
-          try (NDManager manager = Engine.newManager()) {
-            return Network.of(manager, weights).outputs(manager, prepared, Dropout.off());
-          }
-        });
+    return Engine.withManager(
+        manager ->
+            Network.of(manager, weights)
+                .outputs(manager, prepared.rows(), prepared::batch, Dropout.off()));
   }
 }

@@ -9,15 +9,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.io.file.InputException;
 
 /**
- * A trained model in two files side by side: {@code NAME.json} says what it is, {@code
- * NAME.safetensors} holds its numbers.
- *
- * <p>Tensors are named and shaped as PyTorch's modules have them: {@code encoder.0.weight} is
- * outputs × inputs.
+ * A trained model in two files: {@code NAME.json} describes it, {@code NAME.safetensors} holds its
+ * weights, named and shaped as in PyTorch ({@code encoder.0.weight} is outputs × inputs).
  */
 public final class ModelFiles {
   private static final String MEAN = "preparation.mean";
@@ -26,14 +24,19 @@ public final class ModelFiles {
   private ModelFiles() {}
 
   /**
-   * Writes both files; the description comes last, so that where it is there, the weights are.
+   * Writes both files, the description last: if it exists, so do the weights.
    *
    * @param json ends in {@code .json}
    * @param version of the program
+   * @throws IllegalArgumentException if the encoder is a DJL block, which DJL saves itself
    */
   public static void write(Path json, AdaptedModel model, String version) {
+    if (!(model.weights().encoder() instanceof LayeredEncoder layered)) {
+      throw new IllegalArgumentException(
+          "The model's encoder is a DJL block; save it with Block.saveParameters");
+    }
     SortedMap<String, Tensor> tensors = new TreeMap<>();
-    List<LayerWeights> encoder = model.weights().encoder();
+    List<LayerWeights> encoder = layered.layers();
     for (int i = 0; i < encoder.size(); i++) {
       put(tensors, "encoder." + i, encoder.get(i));
     }
@@ -43,7 +46,16 @@ public final class ModelFiles {
       tensors.put(SCALE, Tensor.vector(model.preparation().scale()));
     }
     SafeTensors.write(weightsOf(json), tensors);
-    ModelDescription.of(model, version).write(json);
+    new ModelDescription(
+            model.weights().inputs(),
+            encoder.stream().map(LayerWeights::outputs).toList(),
+            model.classNames(),
+            model.preparation().kind(),
+            model.dropout(),
+            model.method(),
+            model.seed(),
+            version)
+        .write(json);
   }
 
   /**
@@ -66,7 +78,7 @@ public final class ModelFiles {
     float[] none = new float[0];
     try {
       return new AdaptedModel(
-          new NetworkWeights(encoder, classifier),
+          new NetworkWeights(new LayeredEncoder(encoder), classifier),
           Preparation.of(
               description.preparation(),
               tensors.containsKey(MEAN) ? tensors.get(MEAN).values() : none,
@@ -76,14 +88,14 @@ public final class ModelFiles {
           description.dropout(),
           description.seed());
     } catch (IllegalArgumentException e) {
-      throw new InputException(weights + ": does not fit " + json + ": " + e.getMessage(), e);
+      throw new InputException(weights + ": does not match " + json + ": " + e.getMessage(), e);
     }
   }
 
   private static Path weightsOf(Path json) {
     String name = json.getFileName() == null ? "" : json.getFileName().toString();
     if (!name.toLowerCase(Locale.ROOT).endsWith(".json")) {
-      throw InputException.in(json, "is no model; the name of a model ends in .json");
+      throw InputException.in(json, "is not a model; its name must end in .json");
     }
     return json.resolveSibling(name.substring(0, name.length() - 5) + ".safetensors");
   }
@@ -118,19 +130,19 @@ public final class ModelFiles {
               + name
               + " has shape "
               + tensor.shape()
-              + " where the description needs "
+              + "; by the description it must be "
               + shape);
     }
     return tensor.values();
   }
 
   private static float[] transposed(float[] values, int rows, int columns) {
-    float[] turned = new float[values.length];
+    float[] transposed = new float[values.length];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
-        turned[j * rows + i] = values[i * columns + j];
+        transposed[j * rows + i] = values[i * columns + j];
       }
     }
-    return turned;
+    return transposed;
   }
 }

@@ -1,21 +1,19 @@
 package org.transcal.adapt.model;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 
 /**
- * The safetensors format: eight bytes that say how long the header is, the header in JSON, then
- * numbers in single precision, all little-endian.
+ * The safetensors format: the size of the header in eight bytes, the header in JSON, then values in
+ * single precision, all little-endian.
  */
 final class SafeTensors {
   static final int LENGTH_BYTES = Long.BYTES;
@@ -24,7 +22,7 @@ final class SafeTensors {
 
   private SafeTensors() {}
 
-  /** Writes tensors in the order of their names. */
+  /** Writes tensors in the order of their names, which hold no quotes. */
   static void write(Path file, SortedMap<String, Tensor> tensors) {
     byte[] header = header(tensors);
     int padded = (header.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -43,31 +41,17 @@ final class SafeTensors {
   }
 
   private static byte[] header(SortedMap<String, Tensor> tensors) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      long at = 0;
-      for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
-        long end = at + (long) Float.BYTES * entry.getValue().values().length;
-        json.writeObjectFieldStart(entry.getKey());
-        json.writeStringField("dtype", "F32");
-        json.writeArrayFieldStart("shape");
-        for (int size : entry.getValue().shape()) {
-          json.writeNumber(size);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("data_offsets");
-        json.writeNumber(at);
-        json.writeNumber(end);
-        json.writeEndArray();
-        json.writeEndObject();
-        at = end;
-      }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    StringJoiner json = new StringJoiner(",", "{", "}");
+    long at = 0;
+    for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
+      long end = at + (long) Float.BYTES * entry.getValue().values().length;
+      String shape = entry.getValue().shape().toString().replace(" ", "");
+      json.add(
+          ("\"" + entry.getKey() + "\":{\"dtype\":\"F32\",\"shape\":" + shape)
+              + (",\"data_offsets\":[" + at + "," + end + "]}"));
+      at = end;
     }
-    return bytes.toByteArray();
+    return json.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static void write(AtomicFile output, float[] values) {

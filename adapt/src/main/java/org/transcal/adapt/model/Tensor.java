@@ -3,10 +3,10 @@ package org.transcal.adapt.model;
 import java.util.List;
 
 /**
- * Named numbers of a shape.
+ * A tensor in single precision.
  *
- * @param shape sizes, the last one contiguous
- * @param values as many as the shape says; shared
+ * @param shape sizes of the dimensions, the last one contiguous
+ * @param values row by row; shared
  */
 record Tensor(List<Integer> shape, float[] values) {
   Tensor {

@@ -5,22 +5,25 @@ import java.util.SplittableRandom;
 import org.transcal.adapt.tensor.Constants;
 
 /**
- * Sets a share of values to zero and scales the others up, or leaves all as they are.
+ * Sets a share of values to zero and scales up the others in training, and does nothing otherwise.
  *
- * <p>The choice is made here and not by the engine, so that it depends on our seed alone.
+ * <p>The values are drawn here and not by the engine, so that they depend on our seed only.
  */
-public abstract class Dropout {
-  private static final Dropout OFF =
-      new Dropout() {
-        @Override
-        public NDArray apply(NDArray x) {
-          return x;
-        }
-      };
+public final class Dropout {
+  private static final Dropout OFF = new Dropout(0, new SplittableRandom(0));
 
-  private Dropout() {}
+  private final int threshold;
+  private final float scale;
+  private final SplittableRandom random;
 
-  /** Leaves values as they are. */
+  private Dropout(double rate, SplittableRandom random) {
+    // 16 random bits per value: a rate is met to 1/65536.
+    this.threshold = (int) Math.round(rate * (1 << 16));
+    this.scale = (float) (1 / (1 - rate));
+    this.random = random;
+  }
+
+  /** Leaves values unchanged: outside of training. */
   public static Dropout off() {
     return OFF;
   }
@@ -34,35 +37,27 @@ public abstract class Dropout {
     if (!(rate >= 0 && rate < 1)) {
       throw new IllegalArgumentException("Dropout rate is " + rate + "; it must be in [0, 1)");
     }
-    return rate == 0 ? OFF : new Random(rate, random);
+    return new Dropout(rate, random);
+  }
+
+  /** Whether layers behave as in training. */
+  boolean isTraining() {
+    return this != OFF;
   }
 
   /** The matrix with some values set to zero. */
-  public abstract NDArray apply(NDArray x);
-
-  private static final class Random extends Dropout {
-    private final int threshold;
-    private final float kept;
-    private final SplittableRandom random;
-
-    Random(double rate, SplittableRandom random) {
-      // 16 bits decide about a value: a rate is met to 1/65536.
-      this.threshold = (int) Math.round(rate * (1 << 16));
-      this.kept = (float) (1 / (1 - rate));
-      this.random = random;
+  public NDArray apply(NDArray x) {
+    if (threshold == 0) {
+      return x;
     }
-
-    @Override
-    public NDArray apply(NDArray x) {
-      int rows = Math.toIntExact(x.getShape().get(0));
-      int columns = Math.toIntExact(x.getShape().get(1));
-      float[] factors = new float[Math.multiplyExact(rows, columns)];
-      long bits = 0;
-      for (int i = 0; i < factors.length; i++) {
-        bits = i % 4 == 0 ? random.nextLong() : bits >>> 16;
-        factors[i] = (bits & 0xFFFF) < threshold ? 0 : kept;
-      }
-      return x.mul(Constants.matrix(x.getManager(), factors, rows, columns));
+    int rows = Math.toIntExact(x.getShape().get(0));
+    int columns = Math.toIntExact(x.getShape().get(1));
+    float[] factors = new float[Math.multiplyExact(rows, columns)];
+    long bits = 0;
+    for (int i = 0; i < factors.length; i++) {
+      bits = i % 4 == 0 ? random.nextLong() : bits >>> 16;
+      factors[i] = (bits & 0xFFFF) < threshold ? 0 : scale;
     }
+    return x.mul(Constants.matrix(x.getManager(), factors, rows, columns));
   }
 }

@@ -5,7 +5,7 @@ import ai.djl.ndarray.NDManager;
 import java.util.List;
 import org.transcal.adapt.tensor.Constants;
 
-/** A linear layer that gradients reach; its arrays belong to the manager it was made with. */
+/** A linear layer in memory of the engine, ready to train. */
 public final class Layer {
   private final int inputs;
   private final int outputs;
@@ -19,7 +19,7 @@ public final class Layer {
     this.bias = bias;
   }
 
-  /** Starts from given weights. */
+  /** A layer with given weights, whose arrays belong to the manager. */
   public static Layer of(NDManager manager, LayerWeights start) {
     NDArray weight = Constants.matrix(manager, start.weight(), start.inputs(), start.outputs());
     NDArray bias = Constants.vector(manager, start.bias());
@@ -28,7 +28,7 @@ public final class Layer {
     return new Layer(start.inputs(), start.outputs(), weight, bias);
   }
 
-  /** {@code x W + b}, one row an example; {@code x} may be sparse. */
+  /** {@code x W + b}, one row per example; {@code x} may be sparse. */
   public NDArray apply(NDArray x) {
     return x.matMul(weight).add(bias);
   }
@@ -43,12 +43,12 @@ public final class Layer {
     return outputs;
   }
 
-  /** What an optimizer moves. */
+  /** What an optimizer changes. */
   public List<NDArray> parameters() {
     return List.of(weight, bias);
   }
 
-  /** The weights as they are now. */
+  /** The current weights. */
   public LayerWeights weights() {
     return new LayerWeights(inputs, outputs, weight.toFloatArray(), bias.toFloatArray());
   }

@@ -5,17 +5,15 @@ import java.util.SplittableRandom;
 import org.transcal.io.file.InputException;
 
 /**
- * A linear layer at rest: {@code y = x W + b}.
- *
- * <p>Shares its arrays, which nobody writes to.
+ * The weights of a linear layer, {@code y = x W + b}; the arrays are shared and never written to.
  *
  * @param inputs number of inputs
  * @param outputs number of outputs
- * @param weight one row an input, {@code inputs × outputs} values
- * @param bias one value an output
+ * @param weight {@code inputs × outputs} values, one row per input
+ * @param bias one value per output
  */
 public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias) {
-  /** The most that can be trained: 1 GiB of them, three times over while training. */
+  /** The most that can be trained: 1 GiB of weights, held three times during training. */
   private static final long MOST_WEIGHTS = 1L << 28;
 
   /** Checks the lengths. */
@@ -39,7 +37,7 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
   }
 
   /**
-   * Uniform in ±1/√inputs, as is usual for layers before a ReLU.
+   * Uniform in ±1/√inputs, PyTorch's default.
    *
    * @throws InputException if the layer is too large to be trained
    */
@@ -85,7 +83,7 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
     return true;
   }
 
-  /** The mean of two layers of one shape, which gives the mean of their outputs. */
+  /** The mean of two layers of one shape, whose outputs are the mean of theirs. */
   public static LayerWeights mean(LayerWeights a, LayerWeights b) {
     return new LayerWeights(a.inputs, a.outputs, mean(a.weight, b.weight), mean(a.bias, b.bias));
   }

@@ -3,47 +3,44 @@ package org.transcal.adapt.network;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
-import ai.djl.nn.Activation;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.transcal.adapt.data.InputRows;
 import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
 
-/** Encoder F and classifier G that gradients reach; arrays belong to the manager given. */
+/** Encoder F and classifier G in memory of the engine, ready to train or predict. */
 public final class Network {
   private static final int ROWS_AT_ONCE = 512;
 
-  private final List<Layer> encoder;
+  private final Encoder encoder;
+  private final int width;
   private final Layer classifier;
 
-  private Network(List<Layer> encoder, Layer classifier) {
+  private Network(Encoder encoder, int width, Layer classifier) {
     this.encoder = encoder;
+    this.width = width;
     this.classifier = classifier;
   }
 
   /**
-   * What a network says about rows.
+   * What a network computes for rows.
    *
    * @param features one row each
    * @param logits one row each
    */
   public record Outputs(Matrix features, Matrix logits) {}
 
-  /** Starts from given weights. */
+  /** A network with given weights, whose arrays belong to the manager. */
   public static Network of(NDManager manager, NetworkWeights start) {
     return new Network(
-        start.encoder().stream().map(layer -> Layer.of(manager, layer)).toList(),
+        start.encoder().in(manager),
+        start.encoder().features(),
         Layer.of(manager, start.classifier()));
   }
 
   /** Features of inputs, one row each. */
   public NDArray features(NDArray inputs, Dropout dropout) {
-    NDArray x = inputs;
-    for (Layer layer : encoder) {
-      x = dropout.apply(Activation.relu(layer.apply(x)));
-    }
-    return x;
+    return encoder.features(inputs, dropout);
   }
 
   /** Logits of features. */
@@ -53,7 +50,7 @@ public final class Network {
 
   /** The encoder's parameters. */
   public List<NDArray> encoderParameters() {
-    return encoder.stream().flatMap(layer -> layer.parameters().stream()).toList();
+    return encoder.parameters();
   }
 
   /** The classifier. */
@@ -61,22 +58,16 @@ public final class Network {
     return classifier;
   }
 
-  /** The weights as they are now. */
-  public NetworkWeights weights() {
-    return new NetworkWeights(encoder.stream().map(Layer::weights).toList(), classifier.weights());
+  /** The encoder's current weights. */
+  public EncoderWeights encoderWeights() {
+    return encoder.weights();
   }
 
-  /** Features and logits of rows, block after block. */
-  public Outputs outputs(NDManager manager, InputRows rows, Dropout dropout) {
-    return outputs(manager, rows.rows(), rows::batch, dropout);
-  }
-
-  /** Features and logits of a number of rows that are made block after block. */
+  /** Features and logits of rows that are made block by block. */
   public Outputs outputs(NDManager manager, int rows, Rows maker, Dropout dropout) {
-    int width = encoder.get(encoder.size() - 1).outputs();
+    int classes = classifier.outputs();
     float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
-    float[] logits =
-        Allocation.floats("Logits of " + rows + " rows", (long) rows * classifier.outputs());
+    float[] logits = Allocation.floats("Logits of " + rows + " rows", (long) rows * classes);
     for (int from = 0; from < rows; from += ROWS_AT_ONCE) {
       int[] block = IntStream.range(from, Math.min(rows, from + ROWS_AT_ONCE)).toArray();
       try (NDManager inner = manager.newSubManager();
@@ -84,16 +75,15 @@ public final class Network {
         scope.suppressNotUsedWarning();
         NDArray f = features(maker.batch(inner, block), dropout);
         copy(f, features, from * width);
-        copy(logits(f), logits, from * classifier.outputs());
+        copy(logits(f), logits, from * classes);
       }
     }
-    return new Outputs(
-        Matrix.wrap(features, rows, width), Matrix.wrap(logits, rows, classifier.outputs()));
+    return new Outputs(Matrix.wrap(features, rows, width), Matrix.wrap(logits, rows, classes));
   }
 
-  /** Makes the inputs of some rows. */
+  /** Makes the inputs of given rows. */
   public interface Rows {
-    /** One row of the result each. */
+    /** An array with one row for each. */
     NDArray batch(NDManager manager, int[] rows);
   }
 

@@ -8,18 +8,17 @@ import ai.djl.pytorch.jni.JniUtils;
 import java.lang.ref.Reference;
 
 /**
- * Numbers and arrays of ours in memory of the engine, the only ones that may meet a gradient.
+ * Numbers and arrays in memory of the engine, safe to combine with arrays that have gradients.
  *
  * <p>DJL wraps a temporary Java buffer for a number given as an operand ({@code x.mul(n)}) and for
- * arrays made from Java ones. Autograd keeps the wrapper, not the buffer, so a garbage collection
- * before the backward pass leaves it with other people's bytes, and gradients go wrong without a
- * word. Everything made here is copied into memory that the engine owns. The build forbids the
- * other forms in this module.
+ * arrays made from Java ones. Autograd keeps the wrapper but not the buffer, so a garbage
+ * collection before the backward pass silently corrupts gradients. Everything made here is copied
+ * into memory that the engine owns. The build forbids the other forms in this module.
  */
 public final class Constants {
   private Constants() {}
 
-  /** A number of the same type and in the same place as an array. */
+  /** A number of the same type and on the same device as an array. */
   public static NDArray like(NDArray array, double value) {
     return array.getManager().full(new Shape(), (float) value, array.getDataType());
   }
@@ -55,19 +54,19 @@ public final class Constants {
   }
 
   /**
-   * A matrix of which most values are zero; values at the same place add up.
+   * A matrix of which most values are zero; values at the same position add up.
    *
-   * @param places the rows of all values, then their columns
+   * @param positions the rows of all values, then their columns
    */
   public static NDArray sparse(
-      NDManager manager, float[] values, long[] places, long rows, long columns) {
+      NDManager manager, float[] values, long[] positions, long rows, long columns) {
     NDArray owned = vector(manager, values);
-    NDArray indices = owned(manager.create(places, new Shape(2, values.length)));
+    NDArray indices = owned(manager.create(positions, new Shape(2, values.length)));
     return JniUtils.createSparseCoo(
         (PtNDArray) indices, (PtNDArray) owned, new Shape(rows, columns));
   }
 
-  /** Copies what shares a Java buffer, and holds on to that buffer until it is copied. */
+  /** Copies an array that shares a Java buffer, and keeps the buffer alive until then. */
   private static NDArray owned(NDArray borrowed) {
     NDArray copy = borrowed.duplicate();
     Reference.reachabilityFence(borrowed);

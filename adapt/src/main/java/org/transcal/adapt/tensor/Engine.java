@@ -5,10 +5,10 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.transcal.io.file.InputException;
 
-/** PyTorch behind DJL: started once a process, offline, on one thread unless told otherwise. */
+/** PyTorch through DJL: started once per process, offline, on one thread by default. */
 public final class Engine {
   private static final String NAME = "PyTorch";
   private static final String THREADS = "ai.djl.pytorch.num_threads";
@@ -19,34 +19,34 @@ public final class Engine {
   private Engine() {}
 
   /**
-   * Sets how many threads the engine uses; it must not have been started. More than one may change
-   * the last digits of a result.
+   * Sets how many threads the engine uses, before it is started; more than one may change the last
+   * digits of a result.
    */
   public static void useThreads(int threads) {
     System.setProperty(THREADS, Integer.toString(threads));
   }
 
   /**
-   * Does work that holds the engine; others wait meanwhile. Gradients are followed only while they
-   * are collected, which the engine remembers for each thread.
+   * Runs work with a manager of its own while other threads wait for the engine; gradients are
+   * recorded only while a collector is open.
    */
-  public static <T> T exclusively(Supplier<T> work) {
+  public static <T> T withManager(Function<NDManager, T> work) {
     LOCK.lock();
     try {
       engine();
-      boolean followed = JniUtils.isGradMode();
+      boolean recorded = JniUtils.isGradMode();
       JniUtils.setGradMode(false);
-      try {
-        return work.get();
+      try (NDManager manager = newManager()) {
+        return work.apply(manager);
       } finally {
-        JniUtils.setGradMode(followed);
+        JniUtils.setGradMode(recorded);
       }
     } finally {
       LOCK.unlock();
     }
   }
 
-  /** A home for arrays on the best device there is; closing it frees them. */
+  /** Owns arrays, on a GPU if there is one; closing it frees them. */
   public static NDManager newManager() {
     return engine().newBaseManager();
   }
@@ -54,6 +54,11 @@ public final class Engine {
   /** Starts to collect gradients. */
   public static GradientCollector newGradientCollector() {
     return engine().newGradientCollector();
+  }
+
+  /** Seeds the engine's own random numbers. */
+  public static void seed(long seed) {
+    engine().setRandomSeed(Long.hashCode(seed));
   }
 
   private static ai.djl.engine.Engine engine() {

@@ -1,5 +1,5 @@
 /**
- * The one door to the engine: constants that gradients may flow past, and the engine itself.
+ * The engine, and constants that are safe to combine with gradients.
  *
  * <p>Read first: {@link org.transcal.adapt.tensor.Constants}. May depend on: DJL and its PyTorch
  * engine. Does not belong here: anything that knows what is trained.

@@ -1,6 +1,6 @@
 package org.transcal.adapt.train;
 
-/** What changes over progress p, which goes from 0 to 1. */
+/** Values that depend on training progress p, from 0 to 1. */
 final class Schedule {
   private Schedule() {}
 

@@ -1,13 +1,12 @@
 package org.transcal.adapt.train;
 
 import org.transcal.adapt.data.InputRows;
-import org.transcal.adapt.data.RowRange;
 import org.transcal.prediction.Labels;
 
 /**
- * What a network is trained on. Target labels have no place here.
+ * The rows a network is trained on; there is no place for target labels.
  *
- * @param rows prepared rows: those of the source, then those of the target
+ * @param rows prepared rows: source, then target
  * @param labels classes of the source rows
  */
 public record TrainingData(InputRows rows, Labels labels) {
@@ -18,17 +17,17 @@ public record TrainingData(InputRows rows, Labels labels) {
           rows.rows()
               + " rows with "
               + labels.rows()
-              + " labels leave none of the source or target");
+              + " source labels; rows of both source and target are needed");
     }
   }
 
   /** The source rows. */
   public InputRows source() {
-    return new RowRange(rows, 0, labels.rows());
+    return rows.range(0, labels.rows());
   }
 
   /** The target rows. */
   public InputRows target() {
-    return new RowRange(rows, labels.rows(), rows.rows());
+    return rows.range(labels.rows(), rows.rows());
   }
 }

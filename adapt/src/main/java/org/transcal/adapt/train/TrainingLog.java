@@ -3,10 +3,11 @@ package org.transcal.adapt.train;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.transcal.io.file.AtomicFile;
 
 /**
- * What happened in each step of a training.
+ * The steps of a training.
  *
  * @param steps in order
  */
@@ -19,28 +20,21 @@ public record TrainingLog(List<TrainingStep> steps) {
     steps = List.copyOf(steps);
   }
 
-  /** Writes one line a step. */
+  /** Writes one line per step. */
   public void writeCsv(Path file) {
     StringBuilder text = new StringBuilder(HEADER);
     for (TrainingStep step : steps) {
-      text.append(step.step())
-          .append(',')
-          .append(shortest(step.learningRate()))
-          .append(',')
-          .append(shortest(step.ramp()))
-          .append(',')
-          .append(shortest(step.sourceLoss()))
-          .append(',')
-          .append(shortest(step.transferLoss()))
-          .append(',')
-          .append(shortest(step.sourceAccuracy()))
-          .append('\n');
+      text.append(step.step());
+      DoubleStream.of(
+              step.learningRate(),
+              step.ramp(),
+              step.sourceLoss(),
+              step.transferLoss(),
+              step.sourceAccuracy())
+          // Training computes in single precision.
+          .forEach(value -> text.append(',').append((float) value));
+      text.append('\n');
     }
     AtomicFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** Single precision is what was computed. */
-  private static String shortest(double value) {
-    return Float.toString((float) value);
   }
 }

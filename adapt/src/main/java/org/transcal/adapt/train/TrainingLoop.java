@@ -3,27 +3,33 @@ package org.transcal.adapt.train;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import ai.djl.nn.Block;
 import ai.djl.training.GradientCollector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.loss.CrossEntropy;
 import org.transcal.adapt.loss.OneHot;
 import org.transcal.adapt.method.AdaptationLoss;
 import org.transcal.adapt.method.AdaptationMethod;
-import org.transcal.adapt.method.Forward;
-import org.transcal.adapt.method.Parts;
+import org.transcal.adapt.method.ForwardPass;
+import org.transcal.adapt.method.LayerFactory;
+import org.transcal.adapt.network.BlockEncoder;
 import org.transcal.adapt.network.Dropout;
+import org.transcal.adapt.network.EncoderWeights;
+import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.calibration.CalibrationException;
 
-/** Trains a network by a method: every method goes through this loop. */
+/** The one training loop, the same for every method. */
 public final class TrainingLoop {
   private final AdaptationMethod method;
   private final TrainingSettings settings;
@@ -40,30 +46,41 @@ public final class TrainingLoop {
   private final List<TrainingStep> log = new ArrayList<>();
 
   /**
-   * What a training gave.
+   * The result of a training.
    *
    * @param weights the network
-   * @param log what happened
+   * @param log what happened in each step
    */
   public record Trained(NetworkWeights weights, TrainingLog log) {}
 
   private TrainingLoop(
-      AdaptationMethod method, TrainingSettings settings, TrainingData data, NDManager manager) {
+      AdaptationMethod method,
+      TrainingSettings settings,
+      Optional<Supplier<Block>> encoder,
+      TrainingData data,
+      NDManager manager) {
     this.method = method;
     this.settings = settings;
     this.data = data;
     this.manager = manager;
-    // One stream each, so that what one of them uses does not move the others.
+    // Separate streams: how many numbers one of them takes does not affect the others.
     SplittableRandom random = new SplittableRandom(settings.seed());
-    NetworkWeights start =
-        NetworkWeights.random(
-            data.source().columns(), settings.widths(), data.labels().classes(), random.split());
-    SplittableRandom ofParts = random.split();
+    SplittableRandom forNetwork = random.split();
+    SplittableRandom forLayers = random.split();
+    int inputs = data.rows().columns();
+    int classes = data.labels().classes();
+    EncoderWeights start =
+        encoder.isPresent()
+            ? BlockEncoder.start(encoder.get(), inputs, settings.seed())
+            : LayeredEncoder.random(inputs, settings.widths(), forNetwork);
+    int features = start.features();
     this.sourceRows = new Sampler(data.source().rows(), random.split());
     this.targetRows = new Sampler(data.target().rows(), random.split());
     this.dropout = Dropout.of(settings.dropout(), random.split());
-    this.network = Network.of(manager, start);
-    this.loss = method.start(new Parts(manager, ofParts, network.classifier()));
+    this.network =
+        Network.of(
+            manager, new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)));
+    this.loss = method.start(new LayerFactory(manager, forLayers, features, classes));
     this.heads =
         Stream.concat(Stream.of(network.classifier()), loss.layers().stream())
             .flatMap(layer -> layer.parameters().stream())
@@ -73,19 +90,21 @@ public final class TrainingLoop {
   }
 
   /**
-   * Trains.
+   * Trains a network.
    *
-   * @param onStep is told after every step
-   * @throws CalibrationException where a loss or weight is no number any more
+   * @param encoder makes the block to use in place of linear layers
+   * @param onStep called after every step
+   * @throws CalibrationException if a loss or weight is no longer finite
    */
+  @SuppressWarnings("exports")
   public static Trained run(
-      AdaptationMethod method, TrainingSettings settings, TrainingData data, Runnable onStep) {
-    return Engine.exclusively(
-        () -> {
-          try (NDManager manager = Engine.newManager()) {
-            return new TrainingLoop(method, settings, data, manager).run(onStep);
-          }
-        });
+      AdaptationMethod method,
+      TrainingSettings settings,
+      Optional<Supplier<Block>> encoder,
+      TrainingData data,
+      Runnable onStep) {
+    return Engine.withManager(
+        manager -> new TrainingLoop(method, settings, encoder, data, manager).run(onStep));
   }
 
   private Trained run(Runnable onStep) {
@@ -93,10 +112,11 @@ public final class TrainingLoop {
       step(step);
       onStep.run();
     }
-    NetworkWeights trained = network.weights();
-    NetworkWeights kept = trained.withClassifier(loss.classifier(trained.classifier()));
+    NetworkWeights kept =
+        new NetworkWeights(
+            network.encoderWeights(), loss.classifier(network.classifier().weights()));
     if (!kept.isFinite()) {
-      throw diverged(settings.steps() - 1, "a weight is no number");
+      throw diverged(settings.steps() - 1, "a weight is not finite");
     }
     return new Trained(kept, new TrainingLog(log));
   }
@@ -113,18 +133,18 @@ public final class TrainingLoop {
       NDArray labels =
           OneHot.of(inner, data.labels().select(rows).toArray(), data.labels().classes());
       try (GradientCollector gradients = Engine.newGradientCollector()) {
-        Forward forward = forward(inputs, labels, ramp);
-        NDArray sourceLoss = CrossEntropy.mean(forward.sourceLogits(), labels);
-        Optional<NDArray> transfer = loss.transfer(forward);
+        ForwardPass pass = forward(inputs, labels, ramp);
+        NDArray sourceLoss = CrossEntropy.mean(pass.sourceLogits(), labels);
+        Optional<NDArray> transfer = loss.transfer(pass);
         gradients.backward(transfer.map(sourceLoss::add).orElse(sourceLoss));
-        note(step, rate, ramp, forward, sourceLoss, transfer);
+        record(step, rate, ramp, pass, sourceLoss, transfer);
       }
       descent.step(parameters, rate);
-      for (AdaptationLoss.Move move : loss.moves()) {
+      for (AdaptationLoss.Update update : loss.updates()) {
         try (GradientCollector gradients = Engine.newGradientCollector()) {
-          gradients.backward(move.objective().of(forward(inputs, labels, ramp)));
+          gradients.backward(update.objective().apply(forward(inputs, labels, ramp)));
         }
-        boolean encoder = move.moved() == AdaptationLoss.Moved.ENCODER;
+        boolean encoder = update.updated() == AdaptationLoss.Updated.ENCODER;
         descent.step(encoder ? network.encoderParameters() : heads, rate);
       }
     }
@@ -138,17 +158,17 @@ public final class TrainingLoop {
     return rows;
   }
 
-  /** One pass over both domains: half as many, twice as large products of matrices. */
-  private Forward forward(NDArray inputs, NDArray labels, double ramp) {
+  /** Both domains in one pass: half as many matrix products, twice as large. */
+  private ForwardPass forward(NDArray inputs, NDArray labels, double ramp) {
     NDArray features = network.features(inputs, dropout);
-    return new Forward(features, network.logits(features), labels, ramp, dropout);
+    return new ForwardPass(features, network.logits(features), labels, ramp, dropout);
   }
 
-  private void note(
+  private void record(
       int step,
       double rate,
       double ramp,
-      Forward forward,
+      ForwardPass pass,
       NDArray sourceLoss,
       Optional<NDArray> transfer) {
     double onSource = sourceLoss.getFloat();
@@ -157,18 +177,18 @@ public final class TrainingLoop {
       throw diverged(step, "the source loss is " + onSource);
     }
     if (!Double.isFinite(onTransfer)) {
-      throw diverged(step, "the loss of " + method.word() + " is " + onTransfer);
+      throw diverged(step, "the loss of " + method.name() + " is " + onTransfer);
     }
-    NDArray right = OneHot.ofLargest(forward.sourceLogits()).mul(forward.sourceLabels()).sum();
+    NDArray correct = OneHot.ofLargest(pass.sourceLogits()).mul(pass.sourceLabels()).sum();
     log.add(
         new TrainingStep(
-            step, rate, ramp, onSource, onTransfer, right.getFloat() / forward.sourceRows()));
+            step, rate, ramp, onSource, onTransfer, correct.getFloat() / pass.sourceRows()));
   }
 
   private CalibrationException diverged(int step, String what) {
     return new CalibrationException(
         "Training by "
-            + method.word()
+            + method.name()
             + " diverged at step "
             + step
             + " of "

@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * How a network is built and trained.
  *
- * @param widths outputs of each layer before the classifier; the last one's are the features
- * @param dropout share of values set to zero after each of them in training
- * @param steps steps of the optimizer
+ * @param widths outputs of each layer before the classifier; those of the last are the features
+ * @param dropout share of values set to zero after each layer in training
+ * @param steps optimizer steps
  * @param batch rows of each domain in a step
- * @param learningRate lr0, at the start
- * @param seed of first weights, batches and dropout
+ * @param learningRate lr0, the initial one
+ * @param seed for initial weights, batches and dropout
  */
 public record TrainingSettings(
     List<Integer> widths, double dropout, int steps, int batch, double learningRate, long seed) {
   /** Two layers of 256 and 64, dropout ½, 800 steps of 64 + 64 rows, learning rate 0.02. */
-  public static final TrainingSettings USUAL =
+  public static final TrainingSettings DEFAULTS =
       new TrainingSettings(List.of(256, 64), 0.5, 800, 64, 0.02, 0);
 
   private static final int WIDEST = 1 << 16;

@@ -4,11 +4,11 @@ package org.transcal.adapt.train;
  * One line of a training log.
  *
  * @param step from 0 on
- * @param learningRate of the step
+ * @param learningRate learning rate
  * @param ramp λ_p
  * @param sourceLoss cross-entropy on the source batch
- * @param transferLoss what the method adds; 0 where it adds nothing
- * @param sourceAccuracy share of the source batch that was classified right, with dropout
+ * @param transferLoss the method's own loss; 0 if it has none
+ * @param sourceAccuracy accuracy on the source batch, with dropout
  */
 public record TrainingStep(
     int step,

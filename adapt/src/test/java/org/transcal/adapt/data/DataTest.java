@@ -70,16 +70,16 @@ class DataTest {
     FeatureRows activations = dense(new double[] {0.25, 3.5}, new double[] {0, 0.5});
     FeatureRows readings = dense(new double[] {-1, 3.5}, new double[] {0, 0.5});
 
-    assertThat(PreparationKind.suiting(counts, all(counts))).isEqualTo(PreparationKind.HISTOGRAM);
-    assertThat(PreparationKind.suiting(shares, all(shares))).isEqualTo(PreparationKind.HISTOGRAM);
-    assertThat(PreparationKind.suiting(activations, all(activations)))
+    assertThat(PreparationKind.detect(counts, all(counts))).isEqualTo(PreparationKind.HISTOGRAM);
+    assertThat(PreparationKind.detect(shares, all(shares))).isEqualTo(PreparationKind.HISTOGRAM);
+    assertThat(PreparationKind.detect(activations, all(activations)))
         .isEqualTo(PreparationKind.STANDARDIZE);
-    assertThat(PreparationKind.suiting(readings, all(readings)))
+    assertThat(PreparationKind.detect(readings, all(readings)))
         .isEqualTo(PreparationKind.STANDARDIZE);
     FeatureRows words = sparse(new double[] {3, 0}, new double[] {1, 7});
-    assertThat(PreparationKind.suiting(words, all(words))).isEqualTo(PreparationKind.LOG);
+    assertThat(PreparationKind.detect(words, all(words))).isEqualTo(PreparationKind.LOG);
     FeatureRows signed = sparse(new double[] {-3, 0}, new double[] {1, 7});
-    assertThat(PreparationKind.suiting(signed, all(signed))).isEqualTo(PreparationKind.STANDARDIZE);
+    assertThat(PreparationKind.detect(signed, all(signed))).isEqualTo(PreparationKind.STANDARDIZE);
   }
 
   @Test

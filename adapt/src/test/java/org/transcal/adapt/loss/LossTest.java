@@ -69,21 +69,7 @@ class LossTest {
     assertThat(reversed.gradient(x, 2, 3)).containsExactly(expected, within(SINGLE));
   }
 
-  @Test
-  void givenOuterProduct_thenEveryPairOfFactors() {
-    try (NDManager manager = Engine.newManager()) {
-      NDArray a = Constants.matrix(manager, new double[] {2, 3, 0, 1}, 2, 2);
-      NDArray b = Constants.matrix(manager, new double[] {5, 7, 11, 1, 2, 3}, 2, 3);
-
-      assertThat(OuterProduct.of(a, b).toDoubleArray())
-          .containsExactly(10, 14, 22, 15, 21, 33, 0, 0, 0, 1, 2, 3);
-    }
-    FiniteDifferences.of(
-            x -> OuterProduct.of(x, x).mul(like(x, 2, 4, 1, -2, 3, 4, 5, 6, -7, 8)).sum())
-        .check(FiniteDifferences.random(4, 4), 2, 2);
-  }
-
-  /** Similarity of two rows whose squared distance is so many times the mean one. */
+  /** Similarity of two rows by the ratio of their squared distance to the mean one. */
   private static double similarity(double ratio) {
     return DoubleStream.of(4, 2, 1, 0.5, 0.25).map(power -> Math.exp(-power * ratio)).sum();
   }
@@ -92,7 +78,7 @@ class LossTest {
   @ValueSource(doubles = {0.1, 1, 50})
   void givenTwoPlacesWithTwoRowsEach_thenDiscrepancyIsClosedForm(double distance) {
     FiniteDifferences mmd =
-        FiniteDifferences.of(x -> MeanDiscrepancy.of(GaussianKernels.several(x), 2));
+        FiniteDifferences.of(x -> MaximumMeanDiscrepancy.of(GaussianKernels.multiScale(x), 2));
 
     // Of 12 ordered pairs 8 are d apart and 4 at the same place: the mean is ⅔ d².
     double expected = 2 * 5 - 2 * similarity(1.5);
@@ -105,7 +91,7 @@ class LossTest {
     double[] x = FiniteDifferences.random(8, 9);
     double[] swapped = {x[4], x[5], x[6], x[7], x[0], x[1], x[2], x[3]};
     FiniteDifferences mmd =
-        FiniteDifferences.of(a -> MeanDiscrepancy.of(GaussianKernels.several(a), 2));
+        FiniteDifferences.of(a -> MaximumMeanDiscrepancy.of(GaussianKernels.multiScale(a), 2));
 
     assertThat(mmd.value(swapped, 4, 2)).isCloseTo(mmd.value(x, 4, 2), within(SINGLE));
   }
@@ -128,7 +114,8 @@ class LossTest {
     }
 
     FiniteDifferences mmd =
-        FiniteDifferences.of(a -> MeanDiscrepancy.of(GaussianKernels.single(a, bandwidth), 2));
+        FiniteDifferences.of(
+            a -> MaximumMeanDiscrepancy.of(GaussianKernels.single(a, bandwidth), 2));
     assertThat(mmd.value(x, 5, 2)).isCloseTo(expected, within(SINGLE));
     mmd.check(x, 5, 2);
   }
@@ -152,12 +139,12 @@ class LossTest {
               for (double factor : new double[] {0.5, 1, 2, 4}) {
                 kernel = kernel.add(GaussianKernels.single(a, fixed * factor));
               }
-              return MeanDiscrepancy.of(kernel, 3);
+              return MaximumMeanDiscrepancy.of(kernel, 3);
             });
     withMeanFixed.check(x, 6, 2);
 
     assertThat(
-            FiniteDifferences.of(a -> MeanDiscrepancy.of(GaussianKernels.several(a), 3))
+            FiniteDifferences.of(a -> MaximumMeanDiscrepancy.of(GaussianKernels.multiScale(a), 3))
                 .gradient(x, 6, 2))
         .containsExactly(withMeanFixed.gradient(x, 6, 2), within(SINGLE));
   }
@@ -167,8 +154,8 @@ class LossTest {
     FiniteDifferences joint =
         FiniteDifferences.of(
             x ->
-                MeanDiscrepancy.of(
-                    GaussianKernels.several(x).mul(GaussianKernels.single(x, 1.68)), 2));
+                MaximumMeanDiscrepancy.of(
+                    GaussianKernels.multiScale(x).mul(GaussianKernels.single(x, 1.68)), 2));
 
     // Squared distance ½ between the two places; kernels multiply.
     double expected = 2 * 5 - 2 * similarity(1.5) * Math.exp(-0.5 / 1.68);
@@ -178,7 +165,7 @@ class LossTest {
             z -> {
               NDArray p = z.softmax(1);
               NDArray kernel = GaussianKernels.single(z, 2).mul(GaussianKernels.single(p, 1.68));
-              return MeanDiscrepancy.of(kernel, 2);
+              return MaximumMeanDiscrepancy.of(kernel, 2);
             })
         .check(FiniteDifferences.random(12, 7), 4, 3);
   }
@@ -224,47 +211,6 @@ class LossTest {
   @ValueSource(ints = {1, 3, 4, 7})
   void givenAnyShape_thenGradientOfNuclearNormIsRight(int rows) {
     FiniteDifferences.of(NuclearNorm::of).check(FiniteDifferences.random(4 * rows, rows), rows, 4);
-  }
-
-  @Test
-  void givenMarginDisparity_thenClosedFormAndGradient() {
-    // One matrix holds the adversary's scores: the first row is of the source, the second target.
-    FiniteDifferences loss =
-        FiniteDifferences.of(
-            z -> {
-              NDArray source = z.split(2, 0).get(0);
-              NDArray target = z.split(2, 0).get(1);
-              return MarginDisparity.of(
-                  4, source, like(z, 1, 2, 1, 0), target, like(z, 1, 2, 0, 1));
-            });
-
-    // −4 log σ(1), and −log(1 − σ(2)) with a millionth added to the probability.
-    double rest = 1 / (1 + Math.exp(2)) + 1e-6;
-    double expected = 4 * Math.log1p(Math.exp(-1)) - Math.log(rest);
-    assertThat(loss.value(new double[] {1, 0, 0, 2}, 2, 2)).isCloseTo(expected, within(SINGLE));
-    loss.check(FiniteDifferences.random(4, 8), 2, 2);
-  }
-
-  @Test
-  void givenCertainAdversary_thenMarginDisparityStaysFinite() {
-    FiniteDifferences loss =
-        FiniteDifferences.of(
-            z -> MarginDisparity.of(4, z, like(z, 1, 2, 1, 0), z, like(z, 1, 2, 1, 0)));
-
-    assertThat(loss.value(new double[] {500, -500}, 1, 2)).isFinite().isLessThan(20);
-    assertThat(loss.gradient(new double[] {500, -500}, 1, 2)).doesNotContain(Double.NaN);
-  }
-
-  @Test
-  void givenFeatureNorm_thenStepSquaredAndGradientAlongTheFeatures() {
-    FiniteDifferences growth = FiniteDifferences.of(f -> FeatureNorm.growing(f, 0.5));
-
-    double[] x = {3, 4, 0, 2};
-    assertThat(growth.value(x, 2, 2)).isCloseTo(0.25, within(SINGLE));
-    // −2 · 0.5 · f/‖f‖ / 2 rows.
-    assertThat(growth.gradient(x, 2, 2))
-        .containsExactly(new double[] {-0.3, -0.4, 0, -0.5}, within(SINGLE));
-    assertThat(growth.gradient(new double[4], 2, 2)).containsExactly(new double[4], within(SINGLE));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.io.dataset.FeatureRows;
@@ -26,7 +28,10 @@ class ModelFilesTest {
   @TempDir private Path folder;
 
   private static AdaptedModel model(PreparationKind kind) {
-    NetworkWeights weights = NetworkWeights.random(3, List.of(5, 4), 2, new SplittableRandom(1));
+    SplittableRandom random = new SplittableRandom(1);
+    NetworkWeights weights =
+        new NetworkWeights(
+            LayeredEncoder.random(3, List.of(5, 4), random), LayerWeights.random(4, 2, random));
     FeatureRows rows = rows();
     return new AdaptedModel(
         weights,
@@ -45,7 +50,8 @@ class ModelFilesTest {
   void givenHandMadeNetwork_thenOutputsAreItsFormula() {
     NetworkWeights weights =
         new NetworkWeights(
-            List.of(new LayerWeights(2, 2, new float[] {1, -1, 2, 1}, new float[] {0.5f, -3})),
+            new LayeredEncoder(
+                List.of(new LayerWeights(2, 2, new float[] {1, -1, 2, 1}, new float[] {0.5f, -3}))),
             new LayerWeights(2, 2, new float[] {1, 0, 10, 1}, new float[] {0, 1}));
     AdaptedModel model =
         new AdaptedModel(
@@ -92,7 +98,8 @@ class ModelFilesTest {
     assertThat(first.shape()).containsExactly(5, 3);
     // Row 1 of the file are the weights into output 1.
     assertThat(first.values()[1 * 3 + 2])
-        .isEqualTo(model.weights().encoder().get(0).weight()[2 * 5 + 1]);
+        .isEqualTo(
+            ((LayeredEncoder) model.weights().encoder()).layers().get(0).weight()[2 * 5 + 1]);
   }
 
   @ParameterizedTest
@@ -151,5 +158,31 @@ class ModelFilesTest {
 
     assertThat(mean.weight()).containsExactly(new float[] {2, 2}, within(0f));
     assertThat(mean.bias()).containsExactly(new float[] {0.5f, 0}, within(0f));
+  }
+
+  /** Trained and written by version 0.1; the expected logits were computed with numpy. */
+  @Test
+  void givenModelOfAnEarlierVersion_thenItPredictsAsItDid() throws Exception {
+    for (String name : List.of("version-0.1.network.json", "version-0.1.network.safetensors")) {
+      try (InputStream stored = ModelFilesTest.class.getResourceAsStream(name)) {
+        Files.copy(stored, folder.resolve(name));
+      }
+    }
+
+    AdaptedModel model = ModelFiles.read(folder.resolve("version-0.1.network.json"));
+
+    double[][] row = {{0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2}};
+    assertThat(model.method()).isEqualTo("dann");
+    assertThat(model.predict(new FeatureRows.Dense(Matrix.copyOf(row))).logits().toArrays()[0])
+        .containsExactly(new double[] {0.19567251, -0.16355071, -0.08304494}, within(1e-6));
+  }
+
+  @Test
+  void givenEqualModels_thenEqual() {
+    AdaptedModel model = model(PreparationKind.STANDARDIZE);
+
+    assertThat(model).isEqualTo(model(PreparationKind.STANDARDIZE)).hasToString(model.toString());
+    assertThat(model).isNotEqualTo(model(PreparationKind.NONE));
+    assertThat(model.preparation()).hasToString("Preparation standardize");
   }
 }

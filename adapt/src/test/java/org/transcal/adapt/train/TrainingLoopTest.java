@@ -12,12 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
@@ -31,7 +32,7 @@ import org.transcal.prediction.Labels;
 class TrainingLoopTest {
   private static final int ROWS = 60;
   private static final TrainingSettings SMALL =
-      TrainingSettings.USUAL.withWidths(List.of(16, 8)).withSteps(12).withBatch(8);
+      TrainingSettings.DEFAULTS.withWidths(List.of(16, 8)).withSteps(12).withBatch(8);
 
   @TempDir private Path folder;
   private TrainingData data;
@@ -46,11 +47,11 @@ class TrainingLoopTest {
   }
 
   private TrainingLoop.Trained train(AdaptationMethod method, TrainingSettings settings) {
-    return TrainingLoop.run(method, settings, data, () -> {});
+    return TrainingLoop.run(method, settings, Optional.empty(), data, () -> {});
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.transcal.adapt.method.AdaptationMethod#builtIn")
   void givenSameSeed_thenSameBitsWithAndWithoutMemoryPressure(AdaptationMethod method) {
     TrainingLoop.Trained once = train(method, SMALL);
     List<ByteBuffer> pressed = new ArrayList<>();
@@ -58,6 +59,7 @@ class TrainingLoopTest {
         TrainingLoop.run(
             method,
             SMALL,
+            Optional.empty(),
             data,
             () -> {
               pressed.clear();
@@ -73,7 +75,7 @@ class TrainingLoopTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.transcal.adapt.method.AdaptationMethod#builtIn")
   void givenMoreSteps_thenEveryMethodLearnsTheSource(AdaptationMethod method) {
     List<TrainingStep> log = train(method, SMALL.withSteps(150)).log().steps();
 
@@ -150,7 +152,7 @@ class TrainingLoopTest {
   }
 
   @Test
-  void givenLog_thenOneLineAStep() throws Exception {
+  void givenLog_thenOneLinePerStep() throws Exception {
     Path file = folder.resolve("log.csv");
 
     train(AdaptationMethod.DAN, SMALL).log().writeCsv(file);

@@ -68,7 +68,7 @@ final class AdaptationPage {
       text.append("| method | tasks | accuracy, seed 0 | PyTorch | accuracy, mean of seeds |");
       text.append(" ECE before calibration, seed 0 | ECE, mean of seeds | seconds per task |\n");
       text.append("|---|---|---|---|---|---|---|---|\n");
-      for (String method : AdaptationMethod.words()) {
+      for (String method : AdaptationMethod.names()) {
         List<Run> ofMethod = some.stream().filter(run -> run.method().equals(method)).toList();
         List<Run> first = ofMethod.stream().filter(run -> run.seed() == 0).toList();
         if (!first.isEmpty()) {

@@ -35,7 +35,7 @@ public final class AdaptationStudy {
             ? List.of(arguments[4].split(","))
             : List.of("office_caltech10_surf", "gas_drift", "amazon_bow");
     List<String> methods =
-        arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.words();
+        arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.names();
     List<Suite> suites = new ArrayList<>();
     for (String name : names) {
       suites.add(suite(folder, name));

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.accuracy.WeightedError;
-import org.transcal.calibration.TemperatureScaling;
 import org.transcal.example.KnownShift;
 import org.transcal.shift.DomainClassifier;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
@@ -105,7 +105,7 @@ public final class ControlVariateStudy {
         kind == Weights.TRUE ? problem.trueWeights() : DomainClassifier.reweighted().estimate(task);
     double[] correctness = source.logits().correctness(source.labels());
     double[] error = Arrays.stream(correctness).map(r -> 1 - r).toArray();
-    double temperature = new TemperatureScaling().fit(task).temperature().orElseThrow();
+    double temperature = FittedTemperature.mostLikely(source).temperature();
     double confidence =
         source.frequencies().mean(source.logits().softmax(temperature).top().confidences());
     for (ControlVariates variates : ControlVariates.values()) {

@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.transcal.calibration.Methods;
-import org.transcal.calibration.OracleTemperature;
 import org.transcal.calibration.TransCal;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Column;
 import org.transcal.experiment.Spread;
@@ -141,7 +140,7 @@ public final class ResultsPage {
                 text.append(suite)
                     .append(cell(trials, transcal, tasks).replace(" |", ""))
                     .append(" against")
-                    .append(cell(trials, OracleTemperature.NAME, tasks).replace(" |", "; ")));
+                    .append(cell(trials, Methods.ORACLE, tasks).replace(" |", "; ")));
     text.append("the paper reports results close to the oracle.");
     text.append(
         " Resampled rows add noise to every bin, so means over repeats are higher than those of");

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
+import org.transcal.calibration.TransCal;
 import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -26,6 +27,7 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.EstimateJson;
 import org.transcal.report.EstimateReport;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,13 +141,18 @@ public final class EstimateCommand implements Callable<Integer> {
     try (Progress progress = terminal.progress("estimating", chunked ? 2 : 1)) {
       List<Monitoring.Part> parts = chunked ? parts(loaded.task()) : List.of();
       progress.running("all rows");
-      estimate = TargetEstimator.seeded(seed).withBins(bins).estimate(loaded.task());
+      PreparedTask prepared = PreparedTask.of(loaded.task());
+      estimate =
+          TargetEstimator.seeded(seed)
+              .withBins(bins)
+              .estimate(prepared)
+              .withLambda(TransCal.released().lambdaInterval(prepared, seed));
       progress.advance(1);
       if (chunked) {
         progress.running("chunks");
         OptionalDouble lowest =
             alertBelow == null ? OptionalDouble.empty() : OptionalDouble.of(alertBelow);
-        monitoring = Optional.of(Monitoring.of(estimate.task(), parts, lowest));
+        monitoring = Optional.of(Monitoring.of(estimate.prepared(), parts, lowest));
         progress.advance(1);
       }
     }

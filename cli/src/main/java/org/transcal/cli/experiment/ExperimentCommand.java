@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.BalanceName;
 import org.transcal.cli.method.MethodNames;
@@ -18,6 +19,7 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
+import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.InputException;
@@ -168,7 +170,7 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   private int run(
       ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
-    Results results = new Results(settings.methods().names());
+    Results results = new Results(settings.experiment().methods());
     try (TrialJournal journal = opened) {
       terminal.warn(journal.warnings());
       if (fresh) {
@@ -218,13 +220,17 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   private Plan settings(PlanFile file) {
     List<String> names = methods.isEmpty() ? file.methods() : methods;
+    MethodSettings settings =
+        MethodSettings.defaults()
+            .withBins(bins.orElseGet(() -> bins(file)))
+            .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
     return new Plan(
-        names.isEmpty() ? MethodNames.all() : MethodNames.parse(checked(names)),
+        new Experiment(
+            (names.isEmpty() ? MethodNames.all() : MethodNames.parse(checked(names))).names(),
+            repeats.orElse(file.repeats().orElse(1)),
+            TrainingPlan.seedSpan(file.training()),
+            settings),
         seed.orElse(file.seed().orElse(0)),
-        repeats.orElse(file.repeats().orElse(1)),
-        bins.orElseGet(() -> bins(file)),
-        balance.or(file::balance).orElse(Balance.REWEIGHT),
-        TrainingPlan.seedSpan(file.training()),
         poorSource);
   }
 
@@ -254,7 +260,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     plan.ifPresent(
         path ->
             all.addAll(
-                new TrainingPlan(path, TaskTrainer.find(), folder, settings.repeats())
+                new TrainingPlan(path, TaskTrainer.find(), folder, settings.experiment().repeats())
                     .tasks(file)));
     return all;
   }

@@ -3,38 +3,27 @@ package org.transcal.cli.experiment;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.transcal.calibration.CalibrationException;
-import org.transcal.calibration.MethodSettings;
-import org.transcal.calibration.Methods;
-import org.transcal.calibration.TransCal;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
-import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.experiment.Experiment;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
+import org.transcal.experiment.TrialStore;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
-import org.transcal.task.TransferTask;
 
-/** One task with every method, repeated; what the journal knows already is not run again. */
+/** One task with every method, repeated; what the journal holds is not run again. */
 final class TaskRun {
-  /** What may not happen again: another run may have more memory. */
-  private static final Set<Cause> CHANCE = Set.of(Cause.OUT_OF_MEMORY, Cause.UNEXPECTED);
-
   private final PlannedTask planned;
   private final Plan plan;
   private final TrialJournal journal;
@@ -51,10 +40,9 @@ final class TaskRun {
     this.progress = progress;
   }
 
-  /** Makes the task, where it must be made; a failure is kept for {@link #run}. */
+  /** Makes the task if it must be made; a failure is kept for {@link #run}. */
   void prepare() {
-    Attempt<Path> made = attempt(() -> planned.prepare(progress));
-    unprepared = made.failure();
+    unprepared = attempt(() -> planned.prepare(progress)).failure();
   }
 
   /** Runs what is left to run. */
@@ -63,7 +51,11 @@ final class TaskRun {
       return failed(unprepared.get());
     }
     Attempt<LoadedTask> loaded = attempt(() -> checked(planned.prepare(progress)));
-    return loaded.value().map(this::run).orElseGet(() -> failed(loaded.failure().orElseThrow()));
+    if (loaded.value().isEmpty()) {
+      return failed(loaded.failure().orElseThrow());
+    }
+    Attempt<TaskOutcome> outcome = attempt(() -> run(loaded.value().get()));
+    return outcome.value().orElseGet(() -> failed(outcome.failure().orElseThrow()));
   }
 
   private LoadedTask checked(Path path) {
@@ -74,39 +66,39 @@ final class TaskRun {
   }
 
   private TaskOutcome run(LoadedTask loaded) {
-    Repeats repeats = new Repeats(loaded);
-    List<List<Trial>> trials =
-        IntStream.range(0, plan.repeats()).parallel().mapToObj(repeats::run).toList();
+    Experiment.Subject subject =
+        new Experiment.Subject(
+            loaded.task().renamed(planned.name()),
+            loaded.targetLabels(),
+            planned.seed(),
+            planned.firstRun());
+    Experiment.Outcome outcome =
+        plan.experiment()
+            .run(
+                subject,
+                new Store(Digests.of(loaded.digests().toString())),
+                method -> progress.running(planned.name() + ", " + method),
+                () -> progress.advance(1));
     return new TaskOutcome(
-        trials.stream().flatMap(List::stream).toList(),
-        repeats.portrait,
-        loaded.warnings(),
-        repeats.remembered());
+        outcome.trials(), outcome.portrait(), loaded.warnings(), outcome.remembered());
   }
 
   private TaskOutcome failed(Trial.Failed failure) {
     List<Trial> trials = new ArrayList<>();
-    for (int repeat = 0; repeat < plan.repeats(); repeat++) {
-      trials.addAll(failed(repeat, failure));
+    for (int repeat = 0; repeat < plan.experiment().repeats(); repeat++) {
+      for (String method : plan.experiment().methods()) {
+        trials.add(
+            new Trial(
+                TaskName.of(planned.name()),
+                method,
+                planned.firstRun() + repeat,
+                plan.experiment().seed(planned.seed(), repeat),
+                0,
+                failure));
+        progress.advance(1);
+      }
     }
     return new TaskOutcome(trials, Optional.empty(), List.of(), 0);
-  }
-
-  private List<Trial> failed(int repeat, Trial.Failed failure) {
-    return plan.methods().names().stream()
-        .map(method -> trial(method, repeat, failure))
-        .peek(trial -> progress.advance(1))
-        .toList();
-  }
-
-  private Trial trial(String method, int repeat, Trial.Outcome outcome) {
-    return new Trial(
-        TaskName.of(planned.name()),
-        method,
-        planned.firstRun() + repeat,
-        plan.seedOf(planned.seed(), repeat),
-        0,
-        outcome);
   }
 
   /** A value, or why there is none. */
@@ -131,64 +123,32 @@ final class TaskRun {
     return new Attempt<>(Optional.empty(), Optional.of(failure));
   }
 
-  /** The repeats of a task that was read. */
-  private final class Repeats {
-    private final LoadedTask loaded;
-    private final TransferTask task;
+  /** The journal's trials of this task. */
+  private final class Store implements TrialStore {
     private final String digest;
-    private long remembered;
-    private Optional<TaskPortrait> portrait = Optional.empty();
 
-    Repeats(LoadedTask loaded) {
-      this.loaded = loaded;
-      this.task = loaded.task().renamed(planned.name());
-      this.digest = Digests.of(loaded.digests().toString());
+    Store(String digest) {
+      this.digest = digest;
     }
 
-    synchronized long remembered() {
-      return remembered;
+    @Override
+    public Optional<Trial> trial(String method, int repeat) {
+      return journal.trial(key(method, repeat));
     }
 
-    private synchronized void remember() {
-      remembered++;
+    @Override
+    public void keep(Trial trial, int repeat) {
+      journal.add(key(trial.method(), repeat), trial);
     }
 
-    List<Trial> run(int repeat) {
-      Attempt<List<Trial>> trials = attempt(() -> trials(repeat));
-      return trials.value().orElseGet(() -> failed(repeat, trials.failure().orElseThrow()));
+    @Override
+    public Optional<TaskPortrait> portrait() {
+      return journal.portrait(portraitKey());
     }
 
-    private List<Trial> trials(int repeat) {
-      Map<String, Trial> done = new HashMap<>();
-      for (String method : plan.methods().names()) {
-        journal.trial(key(method, repeat)).ifPresent(trial -> done.put(method, trial));
-      }
-      Optional<TaskPortrait> drawn =
-          repeat == 0 ? journal.portrait(portraitKey()) : Optional.empty();
-      boolean missesPortrait = repeat == 0 && drawn.isEmpty();
-      for (int i = 0; i < done.size(); i++) {
-        remember();
-        progress.advance(1);
-      }
-      if (done.size() < plan.methods().names().size() || missesPortrait) {
-        Fits fits = new Fits(repeat);
-        for (String method : plan.methods().names()) {
-          if (!done.containsKey(method)) {
-            progress.running(planned.name() + ", " + method);
-            done.put(method, fits.trial(method));
-            progress.advance(1);
-          }
-        }
-        if (missesPortrait) {
-          // A picture that fails must not take the results with it.
-          drawn = attempt(() -> fits.portrait(done)).value();
-          drawn.ifPresent(made -> journal.add(portraitKey(), made));
-        }
-      }
-      if (repeat == 0) {
-        portrait = drawn;
-      }
-      return plan.methods().names().stream().map(done::get).toList();
+    @Override
+    public void keep(TaskPortrait portrait) {
+      journal.add(portraitKey(), portrait);
     }
 
     /** Everything a result depends on, so that no other one is taken for it. */
@@ -201,7 +161,7 @@ final class TaskRun {
               method,
               Integer.toString(planned.firstRun() + repeat),
               Integer.toString(repeat),
-              Long.toString(plan.seedOf(planned.seed(), repeat)),
+              Long.toString(plan.experiment().seed(planned.seed(), repeat)),
               Long.toString(planned.seed()),
               plan.settings(),
               Version.get()));
@@ -209,71 +169,7 @@ final class TaskRun {
 
     /** The portrait is of the first run and shows one search, so the methods matter too. */
     private String portraitKey() {
-      return key(String.join(",", plan.methods().names()), 0);
-    }
-
-    /** One repeat: rows drawn, weights estimated once for all methods. */
-    private final class Fits {
-      private final int repeat;
-      private final MethodSettings settings;
-      private final TransferTask weighted;
-      private final Map<String, MethodResult> results = new HashMap<>();
-
-      Fits(int repeat) {
-        this.repeat = repeat;
-        MethodSettings unlabelled = plan.settingsOf(planned.seed(), repeat);
-        this.settings = loaded.targetLabels().map(unlabelled::withTargetLabels).orElse(unlabelled);
-        TransferTask drawn = Resample.of(task, planned.seed(), repeat);
-        // Running no method at all estimates the weights, once for all that follow.
-        this.weighted = MethodComparison.run(drawn, List.of(), settings, result -> {}).task();
-      }
-
-      Trial trial(String method) {
-        Attempt<Trial> attempt =
-            attempt(
-                () -> {
-                  MethodComparison comparison = fit(method);
-                  return Trial.of(
-                      comparison, comparison.results().get(0), planned.firstRun() + repeat);
-                });
-        attempt
-            .value()
-            .filter(trial -> trial.failed().filter(f -> CHANCE.contains(f.cause())).isEmpty())
-            .ifPresent(trial -> journal.add(key(method, repeat), trial));
-        return attempt
-            .value()
-            .orElseGet(() -> TaskRun.this.trial(method, repeat, attempt.failure().orElseThrow()));
-      }
-
-      private MethodComparison fit(String method) {
-        MethodComparison comparison =
-            MethodComparison.run(
-                weighted, List.of(Methods.named(method, settings)), settings, result -> {});
-        results.put(method, comparison.results().get(0));
-        return comparison;
-      }
-
-      /** The portrait with the search of the released method, else of the first that learned λ. */
-      TaskPortrait portrait(Map<String, Trial> trials) {
-        List<String> searched =
-            plan.methods().names().stream()
-                .filter(
-                    method ->
-                        trials.get(method).fitted().filter(f -> f.lambda().isPresent()).isPresent())
-                .toList();
-        String released = TransCal.released().name();
-        Optional<String> shown =
-            searched.contains(released) ? Optional.of(released) : searched.stream().findFirst();
-        List<MethodResult> one =
-            shown
-                .map(
-                    method ->
-                        results.containsKey(method)
-                            ? List.of(results.get(method))
-                            : fit(method).results())
-                .orElse(List.of());
-        return TaskPortrait.of(new MethodComparison(weighted, settings, one));
-      }
+      return key(String.join(",", plan.experiment().methods()), 0);
     }
   }
 }

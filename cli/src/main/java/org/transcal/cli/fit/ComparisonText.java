@@ -8,7 +8,7 @@ import org.transcal.Termination;
 import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
-import org.transcal.calibration.Recommended;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
@@ -90,19 +90,15 @@ final class ComparisonText {
   /** Reasons for doubt: about evidence and weights, where a method used them, and searches. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    String recommended = Recommended.standard().name();
+    String recommended = Methods.DEFAULT;
     if (comparison.task().features().isEmpty()
         && calibrations().stream().anyMatch(each -> each.method().equals(recommended))) {
       warnings.add(recommended + ": " + CombinedAccuracy.WITHOUT_FEATURES);
     }
-    boolean weighted =
-        calibrations().stream().anyMatch(calibration -> calibration.weights().isPresent());
-    if (weighted && comparison.weights().isPresent()) {
-      warnings.addAll(
-          ShiftDiagnosis.of(
-                  comparison.weights().get(), comparison.task().sourceValidation().frequencies())
-              .concerns());
-    }
+    comparison
+        .weights()
+        .map(w -> ShiftDiagnosis.of(w, comparison.task().sourceValidation().frequencies()))
+        .ifPresent(diagnosis -> warnings.addAll(diagnosis.concerns()));
     for (Termination termination : Termination.values()) {
       String methods =
           calibrations().stream()
@@ -117,22 +113,15 @@ final class ComparisonText {
   }
 
   private List<FittedCalibration> calibrations() {
-    List<FittedCalibration> calibrations = new ArrayList<>();
-    for (MethodResult result : comparison.results()) {
-      if (result.fitted().isPresent()
-          && result.fitted().get() instanceof FittedCalibration calibration) {
-        calibrations.add(calibration);
-      }
-    }
-    return calibrations;
+    return comparison.results().stream().flatMap(result -> result.calibration().stream()).toList();
   }
 
   private static String meaning(Termination termination) {
     return switch (termination) {
       case CONVERGED -> "the optimum was found";
-      case AT_BOUND -> "the answer lies on a bound of the search: it is a bound, not an optimum";
+      case AT_BOUND -> "the search hit a limit of its range, so this is not a solution";
       case EVALUATION_LIMIT -> "the search ran out of evaluations before it converged";
-      case STALLED -> "the search made no more progress before it converged";
+      case STALLED -> "the search stopped making progress before it converged";
     };
   }
 }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.example.KnownShift;
+import org.transcal.io.TaskWriter;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.DomainFeatures;
-import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
 /** Files that let every other command be tried: all drawn from the distributions of the demo. */
@@ -40,24 +40,7 @@ final class DemoFiles {
 
   /** The example as a task. */
   static void writeTask(KnownShift example, Path file) {
-    TransferTask task = example.task();
-    DomainFeatures features = task.features().orElseThrow();
-    Mixup mixup = task.mixup().orElseThrow();
-    try (NpzWriter writer = NpzWriter.open(file)) {
-      writer
-          .matrix("source_val_logits", task.sourceValidation().logits().values())
-          .integers("source_val_labels", task.sourceValidation().labels().toArray())
-          .matrix("target_logits", task.target().logits().values())
-          .integers("target_labels", example.targetLabels().toArray())
-          .matrix("source_train_features", features.sourceTrain())
-          .matrix("source_val_features", features.sourceValidation())
-          .matrix("target_features", features.target())
-          .matrix("mixup_logits", mixup.logits().values())
-          .integers(
-              "mixup_partner",
-              IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray());
-      writer.commit();
-    }
+    TaskWriter.of(example.task()).targetLabels(example.targetLabels()).write(file);
   }
 
   /** Writes them all; gives the lines that say where they are and what they are for. */

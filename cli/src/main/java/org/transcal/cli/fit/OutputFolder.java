@@ -17,8 +17,8 @@ import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
+import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
-import org.transcal.io.npy.ScatteredNpyWriter;
 import org.transcal.matrix.Matrix;
 
 /** The folder that a comparison leaves its files in, each whole or not at all; one run's alone. */
@@ -101,7 +101,7 @@ final class OutputFolder implements AutoCloseable {
         warnings.add(method + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
-      ScatteredNpyWriter.write(probabilities, fitted.targetProbabilities(), precision(comparison));
+      NpyWriter.write(probabilities, fitted.targetProbabilities(), precision(comparison));
       lines.add("probabilities  " + probabilities + " (" + method + ")");
     } else {
       warnings.add(method + " could not run, so no model and no probabilities were written");

@@ -4,7 +4,6 @@ import java.util.Map;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.InputException;
-import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
 
 /** {@code --weights}: importance weights that the user brings. */
@@ -31,7 +30,7 @@ final class OwnWeights {
     }
     inputs.put("weights", ArrayFiles.digest(location));
     try {
-      return task.withWeights(ImportanceWeights.of(values));
+      return task.withWeights(values);
     } catch (IllegalArgumentException bad) {
       throw new InputException(location + ": " + bad.getMessage(), bad);
     }

@@ -9,6 +9,7 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Logits;
@@ -72,7 +73,8 @@ public final class ApplyCommand implements Callable<Integer> {
     ArrayLocation location = ArrayLocation.parse(logits);
     CalibrationModel calibration = ModelJson.read(model).model();
     try (PredictionBlocks blocks =
-        PredictionBlocks.openSmall(location, probabilities ? Scale.PROBABILITIES : Scale.LOGITS)) {
+        PredictionBlocks.openSmall(
+            location, probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS)) {
       blocks.requireClasses(calibration.classes(), model);
       apply(calibration, blocks);
       terminal.warn(blocks.warnings());

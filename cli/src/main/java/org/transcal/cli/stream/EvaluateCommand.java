@@ -9,6 +9,7 @@ import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.metric.Bootstrap;
@@ -101,7 +102,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     EvaluateRows rows =
         new EvaluateRows(
             ArrayLocation.parse(logits),
-            probabilities ? Scale.PROBABILITIES : Scale.LOGITS,
+            probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS,
             ArrayLocation.parse(labels));
     if (model != null) {
       rows.calibrateBy(ModelJson.read(model).model(), model);

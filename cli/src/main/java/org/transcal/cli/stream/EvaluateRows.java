@@ -10,6 +10,7 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LabelBlocks;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.StreamingEvaluation;
@@ -20,13 +21,13 @@ import org.transcal.prediction.Probabilities;
 /** Predictions and labels from two files, side by side. */
 final class EvaluateRows {
   private final ArrayLocation predictions;
-  private final Scale scale;
+  private final PredictionScale scale;
   private final ArrayLocation truth;
   private Function<Block, Probabilities> calibration = Block::probabilities;
   private Consumer<PredictionBlocks> check = blocks -> {};
   private List<String> warnings = List.of();
 
-  EvaluateRows(ArrayLocation predictions, Scale scale, ArrayLocation truth) {
+  EvaluateRows(ArrayLocation predictions, PredictionScale scale, ArrayLocation truth) {
     this.predictions = predictions;
     this.scale = scale;
     this.truth = truth;

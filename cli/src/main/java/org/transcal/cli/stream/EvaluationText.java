@@ -1,9 +1,7 @@
 package org.transcal.cli.stream;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.io.json.EvaluationJson;
@@ -89,15 +87,7 @@ final class EvaluationText {
   }
 
   byte[] toJson() {
-    Map<String, EvaluationJson.Measured> metrics = new LinkedHashMap<>();
-    for (MetricEvaluation.Score score : evaluation.scores()) {
-      Interval range = score.estimate().interval();
-      metrics.put(
-          score.metric().key(),
-          new EvaluationJson.Measured(score.estimate().value(), range.low(), range.high()));
-    }
-    return EvaluationJson.encode(
-        evaluation.rows(), evaluation.classes(), metrics, evaluation.reliability());
+    return EvaluationJson.encode(evaluation);
   }
 
   EvaluationReport report() {

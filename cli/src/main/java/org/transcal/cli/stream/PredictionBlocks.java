@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.BlockSize;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.RowBlock;
 import org.transcal.io.RowBlocks;
 import org.transcal.io.file.InputException;
@@ -28,28 +29,29 @@ final class PredictionBlocks implements AutoCloseable {
   private static final int VALUES_UNDER_WAY = 1 << 22;
 
   private final ArrayLocation location;
-  private final Scale scale;
+  private final PredictionScale scale;
   private final RowBlocks rows;
   private long rowsRead;
   private volatile boolean looksLikeProbabilities = true;
 
-  private PredictionBlocks(ArrayLocation location, Scale scale, RowBlocks rows) {
+  private PredictionBlocks(ArrayLocation location, PredictionScale scale, RowBlocks rows) {
     this.location = location;
     this.scale = scale;
     this.rows = rows;
   }
 
   /** Blocks large enough for several threads to share each. */
-  static PredictionBlocks open(ArrayLocation location, Scale scale) {
+  static PredictionBlocks open(ArrayLocation location, PredictionScale scale) {
     return open(location, scale, BlockSize.ofRows(ROWS_PER_BLOCK));
   }
 
   /** Blocks small enough for one thread each. */
-  static PredictionBlocks openSmall(ArrayLocation location, Scale scale) {
+  static PredictionBlocks openSmall(ArrayLocation location, PredictionScale scale) {
     return open(location, scale, new BlockSize(ROWS_PER_BLOCK, VALUES_NEARBY));
   }
 
-  private static PredictionBlocks open(ArrayLocation location, Scale scale, BlockSize size) {
+  private static PredictionBlocks open(
+      ArrayLocation location, PredictionScale scale, BlockSize size) {
     RowBlocks rows = RowBlocks.open(location, size);
     if (rows.columns() < 2) {
       rows.close();
@@ -132,7 +134,7 @@ final class PredictionBlocks implements AutoCloseable {
    * @throws InputException naming the row at fault
    */
   Block check(RowBlock block) {
-    if (scale == Scale.PROBABILITIES) {
+    if (scale == PredictionScale.PROBABILITIES) {
       try {
         return Block.ofProbabilities(block.matrix());
       } catch (IllegalArgumentException bad) {
@@ -152,7 +154,7 @@ final class PredictionBlocks implements AutoCloseable {
   /** What the user should know about all rows read. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>(rows.warnings());
-    if (scale == Scale.LOGITS && looksLikeProbabilities) {
+    if (scale == PredictionScale.LOGITS && looksLikeProbabilities) {
       warnings.add(
           location
               + ": every row is non-negative and sums to 1, as probabilities do, but they were"

@@ -3,8 +3,8 @@ package org.transcal.cli.stream;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.transcal.io.csv.CsvMatrixWriter;
+import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
-import org.transcal.io.npy.ScatteredNpyWriter;
 import org.transcal.prediction.Probabilities;
 
 /** A file of probabilities in the format its name says; it appears only at {@link #commit()}. */
@@ -20,7 +20,7 @@ abstract class ProbabilityFile implements AutoCloseable {
   /** A file whose name ends in {@code .npy} or else is text. */
   static ProbabilityFile open(Path file, int classes, Precision precision) {
     return file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")
-        ? new OfNpy(ScatteredNpyWriter.open(file, classes, precision))
+        ? new OfNpy(NpyWriter.open(file, classes, precision))
         : new OfCsv(CsvMatrixWriter.open(file, classes));
   }
 
@@ -36,9 +36,9 @@ abstract class ProbabilityFile implements AutoCloseable {
 
   /** Every row has its place. */
   private static final class OfNpy extends ProbabilityFile {
-    private final ScatteredNpyWriter writer;
+    private final NpyWriter writer;
 
-    OfNpy(ScatteredNpyWriter writer) {
+    OfNpy(NpyWriter writer) {
       this.writer = writer;
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
@@ -94,7 +95,7 @@ class EvaluateManyRowsTest {
   void givenTooLittleMemory_thenTheMessageSaysHowMuchIsNeededAndHowToAllowIt() {
     EvaluateRows rows =
         new EvaluateRows(
-            ArrayLocation.parse("many.npy"), Scale.LOGITS, ArrayLocation.parse("y.npy"));
+            ArrayLocation.parse("many.npy"), PredictionScale.LOGITS, ArrayLocation.parse("y.npy"));
 
     assertThatCode(() -> rows.requireMemory(100_000_000, 1450L << 20)).doesNotThrowAnyException();
     assertThatThrownBy(() -> rows.requireMemory(100_000_000, 512L << 20))

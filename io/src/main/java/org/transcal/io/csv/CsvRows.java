@@ -11,11 +11,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 
 /**
  * The rows of a CSV file of numbers: values separated by commas, rows of equal length, blank lines
@@ -55,7 +58,7 @@ public final class CsvRows implements Closeable {
     this.columns = first.count;
     if (columns > MOST_COLUMNS) {
       throw InputException.in(
-          file, "line 1 has " + columns + " values; at most " + MOST_COLUMNS + " are accepted");
+          file, "line 1 has %s values; at most %s are accepted", columns, MOST_COLUMNS);
     }
     boolean named = columns > 1 && first.startsWithText() && isIndexName(first.firstTextValue);
     if (!first.isHeader()) {
@@ -82,17 +85,12 @@ public final class CsvRows implements Closeable {
   private InputException indexed(String name) {
     return InputException.in(
         file,
-        "column 1, "
-            + (name.isBlank() ? "which has no name" : "named " + InputException.quote(name))
-            + ", is a row index, not data; write the file without it:"
-            + " df.to_csv(path, index=False)");
+        "column 1, %s, is a row index, not data; write the file without it:"
+            + " df.to_csv(path, index=False)",
+        name.isBlank() ? "which has no name" : "named " + InputException.quote(name));
   }
 
-  /**
-   * Starts reading; the caller closes this and the source.
-   *
-   * @throws InputException naming the file, line and column at fault
-   */
+  /** Starts reading; the caller closes this and the source. */
   public static CsvRows in(ByteSource source) {
     try {
       CsvReader<Row> reader =
@@ -115,12 +113,29 @@ public final class CsvRows implements Closeable {
     return columns;
   }
 
-  /** The header line, where there was one. */
-  public Optional<String> header() {
-    return header;
+  /** Says that the first line was taken as a header, if it was. */
+  public List<String> headerWarnings() {
+    return header.stream()
+        .map(text -> file + ": the first line, " + InputException.quote(text))
+        .map(text -> text + ", is taken as a header")
+        .toList();
   }
 
-  /** Copies the next row's values to a place in the target; false after the last row. */
+  /**
+   * Reads all remaining rows.
+   *
+   * @param where names the array in messages
+   */
+  public Matrix readAll(String where) {
+    GrowingDoubles values = new GrowingDoubles(where);
+    double[] row = new double[columns];
+    while (next(row, 0)) {
+      values.add(row);
+    }
+    return Matrix.wrap(values.toArray(), values.size() / columns, columns);
+  }
+
+  /** Copies the next row's values to a position in the target; false after the last row. */
   public boolean next(double[] target, int at) {
     Optional<Row> row = pending.isPresent() ? pending : fetch();
     pending = Optional.empty();
@@ -147,10 +162,9 @@ public final class CsvRows implements Closeable {
         if (values[at + j] != Math.rint(values[at + j])) {
           throw InputException.in(
               file,
-              "line 1 is 0, 1, … "
-                  + (columns - 1)
-                  + ", which are column numbers, not data; write the file without them:"
-                  + " df.to_csv(path, index=False, header=False)");
+              "line 1 is 0, 1, … %s, which are column numbers, not data; write the file without"
+                  + " them: df.to_csv(path, index=False, header=False)",
+              columns - 1);
         }
       }
     }
@@ -237,17 +251,14 @@ public final class CsvRows implements Closeable {
       if (texts > 0) {
         throw InputException.in(
             file,
-            "line "
-                + line
-                + ", column "
-                + (firstText + 1)
-                + " is "
-                + InputException.quote(firstTextValue)
-                + "; it must be a number, and commas must separate numbers");
+            "line %s, column %s is %s; it must be a number, and commas must separate numbers",
+            line,
+            firstText + 1,
+            InputException.quote(firstTextValue));
       }
       if (count != columns) {
         throw InputException.in(
-            file, "line " + line + " has " + count + " values where " + columns + " are needed");
+            file, "line %s has %s values where %s are needed", line, count, columns);
       }
     }
   }

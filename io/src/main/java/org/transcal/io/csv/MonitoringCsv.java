@@ -26,33 +26,25 @@ public final class MonitoringCsv {
   public static String text(Monitoring monitoring) {
     StringBuilder text = new StringBuilder(COLUMNS);
     for (Chunk chunk : monitoring.chunks()) {
-      text.append(CsvText.text(chunk.name()))
-          .append(',')
-          .append(number(chunk.rows()))
-          .append(',')
-          .append(chunk.accuracy().value())
-          .append(',')
-          .append(chunk.accuracy().interval().low())
-          .append(',')
-          .append(chunk.accuracy().interval().high())
-          .append(',')
-          .append(chunk.confidence())
-          .append(',')
-          .append(monitoring.lowerThreshold(chunk))
-          .append(',')
-          .append(number(monitoring.upperThreshold(chunk)))
-          .append(',')
-          .append(chunk.alert().word())
+      OptionalDouble upper = monitoring.upperThreshold(chunk);
+      text.append(
+              String.join(
+                  ",",
+                  CsvText.text(chunk.name()),
+                  count(chunk.rows()),
+                  CsvText.number(chunk.accuracy().value()),
+                  CsvText.number(chunk.accuracy().interval().low()),
+                  CsvText.number(chunk.accuracy().interval().high()),
+                  CsvText.number(chunk.confidence()),
+                  CsvText.number(monitoring.lowerThreshold(chunk)),
+                  upper.isPresent() ? CsvText.number(upper.getAsDouble()) : "",
+                  chunk.alert().word()))
           .append('\n');
     }
     return text.toString();
   }
 
-  private static String number(OptionalDouble threshold) {
-    return threshold.isPresent() ? Double.toString(threshold.getAsDouble()) : "";
-  }
-
-  private static String number(double rows) {
-    return rows == Math.rint(rows) ? Long.toString((long) rows) : Double.toString(rows);
+  private static String count(double rows) {
+    return rows == Math.rint(rows) ? Long.toString((long) rows) : CsvText.number(rows);
   }
 }

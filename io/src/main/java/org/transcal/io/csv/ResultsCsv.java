@@ -2,7 +2,6 @@ package org.transcal.io.csv;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.comparison.TargetScores;
@@ -10,31 +9,20 @@ import org.transcal.experiment.Trial;
 import org.transcal.io.file.AtomicFile;
 
 /**
- * Results of many tasks as a table, one line a task, method and seed; what does not exist is left
- * empty, and text that a spreadsheet would take for a formula has an apostrophe in front.
+ * Results of many tasks as a table, one line per task, method and seed; missing values are empty
+ * cells, and text that a spreadsheet would take for a formula starts with an apostrophe.
  *
- * <p>Keeps text only, so that thousands of trials can be added and let go.
+ * <p>Only the text is kept, so that memory does not grow with the trials themselves.
  */
 public final class ResultsCsv {
-  private static final List<String> COLUMNS =
-      List.of(
-          "task",
-          "method",
-          "seed",
-          "temperature",
-          "lambda",
-          "accuracy",
-          "ece",
-          "nll",
-          "brier",
-          "seconds",
-          "error");
+  private static final String COLUMNS =
+      "task,method,seed,temperature,lambda,accuracy,ece,nll,brier,seconds,error";
 
   private final StringBuilder lines = new StringBuilder();
 
   /** A table without lines. */
   public ResultsCsv() {
-    addLine(COLUMNS.toArray(new String[0]));
+    addLine(COLUMNS);
   }
 
   /** Adds a line. */

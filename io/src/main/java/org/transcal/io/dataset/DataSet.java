@@ -8,7 +8,19 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.task.DomainFeatures;
 
-/** Examples of several domains, labelled or not, to train adaptation models on. */
+/**
+ * Examples of several domains, labelled or not, to train adaptation models on.
+ *
+ * <pre>{@code
+ * DataSet photos =
+ *     DataSet.of(
+ *         Matrix.copyOf(new double[][] {{0.1, 2}, {0.3, 1}, {0.2, 4}, {0.5, 3}}),
+ *         new int[] {0, 1, 1, DataSet.UNLABELLED},
+ *         new int[] {0, 0, 1, 1},
+ *         List.of("studio", "street"),
+ *         List.of("cat", "dog"));
+ * }</pre>
+ */
 public final class DataSet {
   /** The label of a row whose class is unknown. */
   public static final int UNLABELLED = -1;
@@ -20,13 +32,6 @@ public final class DataSet {
   private final List<String> domainNames;
   private final List<String> classNames;
 
-  /**
-   * Copies the arrays.
-   *
-   * @param labels an index into the class names per row, or {@link #UNLABELLED}
-   * @param domains an index into the domain names per row
-   * @param splits one per row, or none for split 0 everywhere
-   */
   DataSet(
       FeatureRows features,
       int[] labels,
@@ -35,51 +40,17 @@ public final class DataSet {
       List<String> domainNames,
       List<String> classNames) {
     int rows = features.rows();
-    if (labels.length != rows
-        || domains.length != rows
-        || (splits.length != 0 && splits.length != rows)) {
-      throw new IllegalArgumentException(
-          "Data set has "
-              + rows
-              + " rows but "
-              + labels.length
-              + " labels, "
-              + domains.length
-              + " domains and "
-              + splits.length
-              + " splits");
-    }
+    requireRows(rows, labels.length, "labels");
+    requireRows(rows, domains.length, "domains");
+    requireRows(rows, splits.length == 0 ? rows : splits.length, "splits");
     if (classNames.size() < 2) {
       throw new IllegalArgumentException(
           "Data set has "
               + classNames.size()
               + " class(es); at least 2 classes are needed, not counting -1, which means unlabelled");
     }
-    for (int row = 0; row < rows; row++) {
-      if (labels[row] < UNLABELLED || labels[row] >= classNames.size()) {
-        throw new IllegalArgumentException(
-            "Label at row "
-                + row
-                + " is "
-                + labels[row]
-                + "; labels of "
-                + classNames.size()
-                + " classes must be in 0 … "
-                + (classNames.size() - 1)
-                + ", or -1 for unlabelled");
-      }
-    }
-    for (int row = 0; row < domains.length; row++) {
-      if (domains[row] < 0 || domains[row] >= domainNames.size()) {
-        throw new IllegalArgumentException(
-            "Domain of row "
-                + row
-                + " is "
-                + domains[row]
-                + "; it must be in 0 … "
-                + (domainNames.size() - 1));
-      }
-    }
+    requireIndices("Label", labels, UNLABELLED, classNames.size(), ", or -1 for unlabelled");
+    requireIndices("Domain", domains, 0, domainNames.size(), "");
     this.features = features;
     this.labels = labels.clone();
     this.domains = domains.clone();
@@ -88,7 +59,54 @@ public final class DataSet {
     this.classNames = List.copyOf(classNames);
   }
 
-  /** Fails, naming file, row, column and value, unless all values can be computed with. */
+  /**
+   * A data set from arrays, which are copied; the matrix is shared.
+   *
+   * @param labels for each row an index into the class names, or {@link #UNLABELLED}
+   * @param domains for each row an index into the domain names
+   * @throws IllegalArgumentException naming the row or array that does not fit
+   */
+  public static DataSet of(
+      Matrix features,
+      int[] labels,
+      int[] domains,
+      List<String> domainNames,
+      List<String> classNames) {
+    DomainFeatures.requireUsable("a", features);
+    FeatureRows rows = new FeatureRows.Dense(features);
+    return new DataSet(rows, labels, domains, new int[0], domainNames, classNames);
+  }
+
+  /** The same data set with a split for each row, such as 0 for training and 1 for testing. */
+  public DataSet withSplits(int... split) {
+    return new DataSet(features, labels, domains, split, domainNames, classNames);
+  }
+
+  private static void requireRows(int rows, int actual, String what) {
+    if (actual != rows) {
+      throw new IllegalArgumentException(
+          "Data set has " + rows + " rows but " + actual + " " + what + "; one per row is needed");
+    }
+  }
+
+  private static void requireIndices(
+      String what, int[] indices, int least, int names, String note) {
+    for (int row = 0; row < indices.length; row++) {
+      if (indices[row] < least || indices[row] >= names) {
+        throw new IllegalArgumentException(
+            what
+                + " at row "
+                + row
+                + " is "
+                + indices[row]
+                + "; it must be in 0 … "
+                + (names - 1)
+                + note);
+      }
+    }
+  }
+
+  /** Fails, naming file, row, column and value, unless all values are usable features. */
   static void requireUsable(String where, Matrix values) {
     try {
       DomainFeatures.requireUsable("a", values);
@@ -125,18 +143,16 @@ public final class DataSet {
   /**
    * The classes of the given rows.
    *
-   * @throws InputException where one of them is unlabelled
+   * @throws InputException if one of them is unlabelled
    */
   public Labels labels(int[] rows) {
     int[] selected = new int[rows.length];
     for (int i = 0; i < rows.length; i++) {
       if (!isLabelled(rows[i])) {
-        throw new InputException(
-            "Row "
-                + rows[i]
-                + " of the data set, in domain "
-                + InputException.quote(domainNames.get(domains[rows[i]]))
-                + ", is unlabelled (-1); only rows of the target domain may be");
+        throw InputException.in(
+            "Row " + rows[i],
+            "is unlabelled (-1) in domain %s; only rows of the target domain may be",
+            InputException.quote(domainNames.get(domains[rows[i]])));
       }
       selected[i] = labels[rows[i]];
     }
@@ -146,7 +162,7 @@ public final class DataSet {
   /**
    * The classes of all rows.
    *
-   * @throws InputException where a row is unlabelled
+   * @throws InputException if a row is unlabelled
    */
   public Labels labels() {
     return labels(IntStream.range(0, rows()).toArray());
@@ -157,10 +173,7 @@ public final class DataSet {
     return domains[row];
   }
 
-  /**
-   * The part of the data set that a row was put into by those who made it; 0 where they made no
-   * parts.
-   */
+  /** The split that a row belongs to, as published with the data set; 0 if there are no splits. */
   public int split(int row) {
     return splits.length == 0 ? 0 : splits[row];
   }

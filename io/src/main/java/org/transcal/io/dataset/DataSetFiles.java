@@ -27,8 +27,6 @@ public final class DataSetFiles {
 
   /**
    * Reads a data set as users name it: one {@code .npz} or folder, or svmlight files, one a domain.
-   *
-   * @throws InputException naming the file and what is wrong
    */
   public static DataSet read(List<Path> paths) {
     boolean single = paths.size() == 1 && (isNpz(paths.get(0)) || Files.isDirectory(paths.get(0)));
@@ -38,8 +36,6 @@ public final class DataSetFiles {
   /**
    * Reads a {@code .npz} data set, or a folder: of svmlight files, one a domain, or of features of
    * images in the layouts of adaptation benchmarks.
-   *
-   * @throws InputException naming the file, the array and what is wrong
    */
   public static DataSet read(Path file) {
     if (Files.isDirectory(file)) {
@@ -60,8 +56,6 @@ public final class DataSetFiles {
   /**
    * Reads the features alone of a {@code .npz} data set, which then needs neither labels nor
    * domains.
-   *
-   * @throws InputException naming the file, the array and what is wrong
    */
   public static FeatureRows readFeatures(Path file) {
     try (ByteSource source = ByteSource.open(file)) {
@@ -76,8 +70,6 @@ public final class DataSetFiles {
    * start at 1, as the format has it. Labels are integers; they become classes in increasing order,
    * which keep them as names. −1 means unlabelled, except beside +1 in a data set that has no other
    * labels.
-   *
-   * @throws InputException naming the file, line and what is wrong
    */
   public static DataSet readSvmlight(List<Path> files) {
     SvmlightDataSet dataSet = new SvmlightDataSet();
@@ -94,8 +86,6 @@ public final class DataSetFiles {
   /**
    * SHA-256 of everything that the data set of these paths depends on: contents of files and, since
    * they name domains and classes, their paths within a folder or the names of svmlight files.
-   *
-   * @throws InputException where something cannot be read
    */
   public static String digest(List<Path> paths) {
     Digest digest = new Digest();

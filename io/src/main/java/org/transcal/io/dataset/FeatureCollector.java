@@ -51,7 +51,7 @@ final class FeatureCollector {
     Matrix matrix = read(file, NpyArray::matrix);
     if (matrix.rows() != rows) {
       throw InputException.in(
-          file, "has " + matrix.rows() + " rows where " + list + " lists " + rows + " images");
+          file, "has %s rows where %s lists %s images", matrix.rows(), list, rows);
     }
     requireColumns(file, matrix.columns());
     DataSet.requireUsable(file.toString(), matrix);
@@ -88,7 +88,7 @@ final class FeatureCollector {
     }
     if (found != columns) {
       throw InputException.in(
-          file, "has " + found + " features where files before it have " + Math.max(0, columns));
+          file, "has %s features where files before it have %s", found, Math.max(0, columns));
     }
   }
 

@@ -127,13 +127,10 @@ final class FeatureFolder {
     }
     throw InputException.in(
         list,
-        "there are no features of "
-            + InputException.quote(image.path())
-            + ": neither its .npy below "
-            + folder
-            + " nor one "
-            + list.getFileName().toString().replaceFirst("\\.txt$", NPY)
-            + " for the whole list");
+        "there are no features of %s: neither its .npy below %s nor one %s for the whole" + " list",
+        InputException.quote(image.path()),
+        folder,
+        list.getFileName().toString().replaceFirst("\\.txt$", NPY));
   }
 
   private DataSet ofClasses() {

@@ -74,11 +74,7 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
         : Optional.empty();
   }
 
-  /**
-   * Reads a list.
-   *
-   * @throws InputException naming file, line and what is wrong
-   */
+  /** Reads a list. */
   static ImageList read(Path file) {
     Matcher name = NAME.matcher(file.getFileName().toString());
     if (!name.matches()) {
@@ -95,11 +91,9 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
         } else if (!line.isBlank()) {
           throw InputException.in(
               file,
-              "line "
-                  + number
-                  + " is "
-                  + InputException.quote(line)
-                  + "; a path and a class number are needed");
+              "line %s is %s; a path and a class number are needed",
+              number,
+              InputException.quote(line));
         }
       }
     } catch (IOException e) {

@@ -79,22 +79,20 @@ final class NpzDataSet {
   private int[] integers(String name, long length, int least) {
     double[] values = archive.array(name).vector();
     if (values.length != length) {
-      throw new InputException(
-          where(name) + ": has " + values.length + " values where " + length + " are needed");
+      throw InputException.in(
+          where(name), "has %s values where %s are needed", values.length, length);
     }
     int[] integers = Allocation.ints(where(name), values.length);
     for (int i = 0; i < values.length; i++) {
       integers[i] = (int) values[i];
       if (integers[i] != values[i] || integers[i] < least) {
-        throw new InputException(
-            where(name)
-                + ": value at row "
-                + i
-                + " is "
-                + values[i]
-                + "; it must be an integer ≥ "
-                + least
-                + (least == DataSet.UNLABELLED ? " (-1 means unlabelled)" : ""));
+        throw InputException.in(
+            where(name),
+            "value at row %s is %s; it must be an integer ≥ %s%s",
+            i,
+            values[i],
+            least,
+            least == DataSet.UNLABELLED ? " (-1 means unlabelled)" : "");
       }
     }
     return integers;
@@ -108,16 +106,13 @@ final class NpzDataSet {
     int largest = Arrays.stream(values).max().orElse(0);
     int most = Math.min(MOST_NAMES, values.length + UNUSED_NAMES);
     if (largest >= most) {
-      throw new InputException(
-          where(numbers)
-              + ": goes up to "
-              + largest
-              + " in "
-              + values.length
-              + " rows; without "
-              + name
-              + " it must be below "
-              + most);
+      throw InputException.in(
+          where(numbers),
+          "goes up to %s in %s rows; without %s it must be below %s",
+          largest,
+          values.length,
+          name,
+          most);
     }
     return IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
   }

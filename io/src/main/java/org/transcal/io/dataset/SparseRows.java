@@ -18,7 +18,6 @@ public final class SparseRows implements FeatureRows {
    * Shares the arrays.
    *
    * @param where names the data in messages
-   * @throws InputException where they are not canonical CSR
    */
   SparseRows(String where, int columns, double[] values, int[] indices, int[] starts) {
     if (starts.length == 0 || starts[0] != 0 || starts[starts.length - 1] != values.length) {
@@ -26,8 +25,8 @@ public final class SparseRows implements FeatureRows {
           where + ": indptr must start at 0 and end at " + values.length + ", the length of data");
     }
     if (indices.length != values.length) {
-      throw new InputException(
-          where + ": indices has " + indices.length + " values where data has " + values.length);
+      throw InputException.in(
+          where, "indices has %s values where data has %s", indices.length, values.length);
     }
     for (int row = 0; row + 1 < starts.length; row++) {
       requireRow(where, row, columns, values, indices, starts);
@@ -47,26 +46,22 @@ public final class SparseRows implements FeatureRows {
     int before = -1;
     for (int at = starts[row]; at < starts[row + 1]; at++) {
       if (indices[at] <= before || indices[at] >= columns) {
-        throw new InputException(
-            where
-                + ": column index "
-                + indices[at]
-                + " of row "
-                + row
-                + " is out of place; indices must increase within a row and be in 0 … "
-                + (columns - 1));
+        throw InputException.in(
+            where,
+            "column index %s of row %s is out of place; indices must increase within a row and"
+                + " be in 0 … %s",
+            indices[at],
+            row,
+            columns - 1);
       }
       if (!(Math.abs(values[at]) <= DomainFeatures.LARGEST)) {
-        throw new InputException(
-            where
-                + ": feature at row "
-                + row
-                + ", column "
-                + indices[at]
-                + " is "
-                + values[at]
-                + "; features must be finite, within ±"
-                + DomainFeatures.LARGEST);
+        throw InputException.in(
+            where,
+            "feature at row %s, column %s is %s; features must be finite, within ±%s",
+            row,
+            indices[at],
+            values[at],
+            DomainFeatures.LARGEST);
       }
       before = indices[at];
     }

@@ -207,7 +207,7 @@ final class SvmlightDataSet {
     }
 
     private InputException wrong(String problem) {
-      return InputException.in(file, "line " + line + " " + problem);
+      return InputException.in(file, "line %s %s", line, problem);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -70,11 +69,7 @@ final class FieldText {
       return text.toString();
     }
 
-    /**
-     * The next field.
-     *
-     * @throws NoSuchElementException where the line has no more
-     */
+    /** The next field. */
     String text() {
       return fields.next();
     }

@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.Landscape;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
-import org.transcal.experiment.WeightHistogram;
 
 /** A task's portrait as fields of a line. */
 final class PortraitFields {
@@ -71,11 +71,7 @@ final class PortraitFields {
     fields.numbers(points.stream().mapToDouble(Landscape.Point::lambda).toArray());
   }
 
-  /**
-   * Reads what {@link #write} wrote.
-   *
-   * @throws RuntimeException where the fields are no portrait
-   */
+  /** Reads what {@link #write} wrote. */
   static TaskPortrait read(String line) {
     FieldText.Reader fields = new FieldText.Reader(line);
     TaskName task = TaskName.of(fields.text());

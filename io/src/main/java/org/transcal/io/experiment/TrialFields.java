@@ -43,11 +43,7 @@ final class TrialFields {
     return fields.line();
   }
 
-  /**
-   * Reads what {@link #write} wrote.
-   *
-   * @throws RuntimeException where the fields are no trial
-   */
+  /** Reads what {@link #write} wrote. */
   static Trial read(String line) {
     FieldText.Reader fields = new FieldText.Reader(line);
     TaskName task = TaskName.of(fields.text());

@@ -1,9 +1,6 @@
 package org.transcal.io.experiment;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -14,7 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,26 +22,25 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 
 /**
- * What an experiment has finished so far, so that it can go on after an interruption.
+ * The finished trials of an experiment, so that it can continue after an interruption.
  *
- * <p>A file to which one line a finished piece of work is appended: its kind, a key that says
- * exactly what it is a result of, its fields, and a checksum. A line that was cut off, or changed,
- * is not used; its work is done again. The first line names the layout: a file of another one is
- * renamed, never written over. One process at a time: the file is locked while open.
+ * <p>A text file with one line per finished trial or portrait: its kind, a key that identifies its
+ * inputs, its fields and a checksum. Lines that were cut off or changed are ignored, and their work
+ * is repeated. The first line names the layout: a file with another layout is renamed, never
+ * overwritten. The file is locked while open, so only one process uses it.
  */
 public final class TrialJournal implements AutoCloseable {
   /** The first line; the number changes with the fields of a line. */
-  private static final String LAYOUT = "transcal.journal/1";
+  private static final String LAYOUT = "transcal.journal/1\n";
 
   private static final String TRIAL = "trial";
   private static final String PORTRAIT = "portrait";
-  private static final int LONGEST_LINE = 1 << 22;
   private static final char SEPARATOR = '\t';
 
   private final Path file;
   private final FileChannel channel;
   private final Map<String, String> lines = new HashMap<>();
-  private Optional<Path> setAside = Optional.empty();
+  private Optional<Path> renamed = Optional.empty();
   private long damaged;
 
   private TrialJournal(Path file, FileChannel channel) {
@@ -54,25 +49,24 @@ public final class TrialJournal implements AutoCloseable {
   }
 
   /**
-   * Opens a journal, which need not exist yet, and reads what it holds.
+   * Opens a journal, which need not exist yet, and reads it.
    *
-   * @throws InputException where another process has it open
-   * @throws OutputException where it cannot be written
+   * @throws InputException if another process has it open
+   * @throws OutputException if it cannot be written
    */
   public static TrialJournal open(Path file) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Optional<Path> aside = Optional.empty();
+      Optional<Path> renamed = Optional.empty();
       while (true) {
         TrialJournal journal = new TrialJournal(file, openLocked(file));
         try {
-          if (journal.hasLayout()) {
-            journal.setAside = aside;
-            journal.read();
+          if (journal.read()) {
+            journal.renamed = renamed;
             return journal;
           }
           // Renamed while locked, so that no other process reads or writes it meanwhile.
-          aside = Optional.of(rename(file));
+          renamed = Optional.of(rename(file));
           journal.close();
         } catch (IOException | RuntimeException failure) {
           journal.channel.close();
@@ -84,7 +78,7 @@ public final class TrialJournal implements AutoCloseable {
     }
   }
 
-  /** Moves a file to {@code NAME.old-1} or, where that exists, the next number. */
+  /** Moves a file to the first free name of {@code NAME.old-1}, {@code NAME.old-2} and so on. */
   private static Path rename(Path file) throws IOException {
     for (int number = 1; ; number++) {
       Path other = file.resolveSibling(file.getFileName() + ".old-" + number);
@@ -115,44 +109,28 @@ public final class TrialJournal implements AutoCloseable {
     return channel;
   }
 
-  /** Whether the file starts as it should; one that is empty, or was cut off at once, will. */
-  private boolean hasLayout() throws IOException {
-    byte[] expected = (LAYOUT + "\n").getBytes(StandardCharsets.US_ASCII);
-    ByteBuffer start = ByteBuffer.allocate(expected.length);
-    while (start.hasRemaining() && channel.read(start, start.position()) >= 0) {
-      // Until the buffer is full or the file ends.
+  /** Reads all lines, or returns false if the file has another layout. */
+  private boolean read() throws IOException {
+    // The stream is not closed: that would close the channel.
+    byte[] bytes = Channels.newInputStream(channel).readAllBytes();
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (LAYOUT.startsWith(text) && !LAYOUT.equals(text)) {
+      clear();
+      return true;
     }
-    int length = start.position();
-    if (!Arrays.equals(expected, 0, length, start.array(), 0, length)) {
+    if (!text.startsWith(LAYOUT)) {
       return false;
     }
-    if (length < expected.length) {
-      clear();
+    String[] found = text.substring(LAYOUT.length()).split("\n", -1);
+    for (int i = 0; i < found.length - 1; i++) {
+      keep(found[i]);
     }
-    return true;
-  }
-
-  private void read() throws IOException {
-    channel.position(LAYOUT.length() + 1);
-    // Not closed: that would close the channel.
-    InputStream bytes = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    boolean whole = true;
-    for (int next = bytes.read(); next >= 0; next = bytes.read()) {
-      whole = next == '\n';
-      if (whole) {
-        keep(line.toString(StandardCharsets.UTF_8));
-        line.reset();
-      } else if (line.size() <= LONGEST_LINE) {
-        line.write(next);
-      }
-    }
-    channel.position(channel.size());
-    if (!whole) {
-      // The last line was cut off: end it, so that the next does not hang on to it.
+    if (!found[found.length - 1].isEmpty()) {
+      // The last line was cut off: end it, so that the next one starts on its own line.
       damaged++;
       append("\n");
     }
+    return true;
   }
 
   private void keep(String line) {
@@ -168,12 +146,12 @@ public final class TrialJournal implements AutoCloseable {
     lines.put(line.substring(0, afterKey), line.substring(afterKey + 1, end));
   }
 
-  /** The trial of a key, where it is finished. */
+  /** The trial of a key, if it is finished. */
   public Optional<Trial> trial(String key) {
     return find(TRIAL, key).map(TrialFields::read);
   }
 
-  /** The portrait of a key, where it is finished. */
+  /** The portrait of a key, if it is finished. */
   public Optional<TaskPortrait> portrait(String key) {
     return find(PORTRAIT, key).map(PortraitFields::read);
   }
@@ -182,12 +160,12 @@ public final class TrialJournal implements AutoCloseable {
     return Optional.ofNullable(lines.get(kind + SEPARATOR + key));
   }
 
-  /** Notes a finished trial. */
+  /** Adds a finished trial. */
   public void add(String key, Trial trial) {
     add(TRIAL, key, TrialFields.write(trial));
   }
 
-  /** Notes a finished portrait. */
+  /** Adds a finished portrait. */
   public void add(String key, TaskPortrait portrait) {
     add(PORTRAIT, key, PortraitFields.write(portrait));
   }
@@ -210,7 +188,7 @@ public final class TrialJournal implements AutoCloseable {
     }
   }
 
-  /** Lines that were cut off or changed, and are not used. */
+  /** Number of lines that were cut off or changed, and are ignored. */
   public long damaged() {
     return damaged;
   }
@@ -218,7 +196,7 @@ public final class TrialJournal implements AutoCloseable {
   /** What the user should know, one line each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    setAside.ifPresent(
+    renamed.ifPresent(
         other ->
             warnings.add(
                 file
@@ -236,11 +214,11 @@ public final class TrialJournal implements AutoCloseable {
     return warnings;
   }
 
-  /** Forgets everything. */
+  /** Removes all lines. */
   public synchronized void clear() {
     try {
       channel.truncate(0);
-      append(LAYOUT + "\n");
+      append(LAYOUT);
       lines.clear();
       damaged = 0;
     } catch (IOException e) {

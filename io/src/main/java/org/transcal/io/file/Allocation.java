@@ -43,13 +43,11 @@ public final class Allocation {
   private static <A> A allocate(
       String where, long length, int elementBytes, IntFunction<A> constructor) {
     if (length > LONGEST) {
-      throw new InputException(
-          where
-              + ": has "
-              + length
-              + " values; at most "
-              + LONGEST
-              + " can be held in memory (\"apply\" streams larger arrays)");
+      throw InputException.in(
+          where,
+          "has %s values; at most %s can be held in memory (\"apply\" streams larger arrays)",
+          length,
+          LONGEST);
     }
     try {
       return constructor.apply((int) length);

@@ -21,11 +21,7 @@ public abstract class ByteSource implements Closeable {
     this.name = name;
   }
 
-  /**
-   * Opens a file.
-   *
-   * @throws InputException where there is none or it cannot be read
-   */
+  /** Opens a file. */
   public static ByteSource open(Path file) {
     try {
       if (!Files.exists(file)) {
@@ -128,6 +124,39 @@ public abstract class ByteSource implements Closeable {
     @Override
     public void close() {
       // Nothing is held.
+    }
+  }
+
+  /** A range of a {@link ByteSource} as a stream; the source stays open when it closes. */
+  private static final class RangeStream extends InputStream {
+    private final ByteSource source;
+    private final long end;
+    private long position;
+
+    RangeStream(ByteSource source, long position, long length) {
+      this.source = source;
+      this.position = position;
+      this.end = Math.addExact(position, length);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      if (length == 0) {
+        return 0;
+      }
+      if (position >= end) {
+        return -1;
+      }
+      int wanted = (int) Math.min(length, end - position);
+      int count = source.read(position, ByteBuffer.wrap(target, offset, wanted));
+      position += Math.max(0, count);
+      return count;
     }
   }
 }

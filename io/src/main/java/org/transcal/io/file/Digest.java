@@ -35,11 +35,7 @@ public final class Digest {
     sha256.update(bytes);
   }
 
-  /**
-   * The digest of a file's content.
-   *
-   * @throws InputException where it cannot be read
-   */
+  /** The digest of a file's content. */
   public static String of(Path file) {
     Digest digest = new Digest();
     byte[] buffer = new byte[1 << 16];

@@ -12,20 +12,12 @@ import java.util.stream.Stream;
 public final class FolderContents {
   private FolderContents() {}
 
-  /**
-   * Files and folders directly in a folder.
-   *
-   * @throws InputException where the folder cannot be read
-   */
+  /** Files and folders directly in a folder. */
   public static List<Path> of(Path folder) {
     return sorted(folder, () -> Files.list(folder));
   }
 
-  /**
-   * Regular files in a folder and, down to a depth, in those below it.
-   *
-   * @throws InputException where one of the folders cannot be read
-   */
+  /** Regular files in a folder and, down to a depth, in those below it. */
   public static List<Path> filesBelow(Path folder, int depth) {
     return sorted(folder, () -> Files.walk(folder, depth).filter(Files::isRegularFile));
   }

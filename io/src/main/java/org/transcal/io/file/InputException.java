@@ -1,7 +1,7 @@
 package org.transcal.io.file;
 
-import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -25,9 +25,15 @@ public final class InputException extends RuntimeException {
     super(oneLine(message), cause);
   }
 
-  /** Something wrong with a whole file. */
-  public static InputException in(Path file, String problem) {
-    return new InputException(file + ": " + problem);
+  /**
+   * A problem with a file or one of its arrays.
+   *
+   * @param where names the file, and the array if it has several
+   * @param problem what is wrong and what would be right; a format if there are values
+   */
+  public static InputException in(Object where, String problem, Object... values) {
+    String text = values.length == 0 ? problem : String.format(Locale.ROOT, problem, values);
+    return new InputException(where + ": " + text);
   }
 
   /**

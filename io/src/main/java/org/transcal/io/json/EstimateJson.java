@@ -6,7 +6,6 @@ import java.util.Map;
 import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
-import org.transcal.metric.Estimate;
 
 /** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
 public final class EstimateJson {
@@ -36,11 +35,11 @@ public final class EstimateJson {
   private static void write(JsonGenerator json, TargetEstimate estimate) throws IOException {
     json.writeStringField("schema", SCHEMA);
     json.writeStringField("task", estimate.task().name());
-    write(json, "accuracy", estimate.accuracy());
-    write(json, "ece", estimate.ece());
-    write(json, "temperature", estimate.temperature());
+    JsonText.estimate(json, "accuracy", estimate.accuracy());
+    JsonText.estimate(json, "ece", estimate.ece());
+    JsonText.estimate(json, "temperature", estimate.temperature());
     if (estimate.lambda().isPresent()) {
-      write(json, "lambda", estimate.lambda().get());
+      JsonText.estimate(json, "lambda", estimate.lambda().get());
     }
     json.writeObjectFieldStart("bracket");
     JsonText.number(json, "pessimistic", estimate.combined().pessimistic());
@@ -62,19 +61,11 @@ public final class EstimateJson {
     json.writeNumberField("labelsNeeded", estimate.labelsNeeded());
   }
 
-  private static void write(JsonGenerator json, String name, Estimate estimate) throws IOException {
-    json.writeObjectFieldStart(name);
-    JsonText.number(json, "value", estimate.value());
-    JsonText.number(json, "low", estimate.interval().low());
-    JsonText.number(json, "high", estimate.interval().high());
-    json.writeEndObject();
-  }
-
   private static void write(JsonGenerator json, Chunk chunk) throws IOException {
     json.writeStartObject();
     json.writeStringField("chunk", chunk.name());
     JsonText.count(json, "rows", chunk.rows());
-    write(json, "accuracy", chunk.accuracy());
+    JsonText.estimate(json, "accuracy", chunk.accuracy());
     JsonText.number(json, "confidence", chunk.confidence());
     json.writeStringField("alert", chunk.alert().word());
     json.writeEndObject();

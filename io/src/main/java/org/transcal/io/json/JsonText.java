@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalDouble;
+import org.transcal.metric.Estimate;
 
 /** Indented JSON in memory: the same bytes on every machine, numbers in their shortest form. */
 final class JsonText {
@@ -60,7 +61,16 @@ final class JsonText {
     }
   }
 
-  /** How many rows, by frequency: an integer unless a frequency is fractional. */
+  /** A value with the ends of its interval. */
+  static void estimate(JsonGenerator json, String name, Estimate estimate) throws IOException {
+    json.writeObjectFieldStart(name);
+    number(json, "value", estimate.value());
+    number(json, "low", estimate.interval().low());
+    number(json, "high", estimate.interval().high());
+    json.writeEndObject();
+  }
+
+  /** A number of rows: an integer unless frequencies are fractional. */
   static void count(JsonGenerator json, String name, double value) throws IOException {
     if (value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT) {
       json.writeNumberField(name, (long) value);
@@ -69,7 +79,7 @@ final class JsonText {
     }
   }
 
-  /** A number where there is one, else no field at all. */
+  /** A number if there is one, else no field at all. */
   static void number(JsonGenerator json, String name, OptionalDouble value) throws IOException {
     if (value.isPresent()) {
       number(json, name, value.getAsDouble());

@@ -43,7 +43,7 @@ final class ModelJsonReader {
     long size = source.size();
     if (size > LARGEST_FILE) {
       throw InputException.in(
-          file, "has " + size + " bytes; a model has at most " + LARGEST_FILE + " bytes");
+          file, "has %s bytes; a model has at most %s bytes", size, LARGEST_FILE);
     }
     return StrictJson.read(
         file,
@@ -79,11 +79,9 @@ final class ModelJsonReader {
     if (!schema.equals(ModelJson.SCHEMA)) {
       throw InputException.in(
           file,
-          "schema is "
-              + InputException.quote(schema)
-              + "; only "
-              + InputException.quote(ModelJson.SCHEMA)
-              + " is understood");
+          "schema is %s; only %s is understood",
+          InputException.quote(schema),
+          InputException.quote(ModelJson.SCHEMA));
     }
     if (classes < 2 || classes > MOST_CLASSES) {
       throw InputException.in(
@@ -198,10 +196,9 @@ final class ModelJsonReader {
   private InputException wrong(String name, String form) {
     return InputException.in(
         file,
-        InputException.quote(name)
-            + " at line "
-            + json.currentLocation().getLineNr()
-            + " must be "
-            + form);
+        "%s at line %s must be %s",
+        InputException.quote(name),
+        json.currentLocation().getLineNr(),
+        form);
   }
 }

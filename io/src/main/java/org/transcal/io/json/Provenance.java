@@ -1,11 +1,16 @@
 package org.transcal.io.json;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Where a model came from.
+ * How a model came about.
  *
  * @param method the method that fitted it
  * @param seed the seed the method was given
@@ -18,7 +23,23 @@ public record Provenance(String method, long seed, String version, Map<String, S
     inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
   }
 
-  /** The provenance of a model that does not tell, such as one written by hand. */
+  /** The provenance of a model fitted by this version; its seed and inputs are not recorded. */
+  public static Provenance of(String method) {
+    return new Provenance(method, 0, currentVersion(), Map.of());
+  }
+
+  /** The version of this library, such as {@code 1.2.0}. */
+  public static String currentVersion() {
+    try (InputStream in = Provenance.class.getResourceAsStream("version.properties")) {
+      Properties properties = new Properties();
+      properties.load(Objects.requireNonNull(in, "version.properties is missing"));
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The provenance of a model that does not state it, such as one written by hand. */
   public static Provenance unknown() {
     return new Provenance("unknown", 0, "unknown", Map.of());
   }

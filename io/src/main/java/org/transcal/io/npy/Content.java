@@ -2,62 +2,34 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.file.ByteSource;
 
-/** The bytes of one {@code .npy}: a file of its own or a member of an archive. */
-interface Content {
-  /** Names the array in messages. */
-  String where();
-
-  /** Bytes it holds or, in an archive, says it holds. */
-  long size();
-
-  /** All bytes from the first; a stream that has read them all has checked them. */
-  InputStream open() throws IOException;
-
-  /** Where the first byte is in {@link #source()}, unless they are compressed. */
-  OptionalLong contiguousAt();
-
-  /** Whether reading all of it compares a checksum. */
-  boolean isChecksummed();
-
-  /** What the bytes are read from. */
-  ByteSource source();
-
-  /** A whole file. */
+/**
+ * The bytes of one {@code .npy}: a file of its own or a member of an archive.
+ *
+ * @param source what the bytes are read from
+ * @param where names the array in messages
+ * @param at position of the first byte in the source
+ * @param size number of bytes; for a member, what its archive claims
+ * @param member the archive's entry, if the array is in one
+ */
+record Content(ByteSource source, String where, long at, long size, Optional<ZipMember> member) {
   static Content ofFile(ByteSource source) throws IOException {
-    long size = source.size();
-    return new Content() {
-      @Override
-      public String where() {
-        return source.name().toString();
-      }
+    return new Content(source, source.name().toString(), 0, source.size(), Optional.empty());
+  }
 
-      @Override
-      public long size() {
-        return size;
-      }
+  /** All bytes; a member's stream checks its length and checksum when it reaches the end. */
+  InputStream open() {
+    return member.isPresent()
+        ? new MemberStream(where, member.get(), source.stream(at, member.get().compressedSize()))
+        : source.stream(at, size);
+  }
 
-      @Override
-      public InputStream open() {
-        return source.stream(0, size);
-      }
-
-      @Override
-      public OptionalLong contiguousAt() {
-        return OptionalLong.of(0);
-      }
-
-      @Override
-      public boolean isChecksummed() {
-        return false;
-      }
-
-      @Override
-      public ByteSource source() {
-        return source;
-      }
-    };
+  /** Position of the first byte in the source, unless the bytes are compressed. */
+  OptionalLong contiguousAt() {
+    boolean deflated = member.filter(entry -> entry.method() != ZipMember.STORED).isPresent();
+    return deflated ? OptionalLong.empty() : OptionalLong.of(at);
   }
 }

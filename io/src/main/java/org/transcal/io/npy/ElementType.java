@@ -2,6 +2,7 @@ package org.transcal.io.npy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.transcal.io.file.InputException;
 
 /**
  * How one element of an array is stored.
@@ -11,6 +12,8 @@ import java.nio.ByteOrder;
  * @param order its byte order
  */
 public record ElementType(Kind kind, int bytes, ByteOrder order) {
+  private static final int LONGEST_TEXT = 1 << 20;
+
   /** What an element is. */
   public enum Kind {
     /** IEEE floating point of 2, 4 or 8 bytes. */
@@ -23,6 +26,57 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     BOOLEAN,
     /** Unicode text of a fixed number of code points, 4 bytes each, padded by zeros. */
     TEXT
+  }
+
+  /**
+   * Parses numpy's name of a type, such as {@code <f4}.
+   *
+   * @param where names the array in messages
+   */
+  static ElementType parse(String where, String name) {
+    int at = 0;
+    ByteOrder order = ByteOrder.nativeOrder();
+    if (!name.isEmpty() && "<>|=".indexOf(name.charAt(0)) >= 0) {
+      at = 1;
+      order =
+          switch (name.charAt(0)) {
+            case '<' -> ByteOrder.LITTLE_ENDIAN;
+            case '>' -> ByteOrder.BIG_ENDIAN;
+            default -> order;
+          };
+    }
+    String rest = name.substring(at);
+    return switch (rest) {
+      case "f2", "f4", "f8" -> numeric(Kind.FLOAT, rest, order);
+      case "i1", "i2", "i4", "i8" -> numeric(Kind.SIGNED, rest, order);
+      case "u1", "u2", "u4", "u8" -> numeric(Kind.UNSIGNED, rest, order);
+      case "b1", "?" -> new ElementType(Kind.BOOLEAN, 1, order);
+      default -> text(where, name, rest, order);
+    };
+  }
+
+  private static ElementType numeric(ElementType.Kind kind, String name, ByteOrder order) {
+    return new ElementType(kind, name.charAt(1) - '0', order);
+  }
+
+  private static ElementType text(String where, String name, String rest, ByteOrder order) {
+    if (rest.startsWith("O")) {
+      throw new InputException(
+          where
+              + ": holds Python objects (pickle), which are never loaded; save plain numbers or"
+              + " text instead");
+    }
+    if (rest.matches("U[0-9]{1,7}")) {
+      int length = Integer.parseInt(rest.substring(1));
+      if (length > 0 && length <= LONGEST_TEXT) {
+        return new ElementType(Kind.TEXT, length * Integer.BYTES, order);
+      }
+    }
+    throw new InputException(
+        where
+            + ": element type is "
+            + InputException.quote(name)
+            + "; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)");
   }
 
   /** Whether elements are numbers. */
@@ -53,86 +107,42 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
   void decode(ByteBuffer source, double[] target, int at, int count) {
     source.order(order);
     int start = source.position();
-    switch (kind) {
-      case FLOAT -> decodeFloats(source, start, target, at, count);
-      case SIGNED -> decodeSigned(source, start, target, at, count);
-      case UNSIGNED -> decodeUnsigned(source, start, target, at, count);
-      case BOOLEAN -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i) == 0 ? 0 : 1;
-        }
+    if (kind == Kind.FLOAT && bytes == Double.BYTES) {
+      source.asDoubleBuffer().get(target, at, count);
+    } else {
+      Reader reader = reader();
+      for (int i = 0; i < count; i++) {
+        target[at + i] = reader.read(source, start + i * bytes);
       }
-      default -> throw new IllegalStateException("Text has no numbers");
     }
     source.position(start + count * bytes);
   }
 
-  // Below, the width is chosen once a call, outside the loops.
-
-  private void decodeFloats(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = halfToFloat(source.getShort(start + 2 * i));
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getFloat(start + 4 * i);
-        }
-      }
-      default -> source.asDoubleBuffer().get(target, at, count);
-    }
+  /** Reads one element at a position. */
+  private interface Reader {
+    double read(ByteBuffer source, int at);
   }
 
-  private void decodeSigned(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i);
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getShort(start + 2 * i);
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getInt(start + 4 * i);
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getLong(start + 8 * i);
-        }
-      }
-    }
-  }
-
-  private void decodeUnsigned(ByteBuffer source, int start, double[] target, int at, int count) {
-    switch (bytes) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.get(start + i) & 0xff;
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getShort(start + 2 * i) & 0xffff;
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = source.getInt(start + 4 * i) & 0xffffffffL;
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          target[at + i] = unsigned(source.getLong(start + 8 * i));
-        }
-      }
-    }
+  private Reader reader() {
+    return switch (kind) {
+      case FLOAT -> bytes == 2 ? (s, at) -> halfToFloat(s.getShort(at)) : ByteBuffer::getFloat;
+      case SIGNED ->
+          switch (bytes) {
+            case 1 -> ByteBuffer::get;
+            case 2 -> ByteBuffer::getShort;
+            case 4 -> ByteBuffer::getInt;
+            default -> ByteBuffer::getLong;
+          };
+      case UNSIGNED ->
+          switch (bytes) {
+            case 1 -> (s, at) -> s.get(at) & 0xff;
+            case 2 -> (s, at) -> s.getShort(at) & 0xffff;
+            case 4 -> (s, at) -> s.getInt(at) & 0xffffffffL;
+            default -> (s, at) -> unsigned(s.getLong(at));
+          };
+      case BOOLEAN -> (s, at) -> s.get(at) == 0 ? 0 : 1;
+      case TEXT -> throw new IllegalStateException("Text has no numbers");
+    };
   }
 
   /** Halved with a sticky last bit, so that doubling rounds once and correctly. */
@@ -155,7 +165,7 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     return Float.intBitsToFloat(sign | (widened << 23) | (fraction << 13));
   }
 
-  /** The type as people read it, such as {@code float32} or {@code text of 11}. */
+  /** A readable name, such as {@code float32} or {@code text of 11}. */
   @Override
   public String toString() {
     return switch (kind) {

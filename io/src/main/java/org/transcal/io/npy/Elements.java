@@ -66,46 +66,46 @@ public final class Elements implements Closeable {
 
   float[] floats(int rows, int columns) throws IOException {
     float[] all = Allocation.floats(where, (long) rows * columns);
-    if (isRowMajor(rows, columns)) {
+    if (header.isRowMajor()) {
       read(all, 0, all.length);
-      return all;
-    }
-    float[] part = new float[Math.min(rows, chunk.length / type.bytes())];
-    for (int column = 0; column < columns; column++) {
-      for (int row = 0; row < rows; row += part.length) {
-        int count = Math.min(part.length, rows - row);
-        read(part, 0, count);
-        for (int i = 0; i < count; i++) {
-          all[(row + i) * columns + column] = part[i];
-        }
-      }
+    } else {
+      readColumns(rows, columns, (at, value) -> all[at] = (float) value);
     }
     return all;
   }
 
   double[] doubles(int rows, int columns) throws IOException {
     double[] all = Allocation.doubles(where, (long) rows * columns);
-    if (isRowMajor(rows, columns)) {
+    if (header.isRowMajor()) {
       read(all, 0, all.length);
-      return all;
+    } else {
+      readColumns(rows, columns, (at, value) -> all[at] = value);
     }
+    return all;
+  }
+
+  /** Takes one value of a matrix and its row-major index. */
+  private interface Cell {
+    void set(int at, double value);
+  }
+
+  private void readColumns(int rows, int columns, Cell cell) throws IOException {
     double[] part = new double[Math.min(rows, chunk.length / type.bytes())];
     for (int column = 0; column < columns; column++) {
       for (int row = 0; row < rows; row += part.length) {
         int count = Math.min(part.length, rows - row);
         read(part, 0, count);
         for (int i = 0; i < count; i++) {
-          all[(row + i) * columns + column] = part[i];
+          cell.set((row + i) * columns + column, part[i]);
         }
       }
     }
-    return all;
   }
 
   List<String> texts(int count) throws IOException {
     if (count > MOST_TEXTS) {
-      throw new InputException(
-          where + ": holds " + count + " texts; at most " + MOST_TEXTS + " names make sense");
+      throw InputException.in(
+          where, "holds %s texts; at most %s names make sense", count, MOST_TEXTS);
     }
     List<String> texts = new ArrayList<>();
     int[] points = new int[type.bytes() / Integer.BYTES];
@@ -131,10 +131,6 @@ public final class Elements implements Closeable {
       fill(part);
       left -= part;
     }
-  }
-
-  private boolean isRowMajor(int rows, int columns) {
-    return header.order() == NpyHeader.ElementOrder.ROW_MAJOR || rows <= 1 || columns <= 1;
   }
 
   private ByteBuffer fill(int elements) throws IOException {

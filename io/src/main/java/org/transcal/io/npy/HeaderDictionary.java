@@ -1,7 +1,9 @@
 package org.transcal.io.npy;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.transcal.io.file.InputException;
 
 /**
@@ -9,7 +11,7 @@ import org.transcal.io.file.InputException;
  *
  * <pre>{@code {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }}</pre>
  *
- * <p>The three keys may stand in any order, each once; nothing else is Python here.
+ * <p>The three keys may come in any order, each once; nothing else of Python is accepted.
  */
 final class HeaderDictionary {
   private static final int MOST_DIMENSIONS = 32;
@@ -17,9 +19,6 @@ final class HeaderDictionary {
   private final String where;
   private final String text;
   private int at;
-  private Optional<String> type = Optional.empty();
-  private Optional<NpyHeader.ElementOrder> order = Optional.empty();
-  private Optional<long[]> shape = Optional.empty();
 
   HeaderDictionary(String where, String text) {
     this.where = where;
@@ -27,11 +26,14 @@ final class HeaderDictionary {
   }
 
   NpyHeader toHeader(int length) {
+    Map<String, Object> values = new HashMap<>();
     expect('{');
     while (!accept('}')) {
       String key = string();
       expect(':');
-      readValue(key);
+      if (values.put(key, value(key)) != null) {
+        throw damaged("it has the key '" + key + "' twice");
+      }
       if (!accept(',')) {
         expect('}');
         break;
@@ -41,32 +43,27 @@ final class HeaderDictionary {
     if (at < text.length()) {
       throw damaged("there is more after its closing brace");
     }
-    String typeName = type.orElseThrow(() -> damaged("'descr' is missing"));
+    for (String key : List.of("descr", "fortran_order", "shape")) {
+      if (!values.containsKey(key)) {
+        throw damaged("'" + key + "' is missing");
+      }
+    }
     return new NpyHeader(
         where,
-        ElementTypes.parse(where, typeName),
-        order.orElseThrow(() -> damaged("'fortran_order' is missing")),
-        shape.orElseThrow(() -> damaged("'shape' is missing")),
+        ElementType.parse(where, (String) values.get("descr")),
+        (NpyHeader.ElementOrder) values.get("fortran_order"),
+        (long[]) values.get("shape"),
         length);
   }
 
-  private void readValue(String key) {
-    boolean repeated =
-        switch (key) {
-          case "descr" -> type.isPresent();
-          case "fortran_order" -> order.isPresent();
-          case "shape" -> shape.isPresent();
-          default -> throw damaged("it has the unknown key " + InputException.quote(key));
-        };
-    if (repeated) {
-      throw damaged("it has the key '" + key + "' twice");
-    }
+  private Object value(String key) {
     skipSpace();
-    switch (key) {
-      case "descr" -> type = Optional.of(typeName());
-      case "fortran_order" -> order = Optional.of(order());
-      default -> shape = Optional.of(shape());
-    }
+    return switch (key) {
+      case "descr" -> typeName();
+      case "fortran_order" -> order();
+      case "shape" -> shape();
+      default -> throw damaged("it has the unknown key " + InputException.quote(key));
+    };
   }
 
   private String typeName() {
@@ -115,7 +112,7 @@ final class HeaderDictionary {
     }
     String digits = text.substring(start, at);
     if (at < text.length() && text.charAt(at) == 'L') {
-      at++; // Python 2 wrote long integers so.
+      at++; // Python 2 wrote long integers like this.
     }
     try {
       return Long.parseLong(digits);

@@ -1,33 +1,39 @@
 package org.transcal.io.npy;
 
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipException;
 import org.transcal.io.file.InputException;
 
 /**
- * The inflated bytes of an archive's member: never more than its directory entry says, and checked
- * against its length and checksum where the end is reached.
+ * The inflated bytes of an archive's member: never more than its directory entry claims, and
+ * checked against its length and checksum at the end.
  */
 final class MemberStream extends InputStream {
   private static final int INPUT_BYTES = 1 << 15;
 
   private final String where;
   private final ZipMember member;
-  private final InputStream compressed;
   private final Inflater inflater = new Inflater(true);
-  private final byte[] input = new byte[INPUT_BYTES];
+  private final InputStream bytes;
   private final CRC32 checksum = new CRC32();
   private long delivered;
-  private boolean dummyGiven;
-  private boolean ended;
 
-  MemberStream(String where, ZipMember member, InputStream compressed) {
+  MemberStream(String where, ZipMember member, InputStream stored) {
     this.where = where;
     this.member = member;
-    this.compressed = compressed;
+    // Raw deflate may need one byte beyond its last to notice the end.
+    InputStream padded = new SequenceInputStream(stored, new ByteArrayInputStream(new byte[1]));
+    this.bytes =
+        member.method() == ZipMember.STORED
+            ? stored
+            : new InflaterInputStream(padded, inflater, INPUT_BYTES);
   }
 
   @Override
@@ -38,78 +44,45 @@ final class MemberStream extends InputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    if (length == 0) {
-      return 0;
-    }
-    if (ended) {
-      return -1;
-    }
-    int count =
-        member.method() == ZipMember.STORED
-            ? compressed.read(target, offset, length)
-            : inflate(target, offset, length);
+    int count = readChecked(target, offset, length);
     if (count < 0) {
       requireWhole();
-      ended = true;
       return -1;
     }
     delivered += count;
     if (delivered > member.size()) {
-      throw damaged("inflates to more than the " + member.size() + " bytes it says");
+      throw damaged("inflates to more than the %d bytes it claims", member.size());
     }
     checksum.update(target, offset, count);
     return count;
   }
 
-  private int inflate(byte[] target, int offset, int length) throws IOException {
+  private int readChecked(byte[] target, int offset, int length) throws IOException {
     try {
-      while (true) {
-        int count = inflater.inflate(target, offset, length);
-        if (count > 0) {
-          return count;
-        }
-        if (inflater.finished()) {
-          return -1;
-        }
-        if (inflater.needsDictionary()) {
-          throw damaged("needs a preset dictionary");
-        }
-        feed();
-      }
-    } catch (DataFormatException e) {
+      return bytes.read(target, offset, length);
+    } catch (ZipException e) {
       throw damaged("cannot be inflated");
-    }
-  }
-
-  private void feed() throws IOException {
-    int count = compressed.read(input, 0, input.length);
-    if (count > 0) {
-      inflater.setInput(input, 0, count);
-    } else if (!dummyGiven) {
-      // Raw deflate may want one byte beyond its last to notice the end.
-      dummyGiven = true;
-      inflater.setInput(new byte[1]);
-    } else {
+    } catch (EOFException e) {
       throw damaged("ends early");
     }
   }
 
   private void requireWhole() {
     if (delivered != member.size()) {
-      throw damaged("inflates to " + delivered + " bytes, not the " + member.size() + " it says");
+      throw damaged("inflates to %d bytes, not the %d it claims", delivered, member.size());
     }
     if (checksum.getValue() != member.checksum()) {
       throw damaged("does not match its checksum");
     }
   }
 
-  private InputException damaged(String problem) {
-    return new InputException(where + ": is damaged: it " + problem);
+  private InputException damaged(String problem, Object... values) {
+    return InputException.in(where, "is damaged: it " + problem, values);
   }
 
   @Override
   public void close() throws IOException {
     inflater.end();
-    compressed.close();
+    bytes.close();
   }
 }

@@ -2,8 +2,10 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -27,11 +29,7 @@ public final class NpyArray {
     this.digest = digest;
   }
 
-  /**
-   * Reads the header of a {@code .npy} file; the source must stay open while data are read.
-   *
-   * @throws InputException naming the file and what is wrong with it
-   */
+  /** Reads the header of a {@code .npy} file; the source must stay open while data are read. */
   public static NpyArray in(ByteSource file) {
     try {
       return of(Content.ofFile(file));
@@ -45,16 +43,13 @@ public final class NpyArray {
       NpyHeader header = NpyHeaderReader.read(content.where(), bytes);
       long available = content.size() - header.length();
       if (header.dataBytes() != available) {
-        throw new InputException(
-            content.where()
-                + ": has "
-                + available
-                + " bytes of data where "
-                + header.type()
-                + " of shape "
-                + header.shapeText()
-                + " needs "
-                + header.dataBytes());
+        throw InputException.in(
+            content.where(),
+            "has %s bytes of data where %s of shape %s needs %s",
+            available,
+            header.type(),
+            header.shapeText(),
+            header.dataBytes());
       }
       return new NpyArray(content, content.where(), header, Optional.empty());
     }
@@ -73,6 +68,11 @@ public final class NpyArray {
   /** What the header says. */
   public NpyHeader header() {
     return header;
+  }
+
+  /** The file that the array is in. */
+  public Path file() {
+    return content.source().name();
   }
 
   /** Names the array in messages. */
@@ -112,11 +112,11 @@ public final class NpyArray {
   }
 
   /** Reads and checks all data for the digest alone. */
-  public void digestOnly() {
-    reading(
+  public NpyArray digestOnly() {
+    return reading(
         elements -> {
           elements.skip();
-          return where;
+          return this;
         });
   }
 
@@ -137,25 +137,18 @@ public final class NpyArray {
     }
   }
 
-  /**
-   * The rows of a row-major array, where elements can be reached without reading those before them
-   * and nothing but their number has to be checked: a file of its own, no member of an archive.
-   */
-  public Optional<RowAccess> uncheckedRows() {
-    if (content.isChecksummed() || content.contiguousAt().isEmpty()) {
-      return Optional.empty();
-    }
-    long dataAt = content.contiguousAt().getAsLong() + header.length();
-    return Optional.of(new RowAccess(content.source(), header, dataAt));
+  /** Random access to the elements, unless they are compressed. */
+  public Optional<DirectAccess> directAccess() {
+    OptionalLong at = content.contiguousAt();
+    return at.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new DirectAccess(content.source(), header.type(), at.getAsLong() + header.length()));
   }
 
-  /** The columns, where elements can be reached without reading those before them. */
-  public Optional<ColumnAccess> columns() {
-    if (content.contiguousAt().isEmpty()) {
-      return Optional.empty();
-    }
-    long dataAt = content.contiguousAt().getAsLong() + header.length();
-    return Optional.of(new ColumnAccess(content.source(), header, dataAt));
+  /** Whether reading all elements in order also verifies a checksum: in an archive. */
+  public boolean isChecksummed() {
+    return content.member().isPresent();
   }
 
   /** Fails unless the array has so many dimensions and holds numbers. */
@@ -168,27 +161,23 @@ public final class NpyArray {
 
   private void requireRank(int rank) {
     if (header.rank() != rank) {
-      throw new InputException(
-          where
-              + ": has "
-              + header.rank()
-              + " dimension(s), shape "
-              + header.shapeText()
-              + "; it must have "
-              + rank);
+      throw InputException.in(
+          where,
+          "has %s dimension(s), shape %s; it must have %s",
+          header.rank(),
+          header.shapeText(),
+          rank);
     }
   }
 
   private int length(int dimension) {
     long length = header.dimension(dimension);
     if (length > Allocation.LONGEST) {
-      throw new InputException(
-          where
-              + ": has shape "
-              + header.shapeText()
-              + "; at most "
-              + Allocation.LONGEST
-              + " rows or columns can be held in memory");
+      throw InputException.in(
+          where,
+          "has shape %s; at most %s rows or columns can be held in memory",
+          header.shapeText(),
+          Allocation.LONGEST);
     }
     return (int) length;
   }

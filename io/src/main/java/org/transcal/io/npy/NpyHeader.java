@@ -62,6 +62,11 @@ public final class NpyHeader {
     return order;
   }
 
+  /** Whether rows are contiguous; true of a vector, one row or one column in either order. */
+  public boolean isRowMajor() {
+    return order == ElementOrder.ROW_MAJOR || rank() < 2 || shape[0] <= 1 || shape[1] <= 1;
+  }
+
   /** Number of dimensions. */
   public int rank() {
     return shape.length;

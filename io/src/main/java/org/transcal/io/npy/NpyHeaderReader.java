@@ -40,13 +40,13 @@ final class NpyHeaderReader {
       length = length << 8 | (lengthField[i] & 0xff);
     }
     if (lengthField.length < lengthBytes || length > LONGEST) {
-      throw new InputException(
-          where + ": says its header has " + length + " bytes; at most " + LONGEST + " make sense");
+      throw InputException.in(
+          where, "says its header has %s bytes; at most %s make sense", length, LONGEST);
     }
     byte[] text = bytes.readNBytes((int) length);
     if (text.length < length) {
-      throw new InputException(
-          where + ": ends within its header, after " + text.length + " of " + length + " bytes");
+      throw InputException.in(
+          where, "ends within its header, after %s of %s bytes", text.length, length);
     }
     String dictionary =
         new String(

@@ -3,38 +3,45 @@ package org.transcal.io.npy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
 import org.transcal.matrix.Matrix;
+import org.transcal.parallel.Parallel;
 import org.transcal.prediction.Probabilities;
 
 /**
  * Streams rows into a {@code .npy} file, which appears under its name only at {@link #commit()}.
  *
- * <p>Cost: memory is one chunk, however many rows are written.
+ * <p>Rows are appended, or written at any position from any thread, each with a {@link Pen} of its
+ * own; the bytes of the file are the same.
+ *
+ * <p>Cost: memory is one chunk per pen, however many rows are written.
  */
 public final class NpyWriter implements AutoCloseable {
-  private static final int VALUES_AT_ONCE = 1 << 18;
+  /** Parts of a whole file, more than there are threads so that none waits long. */
+  private static final int STRIPES = 8;
 
   private final AtomicFile file;
   private final int columns;
   private final Precision precision;
-  private final RowEncoder encoder;
-  private long rows;
+  private final AtomicLong written = new AtomicLong();
+  private final AtomicLong end = new AtomicLong();
+  private final Pen appending;
 
   private NpyWriter(AtomicFile file, int columns, Precision precision) {
     this.file = file;
     this.columns = columns;
     this.precision = precision;
-    this.encoder = new RowEncoder(precision, file::write);
+    this.appending = new Pen();
   }
 
   /** Starts a file; the number of rows need not be known. */
   public static NpyWriter open(Path file, int columns, Precision precision) {
     NpyWriter writer = new NpyWriter(AtomicFile.open(file), columns, precision);
     try {
-      // Holds the place; the rows are filled in at the end.
-      writer.file.write(NpyHeaderText.encode(precision.typeName(), 0, columns));
+      // Reserves the space; commit() fills in the number of rows.
+      writer.writeHeader(0);
       return writer;
     } catch (OutputException e) {
       writer.close();
@@ -46,6 +53,20 @@ public final class NpyWriter implements AutoCloseable {
   public static void write(Path file, Matrix values, Precision precision) {
     try (NpyWriter writer = open(file, values.columns(), precision)) {
       writer.write(values);
+      writer.commit();
+    }
+  }
+
+  /** Writes all rows, in parallel. */
+  public static void write(Path file, Probabilities rows, Precision precision) {
+    try (NpyWriter writer = open(file, rows.classes(), precision)) {
+      int stripe = Math.max(1, (rows.rows() + STRIPES - 1) / STRIPES);
+      Parallel.forEach(
+          (rows.rows() + stripe - 1) / stripe,
+          i -> {
+            int from = i * stripe;
+            writer.pen().write(from, rows, from, Math.min(rows.rows(), from + stripe));
+          });
       writer.commit();
     }
   }
@@ -63,51 +84,86 @@ public final class NpyWriter implements AutoCloseable {
     }
   }
 
+  private void writeHeader(long rows) {
+    file.writeAt(0, NpyHeaderText.encode(precision.typeName(), rows, columns));
+  }
+
   /** Appends rows. */
   public void write(Matrix block) {
-    requireColumns(block.columns());
-    encoder.write(block);
-    rows += block.rows();
+    appending.start(end.get(), block.columns());
+    appending.encoder.write(block);
+    appending.finish(block.rows());
   }
 
   /** Appends rows. */
   public void write(Probabilities block) {
-    requireColumns(block.classes());
-    if (precision == Precision.FLOAT32) {
-      int rowsAtOnce = Math.max(1, Math.min(block.rows(), VALUES_AT_ONCE / columns));
-      float[] values = new float[Math.multiplyExact(rowsAtOnce, columns)];
-      for (int from = 0; from < block.rows(); from += rowsAtOnce) {
-        int to = Math.min(block.rows(), from + rowsAtOnce);
-        block.copyRows(from, to, values);
-        encoder.write(values, (to - from) * columns);
-      }
-    } else {
-      double[] row = new double[columns];
-      for (int i = 0; i < block.rows(); i++) {
-        block.copyRow(i, row);
-        encoder.write(row);
-      }
-    }
-    rows += block.rows();
+    appending.write(end.get(), block);
   }
 
-  private void requireColumns(int actual) {
-    if (actual != columns) {
-      throw new IllegalArgumentException(
-          "Rows have " + actual + " columns where the file has " + columns);
-    }
+  /** A pen for one thread, which may write rows at any position. */
+  public Pen pen() {
+    return new Pen();
   }
 
-  /** Completes the file and moves it into place. */
+  /**
+   * Completes the file and moves it into place; no pen may be writing any more.
+   *
+   * @throws IllegalStateException if a row before the last was not written
+   */
   public void commit() {
-    encoder.flush();
-    file.writeAt(0, NpyHeaderText.encode(precision.typeName(), rows, columns));
+    if (written.get() != end.get()) {
+      throw new IllegalStateException(
+          written.get() + " rows were written where the last is row " + (end.get() - 1));
+    }
+    writeHeader(written.get());
     file.commit();
   }
 
-  /** Removes the file where it was not committed. */
+  /** Removes the file unless it was committed. */
   @Override
   public void close() {
     file.close();
+  }
+
+  /** Writes rows at any position, for one thread. */
+  public final class Pen {
+    private final RowEncoder encoder = new RowEncoder(precision, this::writeChunk);
+    private long first;
+    private long position;
+
+    private Pen() {}
+
+    /** Writes rows at their position in the file, each row once. */
+    public void write(long firstRow, Probabilities rows) {
+      write(firstRow, rows, 0, rows.rows());
+    }
+
+    private void write(long firstRow, Probabilities rows, int from, int to) {
+      start(firstRow, rows.classes());
+      encoder.write(rows, from, to);
+      finish(to - from);
+    }
+
+    private void start(long firstRow, int actualColumns) {
+      if (actualColumns != columns) {
+        throw new IllegalArgumentException(
+            "Rows have " + actualColumns + " columns where the file has " + columns);
+      }
+      first = firstRow;
+      position =
+          NpyHeaderText.BYTES + Math.multiplyExact(firstRow, (long) columns * precision.bytes());
+    }
+
+    private void finish(int rows) {
+      encoder.flush();
+      written.addAndGet(rows);
+      end.accumulateAndGet(first + rows, Math::max);
+    }
+
+    private void writeChunk(ByteBuffer chunk) {
+      int bytes = chunk.remaining();
+      file.writeAt(position, chunk);
+      position += bytes;
+    }
   }
 }

@@ -1,13 +1,12 @@
 package org.transcal.io.npy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,11 +40,7 @@ public final class NpzArchive implements AutoCloseable {
     this.members = members;
   }
 
-  /**
-   * Opens an archive.
-   *
-   * @throws InputException naming the file and what is wrong with it
-   */
+  /** Opens an archive. */
   public static NpzArchive open(Path file) {
     ByteSource source = ByteSource.open(file);
     try {
@@ -82,32 +77,24 @@ public final class NpzArchive implements AutoCloseable {
     return source.name();
   }
 
-  /**
-   * An array; its header is read now, its data when asked for, while the archive is open.
-   *
-   * @throws InputException naming the file, the array and what is wrong
-   */
+  /** An array; its header is read now, its data when asked for, while the archive is open. */
   public NpyArray array(String name) {
     ZipMember member = members.get(name);
     if (member == null) {
       throw InputException.in(
           source.name(),
-          "has no array "
-              + InputException.quote(name)
-              + "; it has "
-              + InputException.list(members.keySet()));
+          "has no array %s; it has %s",
+          InputException.quote(name),
+          InputException.list(members.keySet()));
     }
     try {
-      return NpyArray.of(content(member, source.name() + ", array " + name));
+      String where = source.name() + ", array " + name;
+      requireReadable(member, where);
+      return NpyArray.of(
+          new Content(source, where, dataAt(member, where), member.size(), Optional.of(member)));
     } catch (IOException e) {
       throw ByteSource.unreadable(source.name(), e);
     }
-  }
-
-  private Content content(ZipMember member, String where) throws IOException {
-    requireReadable(member, where);
-    long dataAt = dataAt(member, where);
-    return new MemberContent(source, member, dataAt, where);
   }
 
   private void requireReadable(ZipMember member, String where) {
@@ -130,16 +117,15 @@ public final class NpzArchive implements AutoCloseable {
         member.method() == ZipMember.STORED ? member.size() == largest : member.size() <= largest;
     boolean suspect = member.size() / SUSPECT_RATIO > member.compressedSize();
     if (!possible || (suspect && !isBearable(member))) {
-      throw new InputException(
-          where
-              + ": says that "
-              + member.compressedSize()
-              + " bytes inflate to "
-              + member.size()
-              + (possible
-                  ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
-                      + " (numpy.savez)"
-                  : ", which cannot be"));
+      throw InputException.in(
+          where,
+          "says that %s bytes inflate to %s%s",
+          member.compressedSize(),
+          member.size(),
+          possible
+              ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
+                  + " (numpy.savez)"
+              : ", which cannot be");
     }
   }
 
@@ -171,30 +157,6 @@ public final class NpzArchive implements AutoCloseable {
       throw new InputException(where + ": is damaged: its local header does not fit");
     }
     return dataAt;
-  }
-
-  /** The bytes of a member. */
-  private record MemberContent(ByteSource source, ZipMember member, long dataAt, String where)
-      implements Content {
-    @Override
-    public long size() {
-      return member.size();
-    }
-
-    @Override
-    public InputStream open() {
-      return new MemberStream(where, member, source.stream(dataAt, member.compressedSize()));
-    }
-
-    @Override
-    public OptionalLong contiguousAt() {
-      return member.method() == ZipMember.STORED ? OptionalLong.of(dataAt) : OptionalLong.empty();
-    }
-
-    @Override
-    public boolean isChecksummed() {
-      return true;
-    }
   }
 
   @Override

@@ -2,10 +2,11 @@ package org.transcal.io.npy;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.HashSet;
@@ -104,7 +105,8 @@ public final class NpzWriter implements AutoCloseable {
       ZipEntry entry = new ZipEntry(name + ".npy");
       entry.setTimeLocal(NO_TIME);
       zip.putNextEntry(entry);
-      RowEncoder.Sink sink = chunk -> write(zip, chunk);
+      WritableByteChannel channel = Channels.newChannel(zip);
+      RowEncoder.Sink sink = chunk -> write(channel, chunk);
       sink.write(header);
       body.writeTo(sink);
       zip.closeEntry();
@@ -116,9 +118,9 @@ public final class NpzWriter implements AutoCloseable {
     }
   }
 
-  private static void write(OutputStream output, ByteBuffer chunk) {
+  private static void write(WritableByteChannel output, ByteBuffer chunk) {
     try {
-      output.write(chunk.array(), chunk.arrayOffset() + chunk.position(), chunk.remaining());
+      output.write(chunk);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

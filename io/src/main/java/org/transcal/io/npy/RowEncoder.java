@@ -3,10 +3,14 @@ package org.transcal.io.npy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Probabilities;
 
-/** Rows of numbers as little-endian bytes, a chunk at a time. */
+/** Encodes rows of numbers as little-endian bytes, one chunk at a time. */
 final class RowEncoder {
   private static final int CHUNK_BYTES = 1 << 18;
+
+  /** Values that fit in cache between being computed and being encoded. */
+  private static final int VALUES_IN_CACHE = 1 << 16;
 
   /** Takes full chunks. */
   interface Sink {
@@ -15,7 +19,9 @@ final class RowEncoder {
 
   private final Precision precision;
   private final Sink sink;
-  private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer chunk =
+      ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private float[] floats = {};
 
   RowEncoder(Precision precision, Sink sink) {
     this.precision = precision;
@@ -30,7 +36,26 @@ final class RowEncoder {
     }
   }
 
-  void write(double[] values) {
+  void write(Probabilities rows, int from, int to) {
+    if (precision == Precision.FLOAT32) {
+      int rowsAtOnce = Math.max(1, VALUES_IN_CACHE / Math.max(1, rows.classes()));
+      for (int at = from; at < to; at += rowsAtOnce) {
+        int count = Math.min(to - at, rowsAtOnce);
+        int length = Math.multiplyExact(count, rows.classes());
+        floats = floats.length < length ? new float[length] : floats;
+        rows.copyRows(at, at + count, floats);
+        write(floats, length);
+      }
+    } else {
+      double[] row = new double[rows.classes()];
+      for (int i = from; i < to; i++) {
+        rows.copyRow(i, row);
+        write(row);
+      }
+    }
+  }
+
+  private void write(double[] values) {
     for (double value : values) {
       if (chunk.remaining() < Double.BYTES) {
         flush();
@@ -43,8 +68,7 @@ final class RowEncoder {
     }
   }
 
-  /** The first values in bulk; only for {@link Precision#FLOAT32}. */
-  void write(float[] values, int length) {
+  private void write(float[] values, int length) {
     for (int from = 0; from < length; ) {
       if (chunk.remaining() < Float.BYTES) {
         flush();

@@ -13,7 +13,7 @@ import org.transcal.io.example.HostileInputs;
  */
 class CsvFuzzTest {
   private static final HostileInputs INPUTS =
-      new HostileInputs("x.csv", source -> CsvMatrix.read(source));
+      new HostileInputs("x.csv", source -> CsvRows.in(source).readAll("x.csv"));
 
   private static final List<byte[]> SEEDS =
       HostileInputs.words(

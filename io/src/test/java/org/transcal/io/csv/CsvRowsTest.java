@@ -18,7 +18,7 @@ class CsvRowsTest {
   }
 
   private static double[][] read(String text) {
-    return CsvMatrix.read(source(text)).toArrays();
+    return CsvRows.in(source(text)).readAll("x").toArrays();
   }
 
   @ParameterizedTest
@@ -38,19 +38,20 @@ class CsvRowsTest {
   }
 
   @Test
-  void givenAHeader_thenItIsSkippedAndTold() {
+  void givenAHeader_thenItIsSkippedWithAWarning() {
     CsvRows rows = CsvRows.in(source("cat,dog\n1,2\n"));
 
-    assertThat(rows.header()).contains("cat,…");
-    assertThat(CsvMatrix.read("x", rows).toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
+    assertThat(rows.headerWarnings())
+        .containsExactly("x.csv: the first line, \"cat,…\", is taken as a header");
+    assertThat(rows.readAll("x").toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
   }
 
   @Test
   void givenValuesThatAreNotFinite_thenTheyAreNumbersAndNoHeader() {
     CsvRows rows = CsvRows.in(source("nan,inf\n1,2\n"));
 
-    assertThat(rows.header()).isEmpty();
-    assertThat(CsvMatrix.read("x", rows).get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(rows.headerWarnings()).isEmpty();
+    assertThat(rows.readAll("x").get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @ParameterizedTest

@@ -25,6 +25,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 class CsvWritersTest {
@@ -44,7 +45,7 @@ class CsvWritersTest {
     }
 
     try (ByteSource source = ByteSource.open(file)) {
-      assertThat(CsvMatrix.read(source).toArrays()).isDeepEqualTo(matrix.toArrays());
+      assertThat(CsvRows.in(source).readAll("x").toArrays()).isDeepEqualTo(matrix.toArrays());
     }
   }
 
@@ -102,8 +103,13 @@ class CsvWritersTest {
 
     MethodComparison comparison =
         new MethodComparison(
-            task, MethodSettings.defaults().withSeed(7), List.of(transcal, failed));
-    comparison.results().forEach(result -> results.add(Trial.of(comparison, result, 0)));
+            PreparedTask.of(task),
+            MethodSettings.defaults().withSeed(7),
+            List.of(transcal, failed));
+    comparison
+        .results()
+        .forEach(
+            result -> results.add(Trial.of(comparison.task(), comparison.settings(), result, 0)));
     results.write(file);
 
     assertThat(file)

@@ -69,7 +69,8 @@ class TrialJournalTest {
     MethodComparison comparison =
         MethodComparison.run(
             example.task(), List.of(Methods.named("transcal", settings)), settings, r -> {});
-    Trial trial = Trial.of(comparison, comparison.results().get(0), 0);
+    Trial trial =
+        Trial.of(comparison.task(), comparison.settings(), comparison.results().get(0), 0);
     TaskPortrait portrait = TaskPortrait.of(comparison);
     try (TrialJournal journal = TrialJournal.open(file())) {
       journal.add("k", trial);

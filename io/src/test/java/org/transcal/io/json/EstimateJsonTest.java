@@ -10,6 +10,7 @@ import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
 import org.transcal.io.csv.MonitoringCsv;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 class EstimateJsonTest {
@@ -17,7 +18,8 @@ class EstimateJsonTest {
   void givenEstimateWithChunks_thenJsonAndCsvHoldTheSameNumbers() {
     TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
     TargetEstimate estimate = TargetEstimator.seeded(1).estimate(task);
-    Monitoring chunks = Monitoring.of(task, Monitoring.byRows(150, 75), OptionalDouble.empty());
+    Monitoring chunks =
+        Monitoring.of(PreparedTask.of(task), Monitoring.byRows(150, 75), OptionalDouble.empty());
 
     String json = new String(EstimateJson.encode(estimate, chunks), StandardCharsets.UTF_8);
     String csv = MonitoringCsv.text(chunks);
@@ -33,7 +35,8 @@ class EstimateJsonTest {
   @Test
   void givenAnAbsoluteThreshold_thenTheCsvHoldsItAndNoUpperOne() {
     TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
-    Monitoring chunks = Monitoring.of(task, Monitoring.byRows(150, 75), OptionalDouble.of(0.97));
+    Monitoring chunks =
+        Monitoring.of(PreparedTask.of(task), Monitoring.byRows(150, 75), OptionalDouble.of(0.97));
 
     String csv = MonitoringCsv.text(chunks);
 

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.Termination;
+import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
@@ -19,12 +18,17 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.CalibrationMetrics;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
+import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 class ResultJsonTest {
@@ -40,19 +44,12 @@ class ResultJsonTest {
   private static TransferTask full() {
     Matrix train = Matrix.copyOf(new double[][] {{1, 2, 3}});
     Matrix other = Matrix.copyOf(new double[][] {{1, 2, 3}, {4, 5, 6}});
-    return bare()
-        .features(train, other, other)
-        .weights(
-            ImportanceWeights.ofLogs(
-                new double[] {0, 0},
-                "logistic",
-                new DomainSeparation(1817.5, 0.75, Termination.CONVERGED)))
-        .build();
+    return bare().features(train, other, other).build();
   }
 
   private static String encode(TransferTask task, MethodResult... results) {
     MethodComparison comparison =
-        new MethodComparison(task, MethodSettings.defaults(), List.of(results));
+        new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of(results));
     return new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
   }
 
@@ -63,7 +60,7 @@ class ResultJsonTest {
   @Test
   void givenWarnings_thenTheyAreInTheResults() {
     MethodComparison nothing =
-        new MethodComparison(bare().build(), MethodSettings.defaults(), List.of());
+        new MethodComparison(PreparedTask.of(bare().build()), MethodSettings.defaults(), List.of());
 
     String with =
         new String(ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
@@ -78,7 +75,12 @@ class ResultJsonTest {
     TransferTask task = full();
     MethodResult transcal =
         ran(
-            FittedExamples.withLambda("transcal", task, 2.1, 0.48),
+            FittedExamples.withLambda("transcal", task, 2.1, 0.48)
+                .withWeights(
+                    ImportanceWeights.ofLogs(
+                        new double[] {0, 0},
+                        "logistic",
+                        new DomainSeparation(1817.5, 0.75, Termination.CONVERGED))),
             Optional.of(new TargetScores(0.5, 0.0625, 1.25, 0.5)));
 
     // Two weights of 1: mean 1, largest 1, effective sample size 2, no tail to speak of.
@@ -117,9 +119,13 @@ class ResultJsonTest {
 
   @Test
   void givenWeightsOfTheUser_thenNoSeparationIsShown() {
-    TransferTask task = bare().weights(ImportanceWeights.of(1, 1)).build();
+    TransferTask task = bare().weights(1, 1).build();
+    FittedCalibration fitted =
+        FittedExamples.temperature("cpcs", task, 2).withWeights(ImportanceWeights.of(1, 1));
 
-    assertThat(encode(task))
+    String json = encode(task, ran(fitted, Optional.empty()));
+
+    assertThat(json.substring(0, json.indexOf("results")))
         .contains("\"estimator\": \"given\"")
         .contains("\"mean\": 1.0")
         .doesNotContain("objective")
@@ -174,22 +180,29 @@ class ResultJsonTest {
     TransferTask task = bare().build();
     Path file = folder.resolve("a/result.json");
 
-    ResultJson.write(file, new MethodComparison(task, MethodSettings.defaults(), List.of()));
+    ResultJson.write(
+        file, new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()));
 
     assertThat(file).hasContent(encode(task));
   }
 
   @Test
   void givenAnEvaluation_thenFieldsAndOrderAreTheContract() {
-    Map<String, EvaluationJson.Measured> metrics = new LinkedHashMap<>();
-    metrics.put("ece", new EvaluationJson.Measured(0.125, 0.0625, 0.25));
-    metrics.put("nll", new EvaluationJson.Measured(Double.POSITIVE_INFINITY, 1, Double.NaN));
+    List<MetricEvaluation.Score> scores =
+        List.of(
+            new MetricEvaluation.Score(
+                CalibrationMetrics.expectedCalibrationError(15),
+                new Estimate(0.125, new Interval(0.0625, 0.25))),
+            new MetricEvaluation.Score(
+                CalibrationMetrics.negativeLogLikelihood(),
+                new Estimate(Double.POSITIVE_INFINITY, new Interval(1, Double.POSITIVE_INFINITY))));
     ReliabilityDiagram diagram =
         ReliabilityDiagram.of(
             new double[] {0.75, 1}, new double[] {1, 0}, Frequencies.copyOf(2, 0.5), 2);
 
-    String text =
-        new String(EvaluationJson.encode(2, 10, metrics, diagram), StandardCharsets.UTF_8);
+    MetricEvaluation evaluation = new MetricEvaluation(2, 10, 0.95, scores, diagram);
+
+    String text = new String(EvaluationJson.encode(evaluation), StandardCharsets.UTF_8);
 
     assertThat(text)
         .isEqualToIgnoringWhitespace(

@@ -164,7 +164,9 @@ class HostileArchiveTest {
 
     assertThatThrownBy(() -> open(bytes).array("a").matrix())
         .hasMessage(
-            "x.npz, array a: is damaged: it inflates to more than the " + said + " bytes it says");
+            "x.npz, array a: is damaged: it inflates to more than the "
+                + said
+                + " bytes it claims");
   }
 
   @Test

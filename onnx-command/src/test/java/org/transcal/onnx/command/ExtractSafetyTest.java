@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.example.Pictures;

@@ -6,6 +6,7 @@ import org.transcal.io.file.InputException;
 import org.transcal.model.AffineModel;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.CalibrationModel;
+import org.transcal.model.IdentityModel;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.model.Parameter;
 import org.transcal.model.TemperatureModel;
@@ -34,7 +35,13 @@ final class CalibrationNodes {
     if (model instanceof OneVsRestModel oneVsRest) {
       return oneVsRest(oneVsRest, logits);
     }
-    return softmax(fromLargest(logits));
+    if (model instanceof IdentityModel) {
+      return softmax(fromLargest(logits));
+    }
+    throw new IllegalArgumentException(
+        "A model of kind \""
+            + model.kind()
+            + "\" cannot be exported to ONNX; only the built-in kinds can");
   }
 
   /** The largest logit goes first: then what rounding is left cannot move a probability. */

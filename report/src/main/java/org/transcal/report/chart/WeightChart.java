@@ -1,7 +1,7 @@
 package org.transcal.report.chart;
 
 import java.util.List;
-import org.transcal.experiment.WeightHistogram;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.Ablations;
 import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Column;
 import org.transcal.experiment.Spread;
@@ -148,9 +148,9 @@ public final class ExperimentTables {
             "On each task methods are ranked by their ECE (1 is best). Mean ECE is the "
                 + meaningOfMean(trials)
                 + ". Friedman's test of no difference at all: χ² = "
-                + Numerals.decimals(summary.friedman().statistic(), 1)
+                + Numerals.decimals(summary.friedmanStatistic(), 1)
                 + ", p "
-                + probability(summary.friedman().pValue())
+                + probability(summary.friedmanPValue())
                 + ". The last column tests each method against the leader (Wilcoxon's signed-rank"
                 + " test, two-sided, Holm's correction): below 0.05 the difference is more than"
                 + " chance. Tasks that share data are not independent, so read it as a guide.",

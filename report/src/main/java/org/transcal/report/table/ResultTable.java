@@ -3,7 +3,7 @@ package org.transcal.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.experiment.Score;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Standing;
 import org.transcal.report.markup.Numerals;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.transcal.experiment.WeightHistogram;
+import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 
 class WeightChartTest {

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What {@code spark/run-local} was asked for.
+ * The command line of {@code spark/run-local}.
  *
- * @param output where to save, empty for nowhere
+ * @param output file or folder to write, empty for none
  */
 record LocalOptions(
     Command command,
@@ -16,14 +16,13 @@ record LocalOptions(
     String master,
     int partitions,
     String output) {
-  /** What to do. */
   enum Command {
     FIT,
     CONVERT,
     HELP
   }
 
-  /** The command line makes no sense; the message says why. */
+  /** A wrong command line; the message says why. */
   static final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -36,21 +35,22 @@ record LocalOptions(
       """
       Usage: spark/run-local fit TASK... [--method M] [--save DIR]
              spark/run-local convert TASK OUT.parquet
-      Fits tasks in a Spark of one machine and shows how it went.
+      Fits tasks with Spark on this machine and prints a summary.
 
-      TASK is a task file or folder of the transcal command, which is then also fitted without
-      Spark for comparison, or a .parquet file with the columns split, features, logits, label.
+      TASK is a task file or folder of the transcal command, which is also fitted without Spark
+      for comparison, or a .parquet file with the columns split, features, logits, label.
 
-        --method M        the method (default: transcal)
-        --save DIR        saves the model there, with its model.json; one TASK only
-        --master URL      the Spark to use (default: local[2])
-        --partitions N    partitions made of a task file (default: 4)
-        --help            this text
+        --method M        calibration method (default: transcal)
+        --save DIR        save the model with its model.json in DIR; one TASK only
+        --master URL      Spark master (default: local[2])
+        --partitions N    number of partitions of a task file (default: 4)
+        --help            show this help
 
       Examples:
         spark/run-local fit task.npz
         spark/run-local convert task.npz task.parquet && spark/run-local fit task.parquet
-      Exit status: 0 done, 1 a bug of ours, 2 usage, 3 bad input, 4 the data cannot be calibrated.
+      Exit status: 0 success, 1 internal error, 2 usage, 3 bad input, 4 the data cannot be
+      calibrated.
       """;
 
   static LocalOptions parse(List<String> arguments) {
@@ -78,38 +78,31 @@ record LocalOptions(
         }
       }
     }
-    if (rest.isEmpty()) {
-      throw new UsageException("a command is missing: fit or convert");
-    }
-    List<String> operands = rest.subList(1, rest.size());
+    require(!rest.isEmpty(), "a command is missing: fit or convert");
+    List<String> operands = List.copyOf(rest.subList(1, rest.size()));
     return switch (rest.get(0)) {
-      case "fit" -> fit(operands, method, master, partitions, save);
+      case "fit" -> {
+        require(!operands.isEmpty(), "fit takes at least one task");
+        require(save.isEmpty() || operands.size() == 1, "--save takes one task only");
+        yield new LocalOptions(Command.FIT, operands, method, master, partitions, save);
+      }
       case "convert" -> {
-        if (operands.size() != 2) {
-          throw new UsageException("convert takes a task and the file to write");
-        }
+        require(operands.size() == 2, "convert takes a task and the file to write");
         yield new LocalOptions(
-            Command.CONVERT, List.of(operands.get(0)), method, master, partitions, operands.get(1));
+            Command.CONVERT, operands.subList(0, 1), method, master, partitions, operands.get(1));
       }
       default -> throw new UsageException("unknown command " + rest.get(0));
     };
   }
 
-  private static LocalOptions fit(
-      List<String> tasks, String method, String master, int partitions, String save) {
-    if (tasks.isEmpty()) {
-      throw new UsageException("fit takes at least one task");
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new UsageException(message);
     }
-    if (!save.isEmpty() && tasks.size() > 1) {
-      throw new UsageException("--save goes with one task only");
-    }
-    return new LocalOptions(Command.FIT, List.copyOf(tasks), method, master, partitions, save);
   }
 
   private static String value(String option, Iterator<String> each) {
-    if (!each.hasNext()) {
-      throw new UsageException(option + " needs a value");
-    }
+    require(each.hasNext(), option + " needs a value");
     return each.next();
   }
 
@@ -119,9 +112,9 @@ record LocalOptions(
       if (count >= 1) {
         return count;
       }
-    } catch (NumberFormatException e) {
-      throw new UsageException("--partitions is " + text + ", which is no whole number");
+    } catch (NumberFormatException notANumber) {
+      // Reported below.
     }
-    throw new UsageException("--partitions is " + text + "; it must be at least 1");
+    throw new UsageException("--partitions is " + text + "; it must be a whole number ≥ 1");
   }
 }

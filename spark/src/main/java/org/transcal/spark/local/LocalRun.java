@@ -22,9 +22,9 @@ import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
 /**
- * Fits tasks in a Spark of one machine: the program behind {@code spark/run-local}, and an example.
+ * Fits tasks with Spark on one machine: the program of {@code spark/run-local}, and an example.
  *
- * <p>A task file is also fitted without Spark, and both temperatures are shown side by side.
+ * <p>A task file is also fitted without Spark, and both temperatures are printed.
  */
 public final class LocalRun {
   private static final int USAGE = 2;
@@ -78,7 +78,7 @@ public final class LocalRun {
     try {
       if (options.command() == LocalOptions.Command.CONVERT) {
         Path input = Path.of(options.inputs().get(0));
-        TaskRowsOfFile.frame(session, TaskFiles.read(input), options.partitions())
+        TaskDataFrame.frame(session, TaskFiles.read(input), options.partitions())
             .write()
             .parquet(options.output());
         out.println("wrote " + options.output());
@@ -103,47 +103,52 @@ public final class LocalRun {
     Dataset<Row> rows =
         parquet
             ? session.read().parquet(input)
-            : TaskRowsOfFile.frame(session, task.get(0), options.partitions());
+            : TaskDataFrame.frame(session, task.get(0), options.partitions());
     TransCalModel model =
         new TransCalEstimator()
             .setMethod(options.method())
             .setAbsentClasses(TransCalEstimator.ACCEPT)
             .fit(rows);
-    FitSummary summary = model.summary().orElseThrow();
-    out.println(input);
-    out.println(
-        "  rows               "
-            + summary.rows().sourceTrain()
-            + " source train, "
-            + summary.rows().sourceValidation()
-            + " source validation, "
-            + summary.rows().target()
-            + " target");
-    out.println("  method             " + summary.method() + " (" + summary.termination() + ")");
-    summary.lambda().ifPresent(lambda -> out.println("  lambda             " + lambda));
-    summary
-        .separation()
-        .ifPresent(known -> out.println("  domain AUC         " + known.domainAuc()));
-    summary
-        .estimatedTargetAccuracy()
-        .ifPresent(accuracy -> out.println("  target accuracy    " + accuracy + " (estimated)"));
-    out.println("  passes over rows   " + summary.passes());
+    print(input, model.summary().orElseThrow());
     if (model.calibrationModel().parameters().containsKey("temperature")) {
-      out.println("  temperature        " + model.temperature());
+      print("temperature", model.temperature());
       task.forEach(known -> compare(known, model.temperature()));
     }
     if (!options.output().isEmpty()) {
-      TaskRowsOfFile.save(model, options.output());
-      out.println("  saved in           " + options.output());
+      TaskDataFrame.save(model, options.output());
+      print("saved in", options.output());
     }
   }
 
   private void compare(TransferTask task, double temperature) {
     Calibrator method = (Calibrator) Methods.named(options.method(), MethodSettings.defaults());
     double alone = method.fit(task).temperature().orElseThrow();
-    out.println("  without Spark      " + alone);
-    out.println(
+    print("without Spark", alone);
+    double difference = Math.abs(temperature / alone - 1);
+    print("relative difference", String.format(Locale.ROOT, "%.1e", difference));
+  }
+
+  private void print(String input, FitSummary summary) {
+    out.println(input);
+    FitSummary.Rows rows = summary.rows();
+    print(
+        "rows",
         String.format(
-            Locale.ROOT, "  they differ by     %.1e of it", Math.abs(temperature / alone - 1)));
+            Locale.ROOT,
+            "%d source train, %d source validation, %d target",
+            rows.sourceTrain(),
+            rows.sourceValidation(),
+            rows.target()));
+    print("method", summary.method() + " (" + summary.termination() + ")");
+    summary.lambda().ifPresent(lambda -> print("lambda", lambda));
+    summary.separation().ifPresent(known -> print("domain AUC", known.domainAuc()));
+    summary
+        .estimatedTargetAccuracy()
+        .ifPresent(accuracy -> print("target accuracy", accuracy + " (estimated)"));
+    print("passes over rows", summary.passes());
+  }
+
+  private void print(String label, Object value) {
+    out.println(String.format(Locale.ROOT, "  %-20s%s", label, value));
   }
 }

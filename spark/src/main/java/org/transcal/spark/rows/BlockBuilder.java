@@ -1,68 +1,59 @@
 package org.transcal.spark.rows;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Collects rows of one split into a block. */
 final class BlockBuilder {
-  private static final int MOST_ROWS = 4096;
-  private static final int MOST_VALUES = 1 << 16;
+  private static final int MAX_ROWS = 4096;
+  private static final int MAX_VALUES = 1 << 16;
 
   private final Split split;
-  private int columns = -1;
-  private int classes = -1;
-  private int capacity;
-  private int rows;
-  private double[] features = {};
-  private double[] logits = {};
-  private int[] labels = {};
-  private double[] importance = {};
+  private final List<double[]> features = new ArrayList<>();
+  private final List<double[]> logits = new ArrayList<>();
+  private final List<Integer> labels = new ArrayList<>();
+  private final List<Double> importance = new ArrayList<>();
 
   BlockBuilder(Split split) {
     this.split = split;
   }
 
-  /** Whether a row of these sizes can go into the same block as those before. */
-  boolean takes(int rowColumns, int rowClasses) {
-    return rows == 0 || (rows < capacity && rowColumns == columns && rowClasses == classes);
+  /** Whether a row of these sizes must start another block. */
+  boolean isFullFor(int columns, int classes) {
+    int rows = features.size();
+    return rows > 0
+        && (columns != features.get(0).length
+            || classes != logits.get(0).length
+            || rows >= MAX_ROWS
+            || (rows + 1) * (columns + classes) > MAX_VALUES);
   }
 
   boolean isEmpty() {
-    return rows == 0;
+    return features.isEmpty();
   }
 
   void add(double[] rowFeatures, double[] rowLogits, int label, double weight) {
-    if (rows == 0 && (rowFeatures.length != columns || rowLogits.length != classes)) {
-      start(rowFeatures.length, rowLogits.length);
+    features.add(rowFeatures);
+    logits.add(rowLogits);
+    if (split == Split.SOURCE_VALIDATION) {
+      labels.add(label);
+      importance.add(weight);
     }
-    System.arraycopy(rowFeatures, 0, features, rows * columns, columns);
-    System.arraycopy(rowLogits, 0, logits, rows * classes, classes);
-    labels[rows] = label;
-    importance[rows] = weight;
-    rows++;
-  }
-
-  private void start(int rowColumns, int rowClasses) {
-    columns = rowColumns;
-    classes = rowClasses;
-    capacity = Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / (columns + classes)));
-    features = new double[capacity * columns];
-    logits = new double[capacity * classes];
-    labels = new int[capacity];
-    importance = new double[capacity];
   }
 
   /** The block of the rows so far; the next row starts another. */
   RowBlock build() {
-    boolean labelled = split == Split.SOURCE_VALIDATION;
     RowBlock block =
         new RowBlock(
             split,
-            rows,
-            BlockMatrix.copyOf(features, rows, columns),
-            BlockMatrix.copyOf(logits, rows, classes),
-            labelled ? Arrays.copyOf(labels, rows) : new int[0],
-            labelled ? Arrays.copyOf(importance, rows) : new double[0]);
-    rows = 0;
+            new BlockMatrix(features),
+            new BlockMatrix(logits),
+            labels.stream().mapToInt(Integer::intValue).toArray(),
+            importance.stream().mapToDouble(Double::doubleValue).toArray());
+    features.clear();
+    logits.clear();
+    labels.clear();
+    importance.clear();
     return block;
   }
 }

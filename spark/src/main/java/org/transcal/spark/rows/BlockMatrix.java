@@ -1,38 +1,38 @@
 package org.transcal.spark.rows;
 
 import java.io.Serializable;
+import java.util.List;
 import org.transcal.matrix.Matrix;
 
-/** A matrix that travels and is cached: floats where they hold every digit, else doubles. */
+/** A serializable matrix: floats if they hold every digit, else doubles. */
 final class BlockMatrix implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final float[] floats;
-  private final double[] doubles;
   private final int rows;
   private final int columns;
+  private final double[] doubles;
+  private final float[] floats;
 
-  private BlockMatrix(float[] floats, double[] doubles, int rows, int columns) {
-    this.floats = floats;
-    this.doubles = doubles;
-    this.rows = rows;
-    this.columns = columns;
-  }
-
-  /** Copies the first {@code rows · columns} values. */
-  static BlockMatrix copyOf(double[] values, int rows, int columns) {
-    float[] floats = new float[rows * columns];
-    for (int i = 0; i < floats.length; i++) {
-      floats[i] = (float) values[i];
-      if (floats[i] != values[i]) {
-        return new BlockMatrix(
-            new float[0], java.util.Arrays.copyOf(values, floats.length), rows, columns);
+  /** Copies rows of equal length. */
+  BlockMatrix(List<double[]> copied) {
+    rows = copied.size();
+    columns = copied.get(0).length;
+    double[] values = new double[rows * columns];
+    float[] single = new float[values.length];
+    boolean exact = true;
+    int at = 0;
+    for (double[] row : copied) {
+      for (double value : row) {
+        values[at] = value;
+        single[at] = (float) value;
+        exact &= single[at++] == value;
       }
     }
-    return new BlockMatrix(floats, new double[0], rows, columns);
+    doubles = exact ? new double[0] : values;
+    floats = exact ? single : new float[0];
   }
 
-  /** The same numbers as kernels read them; nothing is copied. */
+  /** The same numbers for kernels; nothing is copied. */
   Matrix matrix() {
     return doubles.length > 0
         ? Matrix.wrap(doubles, rows, columns)

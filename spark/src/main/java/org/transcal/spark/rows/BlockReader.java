@@ -7,7 +7,7 @@ import java.util.Queue;
 import org.apache.spark.sql.Row;
 import org.transcal.spark.rows.RowPlan.Part;
 
-/** Reads the rows of a partition into blocks, as they are asked for. */
+/** Reads the rows of a partition into blocks, on demand. */
 final class BlockReader implements Iterator<Chunk> {
   private static final double[] NONE = {};
 
@@ -46,8 +46,8 @@ final class BlockReader implements Iterator<Chunk> {
           ready.add(builder.build());
         }
       }
-      if (!checks.findings().isEmpty()) {
-        ready.add(checks.findings());
+      if (!checks.invalidRows().isEmpty()) {
+        ready.add(checks.invalidRows());
       }
     }
     return !ready.isEmpty();
@@ -88,7 +88,7 @@ final class BlockReader implements Iterator<Chunk> {
     }
     if (usable) {
       BlockBuilder builder = builders[number];
-      if (!builder.takes(features.length, logits.length)) {
+      if (builder.isFullFor(features.length, logits.length)) {
         ready.add(builder.build());
       }
       builder.add(features, logits, label, weight);

@@ -9,20 +9,20 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
 import scala.Function1;
 
-/** What happens to rows that cannot be used: the values of {@code handleInvalid} in Spark ML. */
+/** What happens to invalid rows: the values of {@code handleInvalid} in Spark ML. */
 public enum HandleInvalid {
   /** The job fails with a message that names the column and an example. */
   ERROR,
-  /** Such rows are dropped. */
+  /** They are dropped. */
   SKIP,
-  /** Such rows stay, and their outputs are null. */
+  /** They stay, with null outputs. */
   KEEP;
 
-  /** The parameter of a stage that knows some of the values. */
-  public static Param<String> param(Params stage, HandleInvalid... known) {
-    List<String> keys = Arrays.stream(known).map(HandleInvalid::key).toList();
+  /** The parameter of a stage that accepts some of the values. */
+  public static Param<String> param(Params stage, HandleInvalid... accepted) {
+    List<String> keys = Arrays.stream(accepted).map(HandleInvalid::key).toList();
     String list = keys.stream().collect(Collectors.joining("\", \"", "\"", "\""));
-    // Throws where Spark would only say "invalid value".
+    // Throws, because Spark alone would only say "invalid value".
     Function1<String, Object> check =
         (Function1<String, Object> & Serializable)
             value -> {
@@ -32,8 +32,7 @@ public enum HandleInvalid {
               }
               return true;
             };
-    return new Param<>(
-        stage, "handleInvalid", "what happens to rows that cannot be used: " + list, check);
+    return new Param<>(stage, "handleInvalid", "what happens to invalid rows: " + list, check);
   }
 
   /** The value as users write it. */

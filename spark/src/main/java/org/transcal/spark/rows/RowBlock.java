@@ -3,42 +3,35 @@ package org.transcal.spark.rows;
 import org.transcal.matrix.Matrix;
 
 /**
- * Some rows of one split, checked and packed, as they are cached on the machine that read them. A
- * part that the fit does not need has no columns.
+ * Rows of one split, checked and packed, as the executor that read them caches them. Matrices that
+ * the fit does not need have no columns.
  */
 public final class RowBlock implements Chunk {
   private static final long serialVersionUID = 1L;
 
   private final Split split;
-  private final int rows;
   private final BlockMatrix features;
   private final BlockMatrix logits;
   private final int[] labels;
   private final double[] importance;
 
   RowBlock(
-      Split split,
-      int rows,
-      BlockMatrix features,
-      BlockMatrix logits,
-      int[] labels,
-      double[] importance) {
+      Split split, BlockMatrix features, BlockMatrix logits, int[] labels, double[] importance) {
     this.split = split;
-    this.rows = rows;
     this.features = features;
     this.logits = logits;
     this.labels = labels;
     this.importance = importance;
   }
 
-  /** The split all rows belong to. */
+  /** The split of all rows. */
   public Split split() {
     return split;
   }
 
   /** Number of rows. */
   public int rows() {
-    return rows;
+    return features().rows();
   }
 
   /** Features, rows by d. */
@@ -51,12 +44,12 @@ public final class RowBlock implements Chunk {
     return logits.matrix();
   }
 
-  /** Labels of source validation rows; not to be changed. */
+  /** Labels of source validation rows, not copied. */
   public int[] labels() {
     return labels;
   }
 
-  /** Importance weights that source validation rows brought; not to be changed. */
+  /** Given importance weights of source validation rows, not copied. */
   public double[] importance() {
     return importance;
   }

@@ -2,48 +2,36 @@ package org.transcal.spark.rows;
 
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
+import org.transcal.io.file.InputException;
 import org.transcal.prediction.Logits;
 import org.transcal.task.DomainFeatures;
 
-/** Checks the fields of rows; what is wrong is noted, and the row left out. */
+/** Checks the fields of rows and collects the problems of those that are left out. */
 final class RowChecks {
-  private static final String FINITE = "logits must be finite, within ±" + Logits.LARGEST;
+  private static final double[] INVALID = {};
 
   private final RowPlan plan;
-  private final BadRows bad = new BadRows();
+  private final InvalidRows invalid = new InvalidRows();
   private long position = -1;
 
   RowChecks(RowPlan plan) {
     this.plan = plan;
   }
 
-  BadRows findings() {
-    return bad;
+  InvalidRows invalidRows() {
+    return invalid;
   }
 
   private void note(String column, String problem, String expected, String example) {
-    bad.add(new Finding(column, problem, expected, example, 1));
+    invalid.add(new RowProblem(column, problem, expected, example, 1));
   }
 
-  /** Counts the rows, so that one without readable content can be found by its position. */
+  /** Starts the next row. */
   void next() {
     position++;
   }
 
-  private boolean isTooLarge(String column, Object field) {
-    int size = VectorValues.size(field);
-    if (size > VectorValues.LARGEST_SIZE) {
-      note(
-          column,
-          "too many numbers",
-          "at most " + VectorValues.LARGEST_SIZE + " are read",
-          size + " in row " + position + " of partition " + TaskContext.getPartitionId());
-      return true;
-    }
-    return false;
-  }
-
-  /** The number of the split a row belongs to, or −1 where it belongs to none. */
+  /** The ordinal of the split of a row, or −1 if its split is unknown. */
   int split(Row row, int field) {
     RowPlan.SplitValues values = plan.splits();
     String text = row.isNullAt(field) ? null : row.getString(field);
@@ -62,87 +50,81 @@ final class RowChecks {
             + "\" or \""
             + values.target()
             + "\"",
-        text == null ? "null" : org.transcal.io.file.InputException.quote(text));
+        text == null ? "null" : InputException.quote(text));
     return -1;
   }
 
-  /** Logits of a row, or no numbers where they cannot be used. */
+  /** Logits of a row, or no numbers if they are invalid. */
   double[] logits(Row row, int field, Split split) {
-    String column = plan.columns().logits();
-    if (row.isNullAt(field)) {
-      note(column, "null for split \"" + plan.splits().of(split) + "\"", FINITE, "null");
-      return new double[0];
-    }
-    if (isTooLarge(column, row.get(field))) {
-      return new double[0];
-    }
-    double[] values = VectorValues.read(row.get(field));
-    if (values.length < 2) {
+    double[] values = numbers(row, field, split, plan.columns().logits(), "logits", Logits.LARGEST);
+    if (values.length == 1) {
       note(
-          column,
+          plan.columns().logits(),
           "fewer than 2 logits",
-          "there must be one logit a class, at least 2",
+          "there must be one logit per class, at least 2",
           VectorValues.show(values));
-      return new double[0];
-    }
-    int wrong = VectorValues.firstBeyond(values, Logits.LARGEST);
-    if (wrong >= 0) {
-      note(
-          column,
-          "NaN, infinity or too large a number",
-          FINITE,
-          VectorValues.showAt(values, wrong));
-      return new double[0];
+      return INVALID;
     }
     return values;
   }
 
-  /** Features of a row, or no numbers where they cannot be used. */
+  /** Features of a row, or no numbers if they are invalid. */
   double[] features(Row row, int field, Split split) {
-    String column = plan.columns().features();
-    String expected = "features must be finite, within ±" + DomainFeatures.LARGEST;
+    return numbers(
+        row, field, split, plan.columns().features(), "features", DomainFeatures.LARGEST);
+  }
+
+  private double[] numbers(
+      Row row, int field, Split split, String column, String what, double largest) {
     if (row.isNullAt(field)) {
-      note(column, "null for split \"" + plan.splits().of(split) + "\"", expected, "null");
-      return new double[0];
+      String problem = "null for split \"" + plan.splits().of(split) + "\"";
+      note(column, problem, finite(what, largest), "null");
+      return INVALID;
     }
-    if (isTooLarge(column, row.get(field))) {
-      return new double[0];
+    int size = VectorValues.size(row.get(field));
+    if (size > VectorValues.LARGEST_SIZE) {
+      note(
+          column,
+          "too many numbers",
+          "at most " + VectorValues.LARGEST_SIZE + " are read",
+          size + " in row " + position + " of partition " + TaskContext.getPartitionId());
+      return INVALID;
+    }
+    if (size == 0) {
+      note(column, "an empty vector", what + " are needed", "[]");
+      return INVALID;
     }
     double[] values = VectorValues.read(row.get(field));
-    if (values.length == 0) {
-      note(column, "no numbers", "there must be at least one feature", "[]");
-      return values;
-    }
-    int wrong = VectorValues.firstBeyond(values, DomainFeatures.LARGEST);
+    int wrong = VectorValues.firstBeyond(values, largest);
     if (wrong >= 0) {
-      note(
-          column,
-          "NaN, infinity or too large a number",
-          expected,
-          VectorValues.showAt(values, wrong));
-      return new double[0];
+      String example = VectorValues.showAt(values, wrong);
+      note(column, "NaN, infinity or too large a number", finite(what, largest), example);
+      return INVALID;
     }
     return values;
   }
 
-  /** The label of a source validation row, or −1 where it cannot be used. */
-  int label(Row row, int field, int classes) {
-    double value = row.isNullAt(field) ? Double.NaN : row.getDouble(field);
-    if (value >= 0 && value < classes && value == Math.rint(value)) {
-      return (int) value;
-    }
-    note(
-        plan.columns().label(),
-        (row.isNullAt(field) ? "null" : "a class without a logit")
-            + " for split \""
-            + plan.splits().sourceValidation()
-            + "\"",
-        "labels of " + classes + " logits must be in 0 … " + (classes - 1),
-        row.isNullAt(field) ? "null" : Double.toString(value));
-    return -1;
+  private static String finite(String what, double largest) {
+    return what + " must be finite, within ±" + largest;
   }
 
-  /** The importance weight of a row, or NaN where it cannot be used. */
+  /** The label of a source validation row, or −1 if it is invalid. */
+  int label(Row row, int field, int classes) {
+    int label = VectorValues.label(row, field, classes);
+    if (label < 0) {
+      note(
+          plan.columns().label(),
+          (row.isNullAt(field) ? "null" : "a class without a logit")
+              + " for split \""
+              + plan.splits().sourceValidation()
+              + "\"",
+          "labels of " + classes + " logits must be in 0 … " + (classes - 1),
+          String.valueOf(row.get(field)));
+    }
+    return label;
+  }
+
+  /** The importance weight of a row, or NaN if it is invalid. */
   double importance(Row row, int field) {
     double value = row.isNullAt(field) ? Double.NaN : row.getDouble(field);
     if (value >= 0 && value < Double.POSITIVE_INFINITY) {
@@ -152,7 +134,7 @@ final class RowChecks {
         plan.columns().importance(),
         "no usable weight",
         "importance weights must be finite and ≥ 0",
-        row.isNullAt(field) ? "null" : Double.toString(value));
+        String.valueOf(row.get(field)));
     return Double.NaN;
   }
 }

@@ -4,16 +4,16 @@ import java.io.Serializable;
 import java.util.Set;
 
 /**
- * Which columns of a DataFrame are read, and what their values mean.
+ * Which columns of a DataFrame are read, and which values mark the splits.
  *
  * @param columns names of the columns
  * @param splits values of the split column
  * @param parts what is needed besides logits and labels
- * @param invalid whether rows that cannot be used fail the fit or are left out
+ * @param invalid whether invalid rows fail the fit or are left out
  */
 public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, HandleInvalid invalid)
     implements Serializable {
-  /** What only some methods need. */
+  /** Columns that only some methods need. */
   public enum Part {
     /** Features of all three splits, for a domain classifier. */
     FEATURES,
@@ -21,12 +21,12 @@ public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, Hand
     IMPORTANCE
   }
 
-  /** Names of columns; a part that is not needed names a column that need not exist. */
+  /** Names of columns; those of unneeded parts need not exist. */
   public record Columns(
       String split, String features, String logits, String label, String importance)
       implements Serializable {}
 
-  /** What the split column says for each split. */
+  /** Values of the split column. */
   public record SplitValues(String sourceTrain, String sourceValidation, String target)
       implements Serializable {
     /** Checks that the three differ. */

@@ -1,11 +1,11 @@
 package org.transcal.spark.rows;
 
-/** Which of the three sets of a task a row belongs to. */
+/** The three sets of rows of a task. */
 public enum Split {
-  /** Source rows the model was trained on: only their features are used. */
+  /** Source rows the classifier was trained on; only their features are used. */
   SOURCE_TRAIN,
-  /** Labelled source rows the model was not trained on. */
+  /** Labelled source rows the classifier was not trained on. */
   SOURCE_VALIDATION,
-  /** Target rows: their labels are never looked at. */
+  /** Target rows; their labels are never read. */
   TARGET
 }

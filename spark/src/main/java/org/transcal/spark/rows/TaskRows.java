@@ -15,18 +15,18 @@ import org.apache.spark.storage.StorageLevel;
 import org.transcal.spark.rows.RowPlan.Part;
 
 /**
- * The rows of a task where they are: read once, checked, packed into blocks and cached there.
+ * The rows of a task, read once, checked, and cached in blocks on the executors.
  *
- * <p>Cost: one pass over the DataFrame; the cache takes 4 bytes a number where single precision
- * holds it, else 8.
+ * <p>Cost: one pass over the DataFrame; the cache takes 4 bytes per number if single precision
+ * holds it exactly, else 8.
  */
 public final class TaskRows implements AutoCloseable {
   private final JavaRDD<Chunk> chunks;
-  private final Census census;
+  private final RowStatistics statistics;
 
-  private TaskRows(JavaRDD<Chunk> chunks, Census census) {
+  private TaskRows(JavaRDD<Chunk> chunks, RowStatistics statistics) {
     this.chunks = chunks;
-    this.census = census;
+    this.statistics = statistics;
   }
 
   /**
@@ -67,7 +67,7 @@ public final class TaskRows implements AutoCloseable {
   /**
    * Reads the rows.
    *
-   * @throws IllegalArgumentException naming a column and an example, where some row cannot be used
+   * @throws IllegalArgumentException naming a column and an example, if a row is invalid
    */
   public static TaskRows read(Dataset<?> dataset, RowPlan plan, StorageLevel storage) {
     StructType schema = dataset.schema();
@@ -92,21 +92,22 @@ public final class TaskRows implements AutoCloseable {
     chunks.persist(storage);
     boolean read = false;
     try {
-      Census census = chunks.treeAggregate(new Census(), Census::add, Census::merge);
-      census.requireGood(plan);
+      RowStatistics statistics =
+          chunks.treeAggregate(new RowStatistics(), RowStatistics::add, RowStatistics::merge);
+      statistics.requireValid(plan);
       read = true;
-      return new TaskRows(chunks, census);
+      return new TaskRows(chunks, statistics);
     } finally {
-      // Not a catch: Scala throws SparkException, which is checked, without declaring it.
+      // Not a catch: Scala throws SparkException, a checked exception, without declaring it.
       if (!read) {
         chunks.unpersist(false);
       }
     }
   }
 
-  /** What the first pass found out. */
-  public Census census() {
-    return census;
+  /** The result of the first pass. */
+  public RowStatistics statistics() {
+    return statistics;
   }
 
   /** The blocks of all splits. */

@@ -7,6 +7,7 @@ import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -17,7 +18,7 @@ import scala.collection.Seq;
 
 /** Columns that hold a row of numbers: vectors of Spark ML, or arrays. */
 public final class VectorValues {
-  /** The most numbers of a row that are read: a vector of more would fill an executor's memory. */
+  /** Largest vector that is read: a sparse vector may have any size, and is made dense. */
   public static final int LARGEST_SIZE = 1 << 20;
 
   private static final int SHOWN = 6;
@@ -56,7 +57,7 @@ public final class VectorValues {
     return schema.apply(column).dataType();
   }
 
-  /** The column of a name, whatever characters it has. */
+  /** The column with a name, which may contain any characters. */
   public static Column column(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
   }
@@ -69,14 +70,14 @@ public final class VectorValues {
         : values;
   }
 
-  /** How many numbers a field that is not null holds; none of them is copied. */
+  /** Number of elements of a field that is not null; nothing is copied. */
   public static int size(Object field) {
     return field instanceof Vector vector ? vector.size() : ((Seq<?>) field).size();
   }
 
   /**
-   * The numbers of a field that is not null; a null within an array becomes NaN. A sparse vector is
-   * made dense, so callers check its {@link #size} first.
+   * The numbers of a field that is not null; a null element becomes NaN. A sparse vector is made
+   * dense, so callers check its {@link #size} first.
    */
   public static double[] read(Object field) {
     if (field instanceof Vector vector) {
@@ -117,9 +118,15 @@ public final class VectorValues {
     return shown.toString();
   }
 
-  /** As {@link #show}, from the number on that is at fault. */
+  /** As {@link #show}, beginning with the number at fault. */
   public static String showAt(double[] values, int at) {
     return "element " + at + " = " + values[at] + " of " + show(values);
+  }
+
+  /** The class in a label column that was cast to double, or −1 if it is none of 0 … K−1. */
+  public static int label(Row row, int field, int classes) {
+    double value = row.isNullAt(field) ? -1 : row.getDouble(field);
+    return value >= 0 && value < classes && value == Math.rint(value) ? (int) value : -1;
   }
 
   /** Position of the first number that is NaN or beyond a limit either way, or −1. */

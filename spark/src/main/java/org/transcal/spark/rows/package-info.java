@@ -1,5 +1,5 @@
 /**
- * Rows of a DataFrame, checked and packed into blocks where they are.
+ * Rows of a DataFrame, checked and cached in blocks on the executors.
  *
  * <p>Read first: {@link org.transcal.spark.rows.TaskRows}. May depend on: {@code core}, {@code
  * sum}, Spark. Does not belong here: what is computed from the rows.

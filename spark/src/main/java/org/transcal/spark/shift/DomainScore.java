@@ -1,44 +1,22 @@
 package org.transcal.spark.shift;
 
 import java.io.Serializable;
-import org.transcal.kernel.Kernels;
-import org.transcal.matrix.Matrix;
+import org.transcal.spark.rows.RowBlock;
 
-/** A fitted domain classifier: log odds of the source against the target for a row of features. */
+/** A fitted domain classifier: log odds of source against target for a row of features. */
 public final class DomainScore implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final DomainFrame frame;
+  private final CenteredFeatures features;
   private final double[] point;
 
-  DomainScore(DomainFrame frame, double[] point) {
-    this.frame = frame;
+  DomainScore(CenteredFeatures features, double[] point) {
+    this.features = features;
     this.point = point;
   }
 
   /** The log odds of each row; minus this is the log of its importance weight. */
-  public double[] of(Matrix features) {
-    double[] scores = new double[features.rows()];
-    double[] row = new double[frame.columns()];
-    Matrix single = Matrix.wrap(row, 1, row.length);
-    for (int i = 0; i < scores.length; i++) {
-      frame.center(features, i, row);
-      scores[i] = Kernels.rowDot(single, 0, point) + point[row.length];
-    }
-    return scores;
-  }
-
-  /** Coefficients β of the features as they are. */
-  public double[] coefficients() {
-    return java.util.Arrays.copyOf(point, frame.columns());
-  }
-
-  /** The intercept for features as they are. */
-  public double intercept() {
-    double intercept = point[frame.columns()];
-    for (int j = 0; j < frame.columns(); j++) {
-      intercept -= point[j] * frame.center(j);
-    }
-    return intercept;
+  public double[] of(RowBlock block) {
+    return DomainBatch.products(features, block, point);
   }
 }

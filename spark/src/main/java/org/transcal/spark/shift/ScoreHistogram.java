@@ -1,31 +1,37 @@
 package org.transcal.spark.shift;
 
 import java.io.Serializable;
+import org.transcal.spark.rows.Split;
 
 /**
- * Scores of both domains in narrow bins, for the area under the ROC curve: pairs within a bin count
- * half, which errs in the fifth digit.
+ * Scores of both domains in narrow bins, for the area under the ROC curve: pairs in the same bin
+ * count half, so the fifth digit may be wrong.
  */
 final class ScoreHistogram implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Beyond this log odds nothing is told apart any more. */
-  private static final double REACH = 16;
+  /** Log odds beyond this share a bin. */
+  private static final double LARGEST = 16;
 
   private static final int BINS_PER_UNIT = 256;
+  private static final int BINS = (int) (2 * LARGEST * BINS_PER_UNIT) + 1;
 
-  private final long[][] counts = new long[2][(int) (2 * REACH * BINS_PER_UNIT) + 1];
+  private final long[] source = new long[BINS];
+  private final long[] target = new long[BINS];
 
-  void add(int domain, double score) {
-    double limited = Math.max(-REACH, Math.min(REACH, score));
-    counts[domain][(int) ((limited + REACH) * BINS_PER_UNIT)]++;
+  ScoreHistogram add(Split split, double[] scores) {
+    long[] counts = split == Split.TARGET ? target : source;
+    for (double score : scores) {
+      double limited = Math.max(-LARGEST, Math.min(LARGEST, score));
+      counts[(int) ((limited + LARGEST) * BINS_PER_UNIT)]++;
+    }
+    return this;
   }
 
   ScoreHistogram merge(ScoreHistogram other) {
-    for (int domain = 0; domain < 2; domain++) {
-      for (int bin = 0; bin < counts[domain].length; bin++) {
-        counts[domain][bin] += other.counts[domain][bin];
-      }
+    for (int bin = 0; bin < BINS; bin++) {
+      source[bin] += other.source[bin];
+      target[bin] += other.target[bin];
     }
     return this;
   }
@@ -34,12 +40,12 @@ final class ScoreHistogram implements Serializable {
   double areaUnderCurve() {
     double wins = 0;
     double below = 0;
-    double source = 0;
-    for (int bin = 0; bin < counts[0].length; bin++) {
-      wins += counts[0][bin] * (below + counts[1][bin] / 2.0);
-      below += counts[1][bin];
-      source += counts[0][bin];
+    double sources = 0;
+    for (int bin = 0; bin < BINS; bin++) {
+      wins += source[bin] * (below + target[bin] / 2.0);
+      below += target[bin];
+      sources += source[bin];
     }
-    return wins / (source * below);
+    return wins / (sources * below);
   }
 }

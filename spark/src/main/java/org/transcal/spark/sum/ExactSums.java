@@ -3,16 +3,14 @@ package org.transcal.spark.sum;
 import java.io.Serializable;
 
 /**
- * Many sums whose bits depend neither on the order of the terms nor on how they are split between
- * machines.
+ * Many sums whose bits depend neither on the order of the terms nor on their partitioning.
  *
  * <p>Each term is rounded to two multiples of fixed units, a coarse and a fine one, and multiples
- * add up without rounding: with |term| ≤ u, a power of two, the coarse part is a multiple of u·2⁻²⁰
- * and its sum stays below 2⁵³ of them for 2³³ terms; the fine part is a multiple of u·2⁻⁴⁰, at most
- * u·2⁻²¹ large, and exact for 2³⁴ terms. What is lost is at most u·2⁻⁴¹ a term.
+ * are added without rounding: with |term| ≤ u, a power of two, the coarse part is a multiple of
+ * u·2⁻²⁰ and its sum stays below 2⁵³ of them for 2³³ terms; the fine part is a multiple of u·2⁻⁴⁰,
+ * at most u·2⁻²¹ large, and exact for 2³⁴ terms. The error is at most u·2⁻⁴¹ per term.
  *
- * <p>Cost: five more additions a term than a plain sum, in loops that the compiler makes vectors
- * of.
+ * <p>Cost: five more additions per term than a plain sum, in loops that C2 vectorises.
  */
 public final class ExactSums implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -33,7 +31,7 @@ public final class ExactSums implements Serializable {
     this.low = low;
   }
 
-  /** Empty sums; no term of a sum may be larger than its bound, either way. */
+  /** Empty sums with the largest absolute value of the terms of each. */
   public static ExactSums bounded(double[] bounds) {
     double[] unit = new double[bounds.length];
     for (int j = 0; j < unit.length; j++) {
@@ -46,7 +44,7 @@ public final class ExactSums implements Serializable {
     return new ExactSums(unit, new double[unit.length], new double[unit.length]);
   }
 
-  /** Empty sums of the same bounds. */
+  /** Empty sums with the same bounds. */
   public ExactSums fresh() {
     return new ExactSums(unit, new double[unit.length], new double[unit.length]);
   }
@@ -57,8 +55,8 @@ public final class ExactSums implements Serializable {
   }
 
   /**
-   * Adds a term to one sum and returns what its units do not hold, exactly: at most 2⁻⁴⁰ of the
-   * bound. Another sum may take that.
+   * Adds a term to one sum and returns the exact rounding error, at most 2⁻⁴⁰ of the bound, which
+   * another sum may take.
    */
   public double add(int sum, double term) {
     double coarse = unit[sum] * COARSE;
@@ -74,25 +72,15 @@ public final class ExactSums implements Serializable {
   public void addAll(int sum, double[] terms, int count) {
     double coarse = unit[sum] * COARSE;
     double fine = unit[sum] * FINE;
-    // Two chains of additions run side by side; exact sums may be taken in any order.
-    double evenHigh = 0;
-    double oddHigh = 0;
-    double evenLow = 0;
-    double oddLow = 0;
-    int i = 0;
-    for (; i + 1 < count; i += 2) {
-      double even = (terms[i] + coarse) - coarse;
-      double odd = (terms[i + 1] + coarse) - coarse;
-      evenHigh += even;
-      oddHigh += odd;
-      evenLow += (terms[i] - even + fine) - fine;
-      oddLow += (terms[i + 1] - odd + fine) - fine;
+    double sumHigh = 0;
+    double sumLow = 0;
+    for (int i = 0; i < count; i++) {
+      double rounded = (terms[i] + coarse) - coarse;
+      sumHigh += rounded;
+      sumLow += (terms[i] - rounded + fine) - fine;
     }
-    high[sum] += evenHigh + oddHigh;
-    low[sum] += evenLow + oddLow;
-    if (i < count) {
-      add(sum, terms[i]);
-    }
+    high[sum] += sumHigh;
+    low[sum] += sumLow;
   }
 
   /** Adds {@code scale · row[from + j]} to sum {@code first + j}, for j below {@code count}. */
@@ -107,7 +95,7 @@ public final class ExactSums implements Serializable {
     }
   }
 
-  /** Adds sums of the same bounds, and returns this. */
+  /** Adds sums with the same bounds, and returns this. */
   public ExactSums merge(ExactSums other) {
     if (other.unit.length != unit.length) {
       throw new IllegalArgumentException(

@@ -1,5 +1,5 @@
 /**
- * Sums over rows that are spread between machines.
+ * Sums over distributed rows.
  *
  * <p>Read first: {@link org.transcal.spark.sum.ExactSums}. May depend on: the JDK. Does not belong
  * here: what is summed, and Spark itself.

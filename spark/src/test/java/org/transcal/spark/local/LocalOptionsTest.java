@@ -48,11 +48,11 @@ class LocalOptionsTest {
     "fit, fit takes at least one task",
     "fly x, unknown command fly",
     "convert x, convert takes a task and the file to write",
-    "fit x --partitions 0, --partitions is 0; it must be at least 1",
-    "fit x --partitions many, '--partitions is many, which is no whole number'",
+    "fit x --partitions 0, --partitions is 0; it must be a whole number ≥ 1",
+    "fit x --partitions many, --partitions is many; it must be a whole number ≥ 1",
     "fit x --method, --method needs a value",
     "fit x --fast, unknown option --fast",
-    "fit x y --save z, --save goes with one task only"
+    "fit x y --save z, --save takes one task only"
   })
   void givenNonsense_thenItIsUsageAndSaidWhy(String line, String message) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -1,0 +1,56 @@
+package org.transcal.adapt.method;
+
+import ai.djl.ndarray.NDArray;
+import org.transcal.adapt.loss.GaussianKernels;
+import org.transcal.adapt.loss.MaximumMeanDiscrepancy;
+import org.transcal.adapt.loss.NuclearNorm;
+import org.transcal.adapt.tensor.Constants;
+
+/** Losses of the methods that have no layers of their own. */
+final class PlainLosses {
+  private static final double PREDICTION_BANDWIDTH = 1.68;
+  private static final double NORM_WEIGHT = 0.05;
+
+  /** Small relative to feature norms of about 2 to 10: longer steps make norms run away. */
+  private static final double NORM_STEP = 0.02;
+
+  /** Keeps the gradient of the square root finite at 0. */
+  private static final double SMALLEST_SQUARE = 1e-12;
+
+  private PlainLosses() {}
+
+  static NDArray dan(ForwardPass pass) {
+    return discrepancy(pass, GaussianKernels.multiScale(pass.features()));
+  }
+
+  static NDArray jan(ForwardPass pass) {
+    NDArray predictions = pass.logits().softmax(1);
+    return discrepancy(
+        pass,
+        GaussianKernels.multiScale(pass.features())
+            .mul(GaussianKernels.single(predictions, PREDICTION_BANDWIDTH)));
+  }
+
+  private static NDArray discrepancy(ForwardPass pass, NDArray kernel) {
+    return Constants.times(MaximumMeanDiscrepancy.of(kernel, pass.sourceRows()), pass.ramp());
+  }
+
+  static NDArray afn(ForwardPass pass) {
+    NDArray growth =
+        growth(pass.sourceFeatures(), NORM_STEP).add(growth(pass.targetFeatures(), NORM_STEP));
+    return Constants.times(growth, NORM_WEIGHT);
+  }
+
+  /** {@code mean (‖f‖ − (‖f̄‖ + step))²} with f̄ held fixed: norms are asked to grow by a step. */
+  static NDArray growth(NDArray features, double step) {
+    NDArray norm =
+        Constants.plus(features.square().sum(new int[] {1}, true), SMALLEST_SQUARE).sqrt();
+    NDArray wanted = Constants.plus(norm.stopGradient(), step);
+    return norm.sub(wanted).square().mean();
+  }
+
+  static NDArray bnm(ForwardPass pass) {
+    return Constants.times(
+        NuclearNorm.of(pass.targetLogits().softmax(1)), -1.0 / pass.targetRows());
+  }
+}

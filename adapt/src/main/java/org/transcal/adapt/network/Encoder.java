@@ -1,0 +1,16 @@
+package org.transcal.adapt.network;
+
+import ai.djl.ndarray.NDArray;
+import java.util.List;
+
+/** The part of a network from inputs to features, in memory of the engine. */
+interface Encoder {
+  /** Features of inputs, one row each; with dropout in training. */
+  NDArray features(NDArray inputs, Dropout dropout);
+
+  /** What an optimizer changes. */
+  List<NDArray> parameters();
+
+  /** The current weights. */
+  EncoderWeights weights();
+}

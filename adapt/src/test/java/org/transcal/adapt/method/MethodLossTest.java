@@ -1,0 +1,73 @@
+package org.transcal.adapt.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import org.junit.jupiter.api.Test;
+import org.transcal.adapt.tensor.Constants;
+import org.transcal.adapt.tensor.Engine;
+import org.transcal.adapt.testing.FiniteDifferences;
+
+class MethodLossTest {
+  /** Constants reach the engine in single precision. */
+  private static final double SINGLE = 1e-6;
+
+  private static NDArray like(NDArray x, int rows, int columns, double... values) {
+    return Constants.matrix(x.getManager(), values, rows, columns);
+  }
+
+  @Test
+  void givenOuterProduct_thenEveryPairOfFactors() {
+    try (NDManager manager = Engine.newManager()) {
+      NDArray a = Constants.matrix(manager, new double[] {2, 3, 0, 1}, 2, 2);
+      NDArray b = Constants.matrix(manager, new double[] {5, 7, 11, 1, 2, 3}, 2, 3);
+
+      assertThat(Adversarial.outerProduct(a, b).toDoubleArray())
+          .containsExactly(10, 14, 22, 15, 21, 33, 0, 0, 0, 1, 2, 3);
+    }
+    FiniteDifferences.of(
+            x -> Adversarial.outerProduct(x, x).mul(like(x, 2, 4, 1, -2, 3, 4, 5, 6, -7, 8)).sum())
+        .check(FiniteDifferences.random(4, 4), 2, 2);
+  }
+
+  @Test
+  void givenMarginDisparity_thenClosedFormAndGradient() {
+    // One matrix holds the adversary's scores: the first row is of the source, the second target.
+    FiniteDifferences loss =
+        FiniteDifferences.of(
+            z -> {
+              NDArray source = z.split(2, 0).get(0);
+              NDArray target = z.split(2, 0).get(1);
+              return Mdd.disparity(source, like(z, 1, 2, 1, 0), target, like(z, 1, 2, 0, 1));
+            });
+
+    // −4 log σ(1), and −log(1 − σ(2)) with a millionth added to the probability.
+    double rest = 1 / (1 + Math.exp(2)) + 1e-6;
+    double expected = 4 * Math.log1p(Math.exp(-1)) - Math.log(rest);
+    assertThat(loss.value(new double[] {1, 0, 0, 2}, 2, 2)).isCloseTo(expected, within(SINGLE));
+    loss.check(FiniteDifferences.random(4, 8), 2, 2);
+  }
+
+  @Test
+  void givenCertainAdversary_thenMarginDisparityStaysFinite() {
+    FiniteDifferences loss =
+        FiniteDifferences.of(z -> Mdd.disparity(z, like(z, 1, 2, 1, 0), z, like(z, 1, 2, 1, 0)));
+
+    assertThat(loss.value(new double[] {500, -500}, 1, 2)).isFinite().isLessThan(20);
+    assertThat(loss.gradient(new double[] {500, -500}, 1, 2)).doesNotContain(Double.NaN);
+  }
+
+  @Test
+  void givenFeatureNorm_thenStepSquaredAndGradientAlongTheFeatures() {
+    FiniteDifferences growth = FiniteDifferences.of(f -> PlainLosses.growth(f, 0.5));
+
+    double[] x = {3, 4, 0, 2};
+    assertThat(growth.value(x, 2, 2)).isCloseTo(0.25, within(SINGLE));
+    // −2 · 0.5 · f/‖f‖ / 2 rows.
+    assertThat(growth.gradient(x, 2, 2))
+        .containsExactly(new double[] {-0.3, -0.4, 0, -0.5}, within(SINGLE));
+    assertThat(growth.gradient(new double[4], 2, 2)).containsExactly(new double[4], within(SINGLE));
+  }
+}

@@ -1,0 +1,186 @@
+package org.transcal.experiment;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.transcal.calibration.CalibrationMethod.Need;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.prediction.Labels;
+import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.PreparedTask;
+import org.transcal.task.TransferTask;
+
+/**
+ * Several methods on a task and on resamples of it.
+ *
+ * <p>The first run is the task itself, each further one has source validation and target rows drawn
+ * with replacement. Runs are in parallel; results do not depend on the number of threads.
+ *
+ * @param methods names, in the order of the results
+ * @param repeats number of runs
+ * @param seedStride what each run adds to the seed
+ * @param settings number of bins and balance; seed and target labels come with each task
+ */
+public record Experiment(
+    List<String> methods, int repeats, long seedStride, MethodSettings settings) {
+  /** Failures that another attempt may not have. */
+  private static final Set<Cause> TRANSIENT = Set.of(Cause.OUT_OF_MEMORY, Cause.UNEXPECTED);
+
+  /** Checks the numbers and copies the list. */
+  public Experiment {
+    methods = List.copyOf(methods);
+    if (repeats < 1) {
+      throw new IllegalArgumentException(
+          "Number of runs is " + repeats + "; it must be at least 1");
+    }
+  }
+
+  /**
+   * A task to run.
+   *
+   * @param task the data
+   * @param targetLabels true target classes, if known; only scores and the oracle see them
+   * @param seed the seed of its first run
+   * @param firstRun how many runs of a task of the same name came before
+   */
+  public record Subject(
+      TransferTask task, Optional<Labels> targetLabels, long seed, int firstRun) {}
+
+  /**
+   * All runs of a task.
+   *
+   * @param trials by run, then method
+   * @param portrait what figures show of its first run, if it could be made
+   * @param remembered how many trials came from the store
+   */
+  public record Outcome(List<Trial> trials, Optional<TaskPortrait> portrait, long remembered) {}
+
+  /** The seed of a run. */
+  public long seed(long first, int repeat) {
+    return first + repeat * seedStride;
+  }
+
+  /**
+   * Runs what the store does not hold yet.
+   *
+   * @param running called with the name of each method before it runs
+   * @param finished called after each trial
+   */
+  public Outcome run(
+      Subject subject, TrialStore store, Consumer<String> running, Runnable finished) {
+    AtomicLong remembered = new AtomicLong();
+    List<Run> runs =
+        IntStream.range(0, repeats)
+            .parallel()
+            .mapToObj(
+                repeat -> new Run(subject, store, repeat).complete(running, finished, remembered))
+            .toList();
+    return new Outcome(
+        runs.stream().flatMap(run -> methods.stream().map(run.trials::get)).toList(),
+        runs.get(0).portrait,
+        remembered.get());
+  }
+
+  /** One run of all methods. */
+  private final class Run {
+    private final Subject subject;
+    private final TrialStore store;
+    private final int repeat;
+    private final MethodSettings runSettings;
+    private final Map<String, Trial> trials = new HashMap<>();
+    private final Map<String, MethodResult> results = new HashMap<>();
+    private Optional<PreparedTask> prepared = Optional.empty();
+    private Optional<TaskPortrait> portrait = Optional.empty();
+
+    Run(Subject subject, TrialStore store, int repeat) {
+      this.subject = subject;
+      this.store = store;
+      this.repeat = repeat;
+      MethodSettings seeded = settings.withSeed(seed(subject.seed(), repeat));
+      this.runSettings = subject.targetLabels().map(seeded::withTargetLabels).orElse(seeded);
+    }
+
+    Run complete(Consumer<String> running, Runnable finished, AtomicLong remembered) {
+      for (String method : methods) {
+        Optional<Trial> known = store.trial(method, repeat);
+        if (known.isPresent()) {
+          trials.put(method, known.get());
+          remembered.incrementAndGet();
+        } else {
+          running.accept(method);
+          trials.put(method, fit(method));
+        }
+        finished.run();
+      }
+      if (repeat == 0) {
+        portrait = store.portrait().or(this::paint);
+      }
+      return this;
+    }
+
+    private PreparedTask prepared() {
+      if (prepared.isEmpty()) {
+        TransferTask drawn = Resample.of(subject.task(), subject.seed(), repeat);
+        prepared = Optional.of(PreparedTask.of(drawn, runSettings.densityRatio()));
+      }
+      return prepared.get();
+    }
+
+    private Trial fit(String method) {
+      MethodResult result = result(method);
+      Trial trial = Trial.of(prepared().task(), runSettings, result, subject.firstRun() + repeat);
+      if (trial.failed().filter(failed -> TRANSIENT.contains(failed.cause())).isEmpty()) {
+        store.keep(trial, repeat);
+      }
+      return trial;
+    }
+
+    private MethodResult result(String method) {
+      return results.computeIfAbsent(
+          method,
+          name -> MethodComparison.run(prepared(), Methods.named(name, runSettings), runSettings));
+    }
+
+    /** The portrait; one that fails must not take the results with it. */
+    private Optional<TaskPortrait> paint() {
+      try {
+        boolean weighted =
+            methods.stream()
+                .anyMatch(name -> Methods.named(name, runSettings).needs().contains(Need.WEIGHTS));
+        Optional<ImportanceWeights> weights =
+            weighted && prepared().hasWeights()
+                ? Optional.of(prepared().weights())
+                : Optional.empty();
+        TaskPortrait made = TaskPortrait.of(prepared(), weights, searched());
+        store.keep(made);
+        return Optional.of(made);
+      } catch (RuntimeException | OutOfMemoryError | StackOverflowError unpainted) {
+        return Optional.empty();
+      }
+    }
+
+    /** The search of the released method, else of the first method that learned λ. */
+    private Optional<FittedCalibration> searched() {
+      List<String> learned =
+          methods.stream()
+              .filter(
+                  name -> trials.get(name).fitted().filter(f -> f.lambda().isPresent()).isPresent())
+              .toList();
+      return learned.stream()
+          .filter(TaskPortrait.PREFERRED::equals)
+          .findFirst()
+          .or(() -> learned.stream().findFirst())
+          .flatMap(name -> result(name).calibration());
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.transcal.io;
+
+import java.util.function.Supplier;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.InputException;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+import org.transcal.task.DomainFeatures;
+
+/** Arrays as features, labels and numbers; every refusal names the array. */
+final class TypedArrays {
+  private TypedArrays() {}
+
+  static Matrix features(StoredArray array) {
+    Matrix matrix = array.matrix();
+    if (matrix.rows() == 0 || matrix.columns() == 0) {
+      throw InputException.in(
+          array.where(),
+          "has %d rows and %d columns; features need at least one of each",
+          matrix.rows(),
+          matrix.columns());
+    }
+    return naming(
+        array.where(),
+        () -> {
+          DomainFeatures.requireUsable("a", matrix);
+          return matrix;
+        });
+  }
+
+  /** Fails at the first NaN or infinity; {@code firstRow} is the row of the matrix in the file. */
+  static void requireFinite(String where, String what, Matrix matrix, long firstRow) {
+    long bad = Kernels.firstNonFinite(matrix);
+    if (bad >= 0) {
+      int row = (int) (bad / matrix.columns());
+      int column = (int) (bad % matrix.columns());
+      throw InputException.in(
+          where,
+          "%s at row %d, column %d is %s; it must be finite",
+          what,
+          firstRow + row,
+          column,
+          matrix.get(row, column));
+    }
+  }
+
+  static double[] vector(StoredArray array) {
+    double[] values = array.vector();
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw InputException.in(
+            array.where(), "value at row %d is %s; it must be finite", i, values[i]);
+      }
+    }
+    return values;
+  }
+
+  static Labels labels(StoredArray array, int classes) {
+    int[] labels = integers(array, "label");
+    return naming(array.where(), () -> Labels.copyOf(labels, classes));
+  }
+
+  /** Integral values in the range of int. */
+  static int[] integers(StoredArray array, String what) {
+    double[] values = array.vector();
+    int[] integers = Allocation.ints(array.where(), values.length);
+    for (int i = 0; i < values.length; i++) {
+      integers[i] = (int) values[i];
+      if (integers[i] != values[i]) {
+        throw InputException.in(
+            array.where(),
+            "%s at row %d is %s; it must be an integer%s",
+            what,
+            i,
+            values[i],
+            Math.abs(values[i]) > 0x1p31 ? " below 2^31" : "");
+      }
+    }
+    return integers;
+  }
+
+  /** Runs a check of the core and adds the array's name to its message. */
+  static <T> T naming(String where, Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(where + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.transcal.spark;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.transcal.calibration.TargetConfidence;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Matrix;
+import org.transcal.spark.rows.RowBlock;
+import org.transcal.spark.sum.ExactSums;
+
+/**
+ * Mean confidence of target rows on many machines.
+ *
+ * <p>A job costs more than another temperature, so each pass takes several: the first the knots
+ * that TransCal interpolates between, a later one a narrow window around the temperature asked for.
+ * A cubic within a window is exact to rounding, so the steps of a root search share one pass.
+ */
+final class DistributedConfidence implements TargetConfidence {
+  private static final double FAR_STEP = Math.log(1e6 / 64) / 15;
+
+  /** The knots of TransCal's search: 4 per octave from 1 to 64, then 15 more up to 10⁶. */
+  private static final double[] KNOTS =
+      IntStream.range(0, 40)
+          .mapToDouble(
+              i -> Math.exp(i < 25 ? i * Math.log(64) / 24 : Math.log(64) + (i - 24) * FAR_STEP))
+          .toArray();
+
+  /** Knots of the first pass, up to T = 16; few fits need the others. */
+  private static final int NEAR_KNOTS = 17;
+
+  /** Half the width of a window in ln T: a cubic over it errs by about width⁴/384 < 1e-13. */
+  private static final double WINDOW = 1e-3;
+
+  private final JavaRDD<RowBlock> target;
+  private final long rows;
+  private final int classes;
+
+  /** Means by ln T. */
+  private final TreeMap<Double, Mean> known = new TreeMap<>();
+
+  private int passes;
+
+  /** Cached blocks, with their total number of rows, at least one. */
+  DistributedConfidence(JavaRDD<RowBlock> target, long rows, int classes) {
+    this.target = target;
+    this.rows = rows;
+    this.classes = classes;
+  }
+
+  /** Number of passes over the rows so far. */
+  int passes() {
+    return passes;
+  }
+
+  @Override
+  public Mean at(double temperature) {
+    double logT = Math.log(temperature);
+    Optional<Mean> near = between(logT, WINDOW);
+    if (near.isPresent()) {
+      return near.get();
+    }
+    pass(temperature * Math.exp(-WINDOW), temperature, temperature * Math.exp(WINDOW));
+    return known.get(logT);
+  }
+
+  @Override
+  public Mean nearly(double temperature) {
+    double logT = Math.log(temperature);
+    if (between(logT, FAR_STEP).isEmpty()) {
+      pass(
+          temperature < KNOTS[NEAR_KNOTS - 1]
+              ? Arrays.copyOf(KNOTS, NEAR_KNOTS)
+              : Arrays.copyOfRange(KNOTS, NEAR_KNOTS - 1, KNOTS.length));
+    }
+    return between(logT, FAR_STEP).orElseGet(() -> at(temperature));
+  }
+
+  /** The cubic between the two nearest known temperatures, unless they are too far apart. */
+  private Optional<Mean> between(double logT, double widest) {
+    Map.Entry<Double, Mean> left = known.floorEntry(logT);
+    Map.Entry<Double, Mean> right = known.ceilingEntry(logT);
+    if (left == null || right == null || right.getKey() - left.getKey() > 1.01 * widest) {
+      return Optional.empty();
+    }
+    double width = right.getKey() - left.getKey();
+    if (width == 0) {
+      return Optional.of(left.getValue());
+    }
+    double share = (logT - left.getKey()) / width;
+    Mean from = left.getValue();
+    Mean to = right.getValue();
+    return Optional.of(
+        new Mean(
+            Kernels.hermite(
+                share, width, from.confidence(), from.slope(), to.confidence(), to.slope()),
+            (1 - share) * from.slope() + share * to.slope()));
+  }
+
+  private void pass(double... temperatures) {
+    passes++;
+    int count = temperatures.length;
+    double[] bounds = new double[2 * count];
+    Arrays.fill(bounds, 0, count, 1);
+    // A slope is largest where all other classes are equal, below ln(K)/4 + 1.
+    Arrays.fill(bounds, count, 2 * count, Math.log(classes) / 4 + 1);
+    ExactSums empty = ExactSums.bounded(bounds);
+    ExactSums sums =
+        target
+            .mapPartitions(
+                blocks -> {
+                  ExactSums part = empty.fresh();
+                  blocks.forEachRemaining(block -> add(block.logits(), temperatures, part));
+                  return List.of(part).iterator();
+                })
+            .treeAggregate(empty, ExactSums::merge, ExactSums::merge);
+    for (int t = 0; t < count; t++) {
+      known.put(
+          Math.log(temperatures[t]), new Mean(sums.value(t) / rows, sums.value(count + t) / rows));
+    }
+  }
+
+  private static void add(Matrix logits, double[] temperatures, ExactSums sums) {
+    double[] confidence = new double[logits.rows()];
+    double[] slope = new double[logits.rows()];
+    for (int t = 0; t < temperatures.length; t++) {
+      Kernels.rowConfidenceWithSlope(logits, temperatures[t], confidence, slope);
+      sums.addAll(t, confidence, confidence.length);
+      sums.addAll(temperatures.length + t, slope, slope.length);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.transcal.spark.shift;
+
+import org.transcal.optim.NewtonConjugateGradient;
+import org.transcal.optim.VectorMinimum;
+import org.transcal.shift.DomainSeparation;
+import org.transcal.spark.rows.Split;
+import org.transcal.spark.rows.TaskRows;
+
+/**
+ * The logistic regression that tells source training rows from target rows, fitted by {@code
+ * core}'s Newton method without moving the rows.
+ *
+ * @param tolerance preconditioned gradient norm to reach, relative to the start
+ * @param maxEvaluations evaluations of the loss after which the search gives up
+ */
+public record DistributedDomainClassifier(double tolerance, int maxEvaluations) {
+  /** As in {@code core}. */
+  private static final double GAIN_TOLERANCE = 1e-6;
+
+  /** A fitted classifier, and how well it separates the domains. */
+  public record Fit(DomainScore score, DomainSeparation separation, int passes) {}
+
+  /** Fits to cached rows. */
+  public Fit fit(TaskRows rows) {
+    DistributedDomainLoss loss = new DistributedDomainLoss(rows);
+    VectorMinimum minimum =
+        new NewtonConjugateGradient(tolerance, GAIN_TOLERANCE, maxEvaluations)
+            .minimize(loss, new double[loss.features().variables()], loss.gradientRounding());
+    DomainScore score = new DomainScore(loss.features(), minimum.at());
+    DomainSeparation separation =
+        new DomainSeparation(minimum.value(), areaUnderCurve(rows, score), minimum.termination());
+    return new Fit(score, separation, loss.passes() + 1);
+  }
+
+  private static double areaUnderCurve(TaskRows rows, DomainScore score) {
+    return rows.blocks()
+        .filter(block -> block.split() != Split.SOURCE_VALIDATION)
+        .treeAggregate(
+            new ScoreHistogram(),
+            (histogram, block) -> histogram.add(block.split(), score.of(block)),
+            ScoreHistogram::merge)
+        .areaUnderCurve();
+  }
+}
