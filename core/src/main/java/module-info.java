@@ -2,6 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** The method: arrays in, calibration model out. */
 @NullMarked
+@SuppressWarnings("module") // Some of those modules are not on the module path here.
 module org.transcal.core {
   requires static transitive org.jspecify;
   requires transitive org.apache.commons.rng.api;
@@ -23,7 +24,16 @@ module org.transcal.core {
   exports org.transcal.comparison;
   exports org.transcal.experiment;
   exports org.transcal.example;
-  exports org.transcal.kernel;
-  exports org.transcal.optim;
-  exports org.transcal.parallel;
+
+  // Internal: for our own modules only.
+  exports org.transcal.kernel to
+      org.transcal.adapt.command,
+      org.transcal.io,
+      org.transcal.spark,
+      org.transcal.vector;
+  exports org.transcal.optim to
+      org.transcal.adapt,
+      org.transcal.spark;
+  exports org.transcal.parallel to
+      org.transcal.io;
 }

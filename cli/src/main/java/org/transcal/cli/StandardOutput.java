@@ -24,7 +24,7 @@ final class StandardOutput extends FilterOutputStream {
     }
   }
 
-  /** Why results were lost; empty where none were, or where their reader had seen enough. */
+  /** Why results were lost; empty if none were, or where their reader had seen enough. */
   Optional<String> failure() {
     return failure.filter(reason -> !reason.contains("Broken pipe"));
   }

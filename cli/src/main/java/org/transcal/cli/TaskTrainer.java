@@ -31,7 +31,7 @@ public interface TaskTrainer {
    * @throws org.transcal.io.file.InputException where the data set cannot be used as ordered
    * @throws org.transcal.calibration.CalibrationException where training diverged; nothing is
    *     written then
-   * @throws IllegalArgumentException where the method is none of {@link #methods()}
+   * @throws IllegalArgumentException if the method is none of {@link #methods()}
    */
   List<String> train(TrainingOrder order, Progress progress);
 }

@@ -11,7 +11,7 @@ import org.transcal.task.TransferTask;
  * odds. The rule, and what else was tried, is decision record 0017.
  *
  * <ol>
- *   <li><b>Optimistic</b>: the smallest of {@code doc}, source accuracy and, where the importance
+ *   <li><b>Optimistic</b>: the smallest of {@code doc}, source accuracy and, if the importance
  *       weights give no cause for concern, {@code dr}. Confidence believes what adaptation did to
  *       it; a model is not better away than at home; and weights tell what inputs alone do.
  *   <li><b>Local</b>: {@code neighbours}, at most the optimistic one. It counts as much as
@@ -19,9 +19,9 @@ import org.transcal.task.TransferTask;
  *       below half of it: where classes do not gather in feature space, distances mean nothing.
  *   <li><b>Pessimistic</b>: {@code dis2}, at most the optimistic one; a bound and no estimate, so
  *       it counts half.
- *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, where that lies between
- *       one and two times the source temperature; it then counts as much as all others together.
- *       Below, mixing shows no more doubt than the source does; above, mixed inputs are none of the
+ *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, if that lies between one
+ *       and two times the source temperature; it then counts as much as all others together. Below,
+ *       mixing shows no more doubt than the source does; above, mixed inputs are none of the
  *       model's world.
  * </ol>
  *
@@ -30,9 +30,9 @@ import org.transcal.task.TransferTask;
  * @param accuracy the pooled estimate
  * @param believed the optimistic evidence without importance weights
  * @param optimistic the upper end of the bracket
- * @param pessimistic the lower end of the bracket, where there are features
- * @param local the estimate of neighbours, where there are features whose distances mean something
- * @param mixed the estimate of mixed inputs, where they can be believed
+ * @param pessimistic the lower end of the bracket, if there are features
+ * @param local the estimate of neighbours, if there are features whose distances mean something
+ * @param mixed the estimate of mixed inputs, if they can be believed
  */
 public record CombinedAccuracy(
     double accuracy,
@@ -41,9 +41,9 @@ public record CombinedAccuracy(
     OptionalDouble pessimistic,
     OptionalDouble local,
     OptionalDouble mixed) {
-  /** What to know of an estimate where there are no features. */
+  /** The warning of an estimate without features. */
   public static final String WITHOUT_FEATURES =
-      "The task has no features, so nothing can be said against the model's own confidence:"
+      "The task has no features, so the model's own confidence cannot be checked:"
           + " the estimate may be far too optimistic.";
 
   private static final double ESTIMATE = 2;

@@ -56,7 +56,7 @@ final class DisagreementCritic {
       this.classes = classes;
     }
 
-    /** 1 where the critic's class differs from the model's, else 0. */
+    /** 1 if the critic's class differs from the model's, else 0. */
     double[] disagreement(Matrix features, int[] predictions) {
       double[] differs = new double[predictions.length];
       double[] row = new double[features.columns()];

@@ -8,8 +8,8 @@ import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
- * What estimates of target accuracy look at: the task after temperature scaling on its source
- * validation rows.
+ * What estimates of target accuracy are computed from: the task after temperature scaling on its
+ * source validation rows.
  *
  * <p>There are no target labels in it, since there are none in a {@link TransferTask}.
  */
@@ -85,7 +85,7 @@ final class Evidence {
     return sourceConfidence[row];
   }
 
-  /** 1 where a source validation row is predicted right, else 0. */
+  /** 1 if a source validation row is predicted right, else 0. */
   double correctness(int row) {
     return correctness[row];
   }

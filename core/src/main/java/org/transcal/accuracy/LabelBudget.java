@@ -3,12 +3,12 @@ package org.transcal.accuracy;
 import org.transcal.metric.Interval;
 
 /**
- * How many random target labels would settle the accuracy: enough that their own 90 % interval is
- * no wider than ±{@value #PRECISION}.
+ * The number of random target labels that would settle the accuracy: enough that their own 90 %
+ * interval is no wider than ±{@value #PRECISION}.
  *
  * <p>n = z²p(1 − p)/h², with z = 1.645, h = {@value #PRECISION} and p the accuracy of the interval
- * nearest to ½, where labels say least; corrected for the rows there are, n / (1 + (n − 1)/N). None
- * are needed where the interval without labels is as narrow already.
+ * nearest to ½, the worst case; corrected for the number N of rows, n / (1 + (n − 1)/N). None are
+ * needed if the interval without labels is that narrow already.
  */
 final class LabelBudget {
   /** Half the width that counts as settled. */
@@ -19,7 +19,7 @@ final class LabelBudget {
 
   private LabelBudget() {}
 
-  /** Labels needed of so many target rows. */
+  /** The number of labels needed. */
   static long labels(Interval accuracy, double targetRows) {
     if (accuracy.high() - accuracy.low() <= 2 * PRECISION) {
       return 0;

@@ -74,8 +74,8 @@ final class LabelShift {
   }
 
   /**
-   * Largest over smallest singular value of the confusion matrix; infinite where a class cannot be
-   * told, as one that has no validation row.
+   * Largest over smallest singular value of the confusion matrix; infinite if a class cannot be
+   * distinguished, for example because it has no validation row.
    */
   double conditionNumber() {
     return conditionNumber;

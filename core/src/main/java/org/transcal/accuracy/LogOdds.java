@@ -1,17 +1,14 @@
 package org.transcal.accuracy;
 
-/**
- * Accuracies on the scale of log odds, where combining them treats 98 % and 99 % as far apart as 50
- * % and 67 %.
- */
+/** Accuracies as log odds: 98 % and 99 % are about as far apart as 50 % and 67 %. */
 final class LogOdds {
   private LogOdds() {}
 
   /**
-   * ln p/(1 − p), with p kept away from 0 and 1 by half a row: no sample of so many rows can tell
+   * ln p/(1 − p), with p kept away from 0 and 1 by half a row: a sample of that size cannot resolve
    * accuracies closer to the ends.
    *
-   * @param rows size of the sample the accuracy was read off
+   * @param rows size of the sample that the accuracy was measured on
    */
   static double of(double accuracy, double rows) {
     double edge = 0.5 / (rows + 1);

@@ -77,7 +77,7 @@ final class MaximumLikelihoodShift {
     return ratio;
   }
 
-  /** Inverse temperature, then a bias a class, by likelihood on source rows. */
+  /** Inverse temperature, then one bias per class, by likelihood on source rows. */
   private static double[] calibrate(SourceValidation source) {
     int classes = source.logits().classes();
     double[] start = new double[classes + 1];

@@ -20,9 +20,9 @@ import org.transcal.task.TransferTask;
  *
  * <p>Neighbours, critic and source temperature are those of the whole task; what a chunk adds is
  * its own confidence, neighbourhoods and disagreement. The band joins the bracket of the chunk with
- * the binomial noise of as many rows. Thresholds are the estimate of all rows ± three binomial
- * standard errors of a chunk, as of reference rows in performance monitors; an absolute lower
- * threshold can be set instead.
+ * the binomial noise of its number of rows. Thresholds are the estimate of all rows ± three
+ * binomial standard errors of a chunk, as of reference rows in performance monitors; an absolute
+ * lower threshold can be set instead.
  *
  * @param reference estimated accuracy of all target rows
  * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
@@ -50,7 +50,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
     }
   }
 
-  /** Parts of so many rows each, in the order given; the last may be shorter. */
+  /** Parts of {@code rowsPerPart} rows, in the order given; the last may be shorter. */
   public static List<Part> byRows(int rows, int rowsPerPart) {
     return cut(IntStream.range(0, rows).toArray(), rowsPerPart, i -> Integer.toString(i), "-");
   }
@@ -71,7 +71,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
         .toList();
   }
 
-  /** Parts of so many rows each, in the order of their times. */
+  /** Parts of {@code rowsPerPart} rows, in the order of their times. */
   public static List<Part> byTime(double[] times, int rowsPerPart) {
     int[] order =
         IntStream.range(0, times.length)
@@ -114,7 +114,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   /**
    * Estimates each part.
    *
-   * @param lowest alert below this accuracy; where empty the threshold follows from the reference
+   * @param lowest alert below this accuracy; if empty, the threshold follows from the reference
    */
   public static Monitoring of(PreparedTask prepared, List<Part> parts, OptionalDouble lowest) {
     TransferTask task = prepared.task();

@@ -14,7 +14,7 @@ import org.transcal.task.TransferTask;
  * For each target row the source validation rows nearest to it, found once: how many of them have
  * the class the model predicts follows from counts.
  *
- * <p>k is the mean number of validation rows a class, at most {@value #MOST_NEIGHBOURS}: were the
+ * <p>k is the mean number of validation rows per class, at most {@value #MOST_NEIGHBOURS}: were the
  * classes well apart in the source and the target among them, all k would have the predicted class.
  */
 final class Neighbourhoods {
@@ -166,7 +166,7 @@ final class Neighbourhoods {
         nearest[row], distances[row], labels, predictions[row * step], wanted, source::get);
   }
 
-  /** The mean number of rows a class, within reason. */
+  /** The mean number of rows per class, within reason. */
   private static double wanted(Frequencies source, int classes) {
     return Math.max(1, Math.min(MOST_NEIGHBOURS, Math.rint(source.total() / classes)));
   }

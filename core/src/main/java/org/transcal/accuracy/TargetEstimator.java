@@ -38,7 +38,7 @@ public final class TargetEstimator {
   /** How much farther the truth may lie the way importance weights moved the estimate. */
   private static final double WEIGHTS_SHARE = 0.8;
 
-  /** Log odds that pessimistic evidence would be expected to cost, where there is none. */
+  /** Log odds that pessimistic evidence would be expected to cost, if there is none. */
   private static final double UNKNOWN_COST = 1;
 
   private static final int MOST_REPLICATES = 200;
@@ -47,7 +47,7 @@ public final class TargetEstimator {
   /** Target rows times classes times replicates that take about a second. */
   private static final double AFFORDABLE = 2e7;
 
-  /** Accuracies of the interval at which the calibration error is looked at. */
+  /** Number of accuracies in the interval at which the calibration error is computed. */
   private static final int LOOKS = 9;
 
   private final long seed;

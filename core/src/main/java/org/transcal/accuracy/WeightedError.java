@@ -33,7 +33,7 @@ public final class WeightedError {
   /**
    * An estimator.
    *
-   * @param correctness 1 where a source validation row is predicted right, else 0
+   * @param correctness 1 if a source validation row is predicted right, else 0
    * @param sourceConfidence mean source confidence after source temperature scaling: what the mean
    *     correctness should be
    */

@@ -12,10 +12,10 @@ import org.transcal.prediction.Logits;
 /**
  * Reliability diagrams of labelled rows over a range of temperatures, each computed exactly.
  *
- * <p>Cost: rows × classes a temperature; a report takes fewer of them where rows are many.
+ * <p>Cost: rows × classes per temperature; a report of many rows has fewer temperatures.
  *
  * @param temperatures increasing
- * @param diagrams one a temperature
+ * @param diagrams one per temperature
  */
 public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
   private static final double LOWEST = 0.1;
@@ -23,7 +23,7 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
   private static final int FINEST = 121;
   private static final int COARSEST = 17;
 
-  /** About so many exponentials are worth a slider. */
+  /** Number of exponentials that a slider may cost. */
   private static final double BUDGET = 3e7;
 
   /** Copies the lists. */
@@ -55,7 +55,7 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
             .toList());
   }
 
-  /** How many temperatures an even grid has for rows as many as these. */
+  /** Number of temperatures of an even grid that these rows can afford. */
   public static int affordable(Logits logits) {
     double cost = Math.max(1, (double) logits.rows() * logits.classes());
     return (int) Math.max(COARSEST, Math.min(FINEST, BUDGET / cost));

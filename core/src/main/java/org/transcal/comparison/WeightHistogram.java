@@ -75,7 +75,7 @@ public final class WeightHistogram {
   public static WeightHistogram counted(
       Range range, double[] rows, double mean, double max, double below, double above) {
     if (rows.length != BARS) {
-      throw new IllegalArgumentException(rows.length + " bars where there must be " + BARS);
+      throw new IllegalArgumentException(rows.length + " bars; there must be " + BARS);
     }
     return new WeightHistogram(range, rows.clone(), mean, max, below, above);
   }

@@ -46,9 +46,9 @@ public final class Ablations {
    * Variances under a control variate.
    *
    * @param terms mean over tasks of the sample variance of the estimate's terms, as a share of that
-   *     without control variates, all at one λ; empty where no task tells
+   *     without control variates, all at one λ; empty if no task tells
    * @param estimate mean over tasks of the standard deviation of the estimated accuracy over
-   *     repeats; empty where nothing was repeated
+   *     repeats; empty if nothing was repeated
    */
   public record Variances(Optional<Double> terms, Optional<Double> estimate) {}
 

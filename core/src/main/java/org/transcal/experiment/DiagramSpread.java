@@ -9,7 +9,7 @@ import org.transcal.metric.ReliabilityDiagram;
 /**
  * Reliability diagrams of repeated runs as one: the mean of each bin and how far runs stray.
  *
- * @param bins one a bin
+ * @param bins one per bin
  * @param repeats how many runs
  */
 public record DiagramSpread(List<Bin> bins, int repeats) {
@@ -19,7 +19,7 @@ public record DiagramSpread(List<Bin> bins, int repeats) {
    * @param low lower edge
    * @param high upper edge
    * @param count mean rows
-   * @param accuracy mean over the runs with rows here; NaN where no run has any
+   * @param accuracy mean over the runs with rows here; NaN if no run has any
    * @param confidence mean over those runs of the mean confidence
    * @param band accuracy ± its standard deviation over runs, within [0, 1]; of one run the
    *     Clopper-Pearson interval
@@ -32,7 +32,7 @@ public record DiagramSpread(List<Bin> bins, int repeats) {
     bins = List.copyOf(bins);
   }
 
-  /** The spread of a method's diagrams on a task; empty where there are none. */
+  /** The spread of a method's diagrams on a task; empty if there are none. */
   public static Optional<DiagramSpread> of(List<Trial> trials) {
     List<ReliabilityDiagram> diagrams =
         trials.stream()

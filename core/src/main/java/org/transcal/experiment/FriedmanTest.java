@@ -5,8 +5,8 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 /**
  * Whether several methods differ at all, from their ranks on each of several tasks.
  *
- * @param statistic Friedman's χ², corrected for ties; NaN where every task is one tie
- * @param pValue probability of as large a statistic where all methods are equal
+ * @param statistic Friedman's χ², corrected for ties; NaN if every task is one tie
+ * @param pValue probability of a statistic this large if all methods are equal
  */
 record FriedmanTest(double statistic, double pValue) {
   /**

@@ -35,7 +35,7 @@ public record RankSummary(
     rows = List.copyOf(rows);
   }
 
-  /** The summary over the tasks with labels; empty where there are not two of both to rank. */
+  /** The summary over the tasks with labels; empty if there are not two of both to rank. */
   public static Optional<RankSummary> of(Trials trials, Score score) {
     List<TaskName> tasks = trials.scoredTasks();
     List<String> methods =

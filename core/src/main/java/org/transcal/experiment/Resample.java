@@ -6,7 +6,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.task.TransferTask;
 
 /**
- * A task with rows drawn anew: validation and target, each as many as there are, with replacement.
+ * A task with validation and target rows drawn with replacement.
  *
  * <p>The draw depends on seed, task name and repeat alone, so threads and other tasks change
  * nothing.

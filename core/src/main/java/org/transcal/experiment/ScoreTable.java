@@ -10,7 +10,8 @@ import java.util.stream.DoubleStream;
 import org.transcal.comparison.Score;
 
 /**
- * One score of many methods: a row a method, a column a group of tasks, averages in the last.
+ * One score of many methods: one row per method, one column per group of tasks, averages in the
+ * last.
  *
  * <p>A cell is the mean over its tasks of each repeat, then mean and deviation over the repeats:
  * the deviation of an average is that of the averages, not the average of deviations.
@@ -29,13 +30,13 @@ public final class ScoreTable {
   /**
    * A cell.
    *
-   * @param spread mean and deviation; empty where the method ran on none of the tasks
+   * @param spread mean and deviation; empty if the method ran on none of the tasks
    * @param tasks how many tasks it is the mean of
    * @param standing how it compares in its column
    */
   public record Cell(Optional<Spread> spread, int tasks, Standing standing) {}
 
-  /** A column and the tasks it stands for. */
+  /** A column and its tasks. */
   public record Column(String name, List<TaskName> tasks) {
     /** Copies the list. */
     public Column {
@@ -69,7 +70,7 @@ public final class ScoreTable {
    * A table.
    *
    * @param methods its rows
-   * @param columns its columns, to which the average of them is added where there are several
+   * @param columns its columns, to which the average of them is added if there are several
    */
   public static ScoreTable of(
       String title, Score score, Trials trials, List<String> methods, List<Column> columns) {
@@ -133,7 +134,7 @@ public final class ScoreTable {
     return methods;
   }
 
-  /** Its columns; the last is the average where there are several. */
+  /** Its columns; the last is the average if there are several. */
   public List<Column> columns() {
     return columns;
   }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Mean and sample standard deviation of repeated measurements.
  *
- * @param mean the mean; infinite where a measurement is
- * @param deviation divisor n − 1; NaN where there is one measurement, or an infinite one
+ * @param mean the mean; infinite if a measurement is
+ * @param deviation divisor n − 1; NaN if there is one measurement, or an infinite one
  * @param count how many measurements
  */
 public record Spread(double mean, double deviation, int count) {

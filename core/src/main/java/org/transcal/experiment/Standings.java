@@ -18,8 +18,7 @@ final class Standings {
 
   /**
    * The standing of each cell. Values that look equal as tables show them are equal; a method that
-   * saw target labels, or did not run on all tasks, does not compete; where all are equal nobody
-   * won.
+   * saw target labels, or did not run on all tasks, does not compete; if all are equal nobody won.
    */
   static List<Standing> of(Score score, List<String> methods, List<Cell> cells, int tasks) {
     TreeSet<BigDecimal> values = new TreeSet<>();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param full the whole name
  * @param suite the data set
  * @param task the transfer, such as {@code A2C}
- * @param model how the model was trained; empty where the name does not say
+ * @param model how the model was trained; empty if the name does not say
  */
 public record TaskName(String full, String suite, String task, String model)
     implements Comparable<TaskName> {

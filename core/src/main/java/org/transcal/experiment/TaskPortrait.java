@@ -26,25 +26,25 @@ import org.transcal.task.TransferTask;
  * @param classes number of classes
  * @param validationRows source validation rows
  * @param targetRows target rows
- * @param shift what the weights say, where there are any
+ * @param shift what the weights say, if there are any
  */
 public record TaskPortrait(
     TaskName task, int classes, int validationRows, int targetRows, Optional<Shift> shift) {
-  /** A landscape is thinned to so many temperatures. */
+  /** Most temperatures of a landscape that is kept. */
   private static final int MOST_TEMPERATURES = 32;
 
   private static final int MOST_LAMBDAS = 22;
 
-  /** The method whose search is shown where several searched. */
+  /** The method whose search is shown if several searched. */
   static final String PREFERRED = TransCal.released().name();
 
   /**
    * What importance weights say about a task.
    *
-   * @param domainAuc how well the domains can be told apart, where an estimator knows
+   * @param domainAuc how well the domains can be told apart, if an estimator knows
    * @param effectiveSampleSize (Σw)² / Σw²
    * @param weights how the weights are spread
-   * @param search what a method that learns λ found, where one ran
+   * @param search what a method that learns λ found, if one ran
    */
   public record Shift(
       OptionalDouble domainAuc,

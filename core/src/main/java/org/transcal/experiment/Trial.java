@@ -18,12 +18,12 @@ import org.transcal.task.TransferTask;
  * @param method the method's name
  * @param repeat how many runs of the task came before, counted from 0
  * @param seed the seed of the run
- * @param seconds how long fitting took; 0 where it failed
+ * @param seconds how long fitting took; 0 if it failed
  * @param outcome what came out, or why nothing did
  */
 public record Trial(
     TaskName task, String method, int repeat, long seed, double seconds, Outcome outcome) {
-  /** Diagrams are kept of the first so many repeats: enough for a deviation. */
+  /** Diagrams are kept of this number of repeats: enough for a deviation. */
   public static final int DIAGRAMS = 30;
 
   /** More bins than this are too thin to read. */
@@ -35,11 +35,11 @@ public record Trial(
   /**
    * The method ran.
    *
-   * @param temperature the temperature, where the model is one
-   * @param lambda the exponent on the weights, where the method learned one
+   * @param temperature the temperature, if the model is one
+   * @param lambda the exponent on the weights, if the method learned one
    * @param estimatedAccuracy the method's own estimate of target accuracy
-   * @param scores scores on the target, where labels are known
-   * @param diagram target accuracy against confidence, where labels are known
+   * @param scores scores on the target, if labels are known
+   * @param diagram target accuracy against confidence, if labels are known
    */
   public record Fitted(
       OptionalDouble temperature,
@@ -85,17 +85,17 @@ public record Trial(
                         Math.min(MOST_BINS, settings.bins()))));
   }
 
-  /** What came out, where the method ran. */
+  /** What came out, if the method ran. */
   public Optional<Fitted> fitted() {
     return outcome instanceof Fitted fitted ? Optional.of(fitted) : Optional.empty();
   }
 
-  /** Why nothing came out, where the method did not run. */
+  /** Why nothing came out, if the method did not run. */
   public Optional<Failed> failed() {
     return outcome instanceof Failed failed ? Optional.of(failed) : Optional.empty();
   }
 
-  /** Scores, where labels are known and the method ran. */
+  /** Scores, if labels are known and the method ran. */
   public Optional<TargetScores> scores() {
     return fitted().flatMap(Fitted::scores);
   }

@@ -84,7 +84,7 @@ public final class Trials {
         .collect(Collectors.groupingBy(part, TreeMap::new, Collectors.toList()));
   }
 
-  /** The trials of a method on a task, by repeat; empty where there are none. */
+  /** The trials of a method on a task, by repeat; empty if there are none. */
   public List<Trial> of(TaskName task, String method) {
     return List.copyOf(byCell.getOrDefault(new Key(task, method), List.of()));
   }

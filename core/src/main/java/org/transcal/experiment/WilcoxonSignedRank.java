@@ -10,12 +10,12 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * them the probability is exact, otherwise that of a normal distribution, corrected for ties.
  *
  * @param statistic the smaller of the two sums of ranks
- * @param pValue probability of as small a statistic where differences are centred at 0
+ * @param pValue probability of a statistic this small if differences are centred at 0
  */
 public record WilcoxonSignedRank(double statistic, double pValue) {
   private static final int MOST_EXACT = 50;
 
-  /** The test of differences, one a task. */
+  /** The test of differences, one per task. */
   public static WilcoxonSignedRank of(double... differences) {
     double[] nonZero = Arrays.stream(differences).filter(d -> d != 0).toArray();
     int n = nonZero.length;

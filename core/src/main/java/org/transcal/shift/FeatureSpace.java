@@ -11,8 +11,8 @@ import org.transcal.task.DomainFeatures;
 
 /**
  * Features on a common scale: centred on the source training rows, each column divided by its
- * spread within the two domains, and, where there are many columns, turned onto the leading
- * principal axes of the source training rows.
+ * spread within the two domains, and, if there are many columns, turned onto the leading principal
+ * axes of the source training rows.
  *
  * <p>A column's spread is the root mean of its two variances, source training and target: a unit
  * that is silent in the source but not in the target would otherwise be blown up without limit.

@@ -80,17 +80,17 @@ public final class ImportanceWeights {
     return tempered;
   }
 
-  /** How the weights were estimated; {@code "given"} where the user brought them. */
+  /** How the weights were estimated; {@code "given"} if the user brought them. */
   public String estimator() {
     return estimator;
   }
 
-  /** What the estimator found out about the two domains, where one was fitted. */
+  /** What the estimator found out about the two domains, if one was fitted. */
   public Optional<DomainSeparation> separation() {
     return separation;
   }
 
-  /** Mean weight; near 1 where the ratio is right. */
+  /** Mean weight; near 1 if the ratio is right. */
   public double mean(Frequencies frequencies) {
     return frequencies.mean(values());
   }
@@ -119,7 +119,7 @@ public final class ImportanceWeights {
 
   /**
    * Shape k̂ of a generalised Pareto tail fitted to the largest 20 % of the weights; above 0.7 the
-   * mean of the weights cannot be trusted. Empty where the tail is too short or flat to fit.
+   * mean of the weights cannot be trusted. Empty if the tail is too short or flat to fit.
    */
   public OptionalDouble tailIndex(Frequencies frequencies) {
     return ParetoTail.shape(values(), frequencies);

@@ -19,7 +19,7 @@ final class ParetoTail {
 
   private ParetoTail() {}
 
-  /** Empty where the tail has fewer than five rows or does not rise above the rest. */
+  /** Empty if the tail has fewer than five rows or does not rise above the rest. */
   static OptionalDouble shape(double[] values, Frequencies frequencies) {
     double[] largestFirst = Arrays.stream(values).map(value -> -value).toArray();
     int[] order =

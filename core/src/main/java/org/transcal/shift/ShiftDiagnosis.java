@@ -14,8 +14,8 @@ import org.transcal.matrix.Frequencies;
  * @param mean mean weight
  * @param max largest weight
  * @param effectiveSampleSize (Σw)² / Σw²
- * @param tailIndex shape of the weights' tail, where it can be fitted
- * @param concerns one sentence for each reason not to trust the weights; empty where there is none
+ * @param tailIndex shape of the weights' tail, if it can be fitted
+ * @param concerns one sentence for each reason not to trust the weights; empty if there is none
  */
 public record ShiftDiagnosis(
     double rows,
@@ -53,7 +53,7 @@ public record ShiftDiagnosis(
     if (!(mean >= 0.5 && mean <= 2)) {
       concerns.add(
           format(
-              "The mean importance weight is %.3g where a right density ratio has about 1: weights"
+              "The mean importance weight is %.3g; a correct density ratio has a mean near 1. Weights"
                   + " learned from training rows do not fit the validation rows.",
               mean));
     }

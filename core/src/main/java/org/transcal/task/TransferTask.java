@@ -89,7 +89,7 @@ public final class TransferTask {
     return features;
   }
 
-  /** What the model says about its own training rows; some estimates look at it. */
+  /** Logits of the source training rows; some estimates use them. */
   public Optional<Logits> sourceTraining() {
     return sourceTraining;
   }
@@ -176,7 +176,7 @@ public final class TransferTask {
   private static void requireEqual(String what, String unit, int actual, int expected) {
     if (actual != expected) {
       throw new IllegalArgumentException(
-          what + " have " + actual + " " + unit + " where " + expected + " are needed");
+          what + " have " + actual + " " + unit + "; " + expected + " are needed");
     }
   }
 

@@ -81,7 +81,7 @@ class TransferTaskTest {
   @Test
   void givenTargetThatDisagrees_thenNamed() {
     refused(builder -> builder.target(logits(5, 4)))
-        .hasMessage("Target logits have 4 classes where 3 are needed");
+        .hasMessage("Target logits have 4 classes; 3 are needed");
     refused(builder -> builder.target(logits(5, 3), Frequencies.ones(6)))
         .hasMessage("Target has 5 rows but 6 frequencies");
   }
@@ -89,9 +89,9 @@ class TransferTaskTest {
   @Test
   void givenFeaturesThatDisagree_thenNamed() {
     refused(builder -> builder.features(matrix(7, 2), matrix(3, 2), matrix(5, 2)))
-        .hasMessage("Source validation features have 3 rows where 4 are needed");
+        .hasMessage("Source validation features have 3 rows; 4 are needed");
     refused(builder -> builder.features(matrix(7, 2), matrix(4, 2), matrix(6, 2)))
-        .hasMessage("Target features have 6 rows where 5 are needed");
+        .hasMessage("Target features have 6 rows; 5 are needed");
     refused(builder -> builder.features(matrix(7, 2), matrix(4, 3), matrix(5, 2)))
         .hasMessage(
             "Source validation features have 3 columns but source training features have 2");
@@ -131,19 +131,19 @@ class TransferTaskTest {
   @Test
   void givenOtherPartsThatDisagree_thenNamed() {
     refused(builder -> builder.weights(1, 1, 1))
-        .hasMessage("Importance weights have 3 rows where 4 are needed");
+        .hasMessage("Importance weights have 3 rows; 4 are needed");
     refused(builder -> builder.mixup(new Mixup(logits(4, 3), new int[4])))
-        .hasMessage("Mixup logits have 4 rows where 5 are needed");
+        .hasMessage("Mixup logits have 4 rows; 5 are needed");
     refused(builder -> builder.mixup(new Mixup(logits(5, 2), new int[5])))
-        .hasMessage("Mixup logits have 2 classes where 3 are needed");
+        .hasMessage("Mixup logits have 2 classes; 3 are needed");
     refused(builder -> builder.mcDropout(logits(4, 3).softmax(1)))
-        .hasMessage("MC-dropout probabilities have 4 rows where 5 are needed");
+        .hasMessage("MC-dropout probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.mcDropout(logits(5, 2).softmax(1)))
-        .hasMessage("MC-dropout probabilities have 2 classes where 3 are needed");
+        .hasMessage("MC-dropout probabilities have 2 classes; 3 are needed");
     refused(builder -> builder.ensemble(logits(4, 3).softmax(1)))
-        .hasMessage("Ensemble probabilities have 4 rows where 5 are needed");
+        .hasMessage("Ensemble probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.ensemble(logits(5, 2).softmax(1)))
-        .hasMessage("Ensemble probabilities have 2 classes where 3 are needed");
+        .hasMessage("Ensemble probabilities have 2 classes; 3 are needed");
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.transcal.experiment.Trial;
  * All runs of a task.
  *
  * @param trials by repeat, then method
- * @param portrait what pictures need of its first run, where it could be read
+ * @param portrait what pictures need of its first run, if it could be read
  * @param warnings of its reader
  * @param remembered how many trials were taken from an earlier run
  */

@@ -87,7 +87,7 @@ final class ComparisonText {
     return cells;
   }
 
-  /** Reasons for doubt: about evidence and weights, where a method used them, and searches. */
+  /** Reasons for doubt: about evidence and weights, if a method used them, and searches. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     String recommended = Methods.DEFAULT;

@@ -77,8 +77,8 @@ public record PlanFile(
    * @param transfers which; empty for every ordered pair of domains
    * @param methods adaptation methods
    * @param seeds of training
-   * @param steps of the optimizer, where the plan says
-   * @param ensemble how many models, where the plan says
+   * @param steps of the optimizer, if the plan says
+   * @param ensemble how many models, if the plan says
    */
   public record Training(
       List<Path> data,

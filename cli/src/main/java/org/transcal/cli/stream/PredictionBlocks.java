@@ -61,7 +61,7 @@ final class PredictionBlocks implements AutoCloseable {
     return new PredictionBlocks(location, scale, rows);
   }
 
-  /** Number of rows, where the format tells it before the end. */
+  /** Number of rows, if the format tells it before the end. */
   OptionalLong rows() {
     return rows.rows();
   }
