@@ -9,7 +9,15 @@ import org.transcal.accuracy.ControlVariates;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 
-/** Every method by the name that commands and results use. */
+/**
+ * Every method by the name that commands and results use.
+ *
+ * <pre>{@code
+ * TransferTask task = KnownShift.demo(7).task();
+ * FittedCalibration fit = Methods.recommended().fit(task);
+ * Probabilities calibrated = fit.model().calibrate(task.target().logits());
+ * }</pre>
+ */
 public final class Methods {
   /** The method that is fitted if none is named. */
   public static final String DEFAULT = "recommended";

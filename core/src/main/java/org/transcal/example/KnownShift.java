@@ -14,13 +14,13 @@ import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
 /**
- * A covariate shift whose density ratio, target accuracy and target reliability are closed forms.
+ * A covariate shift with density ratio, target accuracy and target reliability in closed form.
  *
  * <p>An input has a clarity s ~ N(0, 1), a nuisance u that is N(0, 1) in the source and N(δ, 1) in
- * the target, and a look that decides the predicted class. The prediction is right with probability
- * Φ(α + βs − γu) in both domains, so only the inputs shift. The model's confidence depends on s
- * alone: it is calibrated on the source up to a temperature {@link #SOURCE_TEMPERATURE}, and has
- * not noticed u. Integrating u out,
+ * the target, and class scores that determine the predicted class. The prediction is correct with
+ * probability Φ(α + βs − γu) in both domains, so only the inputs shift. The model's confidence
+ * depends on s only: it is calibrated on the source up to a temperature {@link #SOURCE_TEMPERATURE}
+ * and ignores u. Integrating over u,
  *
  * <ul>
  *   <li>density ratio: w = exp(δu − δ²/2);
@@ -40,7 +40,8 @@ public final class KnownShift {
   private static final double GAMMA = 0.5;
   private static final double DELTA = 1.2;
 
-  private static final double LOOK_SCALE = 3;
+  private static final double SCORE_OF_PREDICTED = 3;
+  private static final double MIX = 0.65;
   private static final double SMALLEST_MARGIN = 0.05;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
@@ -54,7 +55,7 @@ public final class KnownShift {
     this.trueWeights = trueWeights;
   }
 
-  /** The example of the demo: 2,000 training, 1,000 validation and 2,000 target rows. */
+  /** The task of the demo: 2,000 training, 1,000 validation and 2,000 target rows. */
   public static KnownShift demo(long seed) {
     return sample(2000, 1000, 2000, seed);
   }
@@ -78,12 +79,12 @@ public final class KnownShift {
     return new KnownShift(task, target.labels(), weights);
   }
 
-  /** The task, as a user would have it. */
+  /** The task. */
   public TransferTask task() {
     return task;
   }
 
-  /** The labels that a user would not have. */
+  /** The true target labels. */
   public Labels targetLabels() {
     return targetLabels;
   }
@@ -93,23 +94,22 @@ public final class KnownShift {
     return ImportanceWeights.of(trueWeights);
   }
 
-  /** The true share of right predictions on the source. */
+  /** The true source accuracy. */
   public static double trueSourceAccuracy() {
     return NORMAL.cumulativeProbability(ALPHA / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
   }
 
-  /** The true share of right predictions on the target. */
+  /** The true target accuracy. */
   public static double trueTargetAccuracy() {
     return NORMAL.cumulativeProbability(
         (ALPHA - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
   }
 
   /**
-   * The true share of right target predictions among those of a given confidence, where the
-   * confidence is read at some temperature.
+   * The true accuracy of target predictions of a given confidence at a temperature.
    *
-   * @param confidence above {@link #smallestConfidence}, which all unclear inputs share whatever
-   *     their accuracy, and below 1
+   * @param confidence above {@link #smallestConfidence}, which inputs of different accuracies
+   *     share, and below 1
    */
   public static double trueTargetAccuracyAt(double confidence, double temperature) {
     double margin = temperature * Math.log(confidence / (1 - confidence) * (CLASSES - 1));
@@ -118,14 +118,14 @@ public final class KnownShift {
         (ALPHA + BETA * clarity - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
   }
 
-  /** The smallest confidence the model can have at a temperature: that of every unclear input. */
+  /** The smallest confidence of the model at a temperature. */
   public static double smallestConfidence(double temperature) {
     return confidence(SMALLEST_MARGIN, temperature);
   }
 
   /**
-   * True target calibration error |accuracy − confidence|, averaged over the target, at a
-   * temperature: the integral over s by the midpoint rule.
+   * The true mean of |accuracy − confidence| over the target at a temperature, by the midpoint rule
+   * over s.
    */
   public static double trueTargetCalibrationError(double temperature) {
     int steps = 20_000;
@@ -141,14 +141,14 @@ public final class KnownShift {
     return sum * 2 * reach / steps;
   }
 
-  /** The logit margin of the predicted class over the others at a clarity. */
+  /** The logit margin of the predicted class at a clarity. */
   private static double margin(double s) {
     double accuracy = sourceAccuracyAt(s);
     double calibrated = Math.log(accuracy / (1 - accuracy) * (CLASSES - 1));
     return Math.max(SMALLEST_MARGIN, SOURCE_TEMPERATURE * calibrated);
   }
 
-  /** The clarity at which the calibrated log odds, plus log(K − 1), are this. */
+  /** The clarity with the given calibrated margin. */
   private static double clarity(double calibrated) {
     double accuracy = BinaryMap.sigmoid(calibrated - Math.log(CLASSES - 1));
     return (NORMAL.inverseCumulativeProbability(accuracy) * Math.sqrt(1 + GAMMA * GAMMA) - ALPHA)
@@ -180,28 +180,28 @@ public final class KnownShift {
   private static final class Rows {
     private final double[] clarity;
     private final double[] nuisance;
-    private final double[][] look;
+    private final double[][] scores;
     private final int[] labels;
 
     Rows(int rows, double shift, UniformRandomProvider random) {
       ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
       clarity = new double[rows];
       nuisance = new double[rows];
-      look = new double[rows][CLASSES];
+      scores = new double[rows][CLASSES];
       labels = new int[rows];
       for (int i = 0; i < rows; i++) {
         clarity[i] = gaussian.sample();
         nuisance[i] = shift + gaussian.sample();
         int predicted = random.nextInt(CLASSES);
         for (int k = 0; k < CLASSES; k++) {
-          look[i][k] = gaussian.sample() / 2;
+          scores[i][k] = gaussian.sample() / 2;
         }
-        look[i][predicted] += LOOK_SCALE;
-        double right =
+        scores[i][predicted] += SCORE_OF_PREDICTED;
+        double correct =
             NORMAL.cumulativeProbability(ALPHA + BETA * clarity[i] - GAMMA * nuisance[i]);
-        int best = best(look[i]);
+        int best = best(scores[i]);
         int other = (best + 1 + random.nextInt(CLASSES - 1)) % CLASSES;
-        labels[i] = random.nextDouble() < right ? best : other;
+        labels[i] = random.nextDouble() < correct ? best : other;
       }
     }
 
@@ -210,49 +210,47 @@ public final class KnownShift {
     }
 
     Matrix features() {
-      float[] values = new float[clarity.length * (2 + CLASSES)];
-      for (int i = 0; i < clarity.length; i++) {
-        int start = i * (2 + CLASSES);
-        values[start] = (float) clarity[i];
-        values[start + 1] = (float) nuisance[i];
+      float[][] rows = new float[clarity.length][2 + CLASSES];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i][0] = (float) clarity[i];
+        rows[i][1] = (float) nuisance[i];
         for (int k = 0; k < CLASSES; k++) {
-          values[start + 2 + k] = (float) look[i][k];
+          rows[i][2 + k] = (float) scores[i][k];
         }
       }
-      return Matrix.wrap(values, clarity.length, 2 + CLASSES);
+      return Matrix.copyOf(rows);
     }
 
     Logits logits() {
-      float[] values = new float[clarity.length * CLASSES];
-      for (int i = 0; i < clarity.length; i++) {
-        writeLogits(clarity[i], look[i], values, i * CLASSES);
-      }
-      return Logits.of(Matrix.wrap(values, clarity.length, CLASSES));
+      float[][] rows = new float[clarity.length][];
+      Arrays.setAll(rows, i -> logits(clarity[i], scores[i]));
+      return Logits.copyOf(rows);
     }
 
     Logits mixedWith(int[] partner) {
-      float[] values = new float[clarity.length * CLASSES];
-      double[] mixedLook = new double[CLASSES];
-      for (int i = 0; i < clarity.length; i++) {
+      float[][] rows = new float[clarity.length][];
+      double[] mixed = new double[CLASSES];
+      for (int i = 0; i < rows.length; i++) {
         int other = partner[i];
         for (int k = 0; k < CLASSES; k++) {
-          mixedLook[k] = 0.65 * look[i][k] + 0.35 * look[other][k];
+          mixed[k] = MIX * scores[i][k] + (1 - MIX) * scores[other][k];
         }
-        double mixedClarity = 0.65 * clarity[i] + 0.35 * clarity[other];
-        writeLogits(mixedClarity, mixedLook, values, i * CLASSES);
+        rows[i] = logits(MIX * clarity[i] + (1 - MIX) * clarity[other], mixed);
       }
-      return Logits.of(Matrix.wrap(values, clarity.length, CLASSES));
+      return Logits.copyOf(rows);
     }
 
-    /** The model: the margin for the class that the look suggests, 0 for the others. */
-    private static void writeLogits(double s, double[] look, float[] values, int start) {
-      values[start + best(look)] = (float) margin(s);
+    /** The model: the margin for the class of the highest score, 0 for the others. */
+    private static float[] logits(double s, double[] scores) {
+      float[] logits = new float[CLASSES];
+      logits[best(scores)] = (float) margin(s);
+      return logits;
     }
 
-    private static int best(double[] look) {
+    private static int best(double[] scores) {
       int best = 0;
       for (int k = 1; k < CLASSES; k++) {
-        best = look[k] > look[best] ? k : best;
+        best = scores[k] > scores[best] ? k : best;
       }
       return best;
     }

@@ -12,17 +12,17 @@ import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
 /**
- * Two classes of Gaussian inputs that turn and move in the target, with accuracies in closed form.
+ * Two Gaussian classes that are rotated and moved in the target, with accuracies in closed form.
  *
  * <p>A source input of class ±1 is N(±μe₁, I) in {@value #COLUMNS} columns; in the target it is
  * N(±μ(cos θ·e₁ + sin θ·e₂) + t·e₁, I). The model predicts the sign of x₁; its log odds are the
- * true ones of the source, 2μx₁, times a factor of over-confidence. So source accuracy is Φ(μ),
- * target accuracy (Φ(μ cos θ + t) + Φ(μ cos θ − t))/2. Turning is no covariate shift: what inputs
- * mean changes, and no density ratio repairs it.
+ * true ones of the source, 2μx₁, times a factor of overconfidence. So source accuracy is Φ(μ),
+ * target accuracy (Φ(μ cos θ + t) + Φ(μ cos θ − t))/2. A rotation is not a covariate shift: the
+ * labels of inputs change, and no density ratio corrects that.
  *
  * @param separation μ, half the distance between the classes
- * @param angle θ, by how much the target is turned
- * @param move t, by how much the target is moved along the decision
+ * @param angle θ, rotation of the target
+ * @param move t, translation of the target across the decision boundary
  * @param overConfidence factor on the model's log odds
  */
 public record ShiftedGaussians(
@@ -33,7 +33,7 @@ public record ShiftedGaussians(
   private static final double MIX = 0.65;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** One of the family, drawn at random: from none to a turn of 60° and a move of 1. */
+  /** A random member of the family, with a rotation up to 60° and a translation up to 1. */
   public static ShiftedGaussians random(long seed) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     return new ShiftedGaussians(
@@ -43,19 +43,19 @@ public record ShiftedGaussians(
         random.nextDouble(1, 3));
   }
 
-  /** The true share of right predictions on the source. */
+  /** The true source accuracy. */
   public double trueSourceAccuracy() {
     return NORMAL.cumulativeProbability(separation);
   }
 
-  /** The true share of right predictions on the target. */
+  /** The true target accuracy. */
   public double trueTargetAccuracy() {
     double along = separation * Math.cos(angle);
     return (NORMAL.cumulativeProbability(along + move) + NORMAL.cumulativeProbability(along - move))
         / 2;
   }
 
-  /** Draws a task with all optional parts; target labels are thrown away. */
+  /** Draws a task with all optional parts but no target labels. */
   public TransferTask sample(int trainRows, int validationRows, int targetRows, long seed) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double[] home = {separation, 0};
@@ -64,7 +64,7 @@ public record ShiftedGaussians(
     Rows validation = rows(validationRows, home, 0, random);
     Rows target = rows(targetRows, away, move, random);
     int[] partner = new int[targetRows];
-    // Rows are independent, so the next one is as good a partner as any.
+    // Rows are independent, so the next one is a random partner.
     Arrays.setAll(partner, i -> (i + 1) % targetRows);
     double[][] mixed = new double[targetRows][COLUMNS];
     for (int i = 0; i < targetRows; i++) {

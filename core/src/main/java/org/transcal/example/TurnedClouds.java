@@ -7,11 +7,11 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
 /**
- * Two domains to train on: clouds of points around the corners of a regular figure, one a class,
- * which in the target are turned about the middle and wider; further columns are noise.
+ * Two domains for training: Gaussian clusters at the corners of a regular polygon, one per class,
+ * which are rotated about its centre and wider in the target; further columns are noise.
  *
- * <p>A classifier of the source cuts the plane between its clouds, so that in the target it is
- * often wrong and, far from its cuts, sure of itself.
+ * <p>A classifier trained on the source is often wrong in the target, and confidently so far from
+ * its decision boundaries.
  */
 public final class TurnedClouds {
   /** Number of classes. */
@@ -22,7 +22,7 @@ public final class TurnedClouds {
 
   private static final int COLUMNS = 10;
   private static final double RADIUS = 2.5;
-  private static final double TURN = Math.toRadians(24);
+  private static final double ROTATION = Math.toRadians(24);
   private static final double SOURCE_WIDTH = 1;
   private static final double TARGET_WIDTH = 1.3;
 
@@ -35,7 +35,7 @@ public final class TurnedClouds {
     for (int row = 0; row < 2 * ROWS; row++) {
       boolean source = row < ROWS;
       labels[row] = random.nextInt(CLASSES);
-      double angle = 2 * Math.PI * labels[row] / CLASSES + (source ? 0 : TURN);
+      double angle = 2 * Math.PI * labels[row] / CLASSES + (source ? 0 : ROTATION);
       for (int j = 0; j < COLUMNS; j++) {
         double corner = j == 0 ? Math.cos(angle) : j == 1 ? Math.sin(angle) : 0;
         values[row * COLUMNS + j] =
@@ -49,12 +49,12 @@ public final class TurnedClouds {
     return new TurnedClouds(seed);
   }
 
-  /** Inputs: {@link #ROWS} rows of the source, then as many of the target. */
+  /** Inputs: {@link #ROWS} source rows, then {@link #ROWS} target rows. */
   public Matrix inputs() {
     return Matrix.wrap(values.clone(), 2 * ROWS, COLUMNS);
   }
 
-  /** Classes, in the same order. */
+  /** Labels, in the same order. */
   public Labels labels() {
     return Labels.copyOf(labels, CLASSES);
   }

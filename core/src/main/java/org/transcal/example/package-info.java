@@ -1,5 +1,5 @@
 /**
- * Problems made by code whose truth is known in closed form: the demo, tests and studies use them.
+ * Generated problems with a closed-form truth, for the demo, tests and studies.
  *
  * <p>Read first: {@link org.transcal.example.KnownShift}. May depend on: everything before it. Does
  * not belong here: data from elsewhere.

@@ -71,7 +71,7 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
-    Confidences.exact(logits, KERNEL, temperature, confidence, new double[logits.rows()]);
+    Confidences.exact(logits, temperature, confidence, new double[logits.rows()]);
     return confidence;
   }
 
@@ -81,7 +81,7 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    Confidences.exact(logits, KERNEL, temperature, confidence, slope);
+    Confidences.exact(logits, temperature, confidence, slope);
   }
 
   /**
@@ -90,7 +90,11 @@ public final class Kernels {
    */
   public static void searchConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    Confidences.searching(logits, KERNEL, temperature, confidence, slope);
+    if (logits instanceof Matrix.OfFloats floats) {
+      Confidences.searching(floats, KERNEL, temperature, confidence, slope);
+    } else {
+      Confidences.exact(logits, temperature, confidence, slope);
+    }
   }
 
   /** A sum over a block of rows. */

@@ -18,10 +18,8 @@ final class LoopDouble {
   private final long[] exponents = new long[CHUNK];
   private final DoubleBuffer doubles;
   private final LongBuffer integers;
-  private final Max<float[]> largest;
 
-  LoopDouble(LoopSingle single) {
-    largest = single::largest;
+  LoopDouble() {
     ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Double.BYTES).order(ByteOrder.nativeOrder());
     doubles = bytes.asDoubleBuffer();
     integers = bytes.asLongBuffer();
@@ -51,7 +49,7 @@ final class LoopDouble {
 
   /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
   void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, largest, LoopDouble::subtract, columns, from, to, inverse, moments);
+    moments(z, SingleSums::max, LoopDouble::subtract, columns, from, to, inverse, moments);
   }
 
   /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */

@@ -14,8 +14,7 @@ public final class LoopKernel implements Kernel {
   /** Each thread's arrays, allocated once: a call may be for a few rows only. */
   private static final ThreadLocal<LoopSingle> SINGLE = ThreadLocal.withInitial(LoopSingle::new);
 
-  private static final ThreadLocal<LoopDouble> DOUBLE =
-      ThreadLocal.withInitial(() -> new LoopDouble(SINGLE.get()));
+  private static final ThreadLocal<LoopDouble> DOUBLE = ThreadLocal.withInitial(LoopDouble::new);
 
   /** Allocates nothing; each thread's arrays are created on first use. */
   public LoopKernel() {}
@@ -27,7 +26,7 @@ public final class LoopKernel implements Kernel {
 
   @Override
   public double max(float[] z, int start, int count) {
-    return SingleSums.max(z, start, start + count);
+    return SingleSums.max(z, start, count);
   }
 
   @Override

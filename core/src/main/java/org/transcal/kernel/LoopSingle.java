@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
-import java.util.Arrays;
 
 /**
  * Exponentials in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
@@ -15,9 +14,7 @@ import java.util.Arrays;
  */
 final class LoopSingle {
   /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
-  private static final int CHUNK = Folding.LENGTH;
-
-  private static final int HALF = Folding.HALF;
+  private static final int CHUNK = 1024;
 
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
@@ -41,7 +38,8 @@ final class LoopSingle {
   private final float[] gaps = new float[CHUNK];
   private final float[] shifted = new float[CHUNK];
   private final float[] powers = new float[CHUNK];
-  private final float[] folded = new float[HALF];
+  private final float[] tops = new float[CHUNK];
+  private final double[] sums = new double[CHUNK];
   private final int[] exponents = new int[CHUNK];
   private final FloatBuffer floats;
   private final IntBuffer integers;
@@ -54,142 +52,56 @@ final class LoopSingle {
 
   /** See {@link Kernel#singleMoments}. */
   void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    if (columns > HALF) {
-      for (int i = from; i < to; i++) {
-        longMoments(z, i * columns, columns, scale, moments, i - from);
-      }
-      return;
-    }
-    int rowsAtOnce = CHUNK / columns;
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
-      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
-      for (int r = 0; r < rows; r++) {
-        float top = top(r * columns, columns);
-        moments.max[i - from + r] = top;
-        subtract(top, gaps, r * columns, (r + 1) * columns, LARGEST_POWER / scale);
+      for (int r = i; r < i + rows; r++) {
+        moments.set(r - from, SingleSums.max(z, r * columns, columns), 0, 0, 0);
       }
-      raise(rows * columns, scale);
-      for (int r = 0; r < rows; r++) {
-        int at = i - from + r;
-        moments.zeroth[at] = SingleSums.sum(powers, r * columns, (r + 1) * columns);
-        moments.first[at] = -SingleSums.dot(powers, gaps, r * columns, (r + 1) * columns);
+      for (int begin = 0; begin < columns; begin += CHUNK) {
+        int count = Math.min(CHUNK, columns - begin);
+        System.arraycopy(z, i * columns + begin, gaps, 0, rows * count);
+        for (int r = 0; r < rows; r++) {
+          float top = (float) moments.max[i - from + r];
+          subtract(top, gaps, r * count, count, LARGEST_POWER / scale);
+        }
+        raise(rows * count, scale);
+        for (int r = 0; r < rows; r++) {
+          moments.add(
+              i - from + r,
+              SingleSums.sum(powers, r * count, count),
+              -SingleSums.dot(powers, gaps, r * count, count));
+        }
       }
     }
-  }
-
-  /** The moments of a row longer than half a chunk. */
-  private void longMoments(
-      float[] z, int start, int columns, float scale, RowMoments moments, int at) {
-    float top = longest(z, start, columns);
-    double zeroth = 0;
-    double first = 0;
-    // Backwards: the last chunk is already loaded.
-    for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
-      int count = raise(z, start, begin, columns, top, scale);
-      zeroth += total();
-      multiply(powers, gaps, count);
-      first -= total();
-    }
-    moments.max[at] = top;
-    moments.zeroth[at] = zeroth;
-    moments.first[at] = first;
   }
 
   /** See {@link Kernel#softmax}. */
   void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at) {
-    if (columns > HALF) {
-      for (int i = from; i < to; i++) {
-        longSoftmax(z, i * columns, columns, scale, target, at + (i - from) * columns);
-      }
-      return;
-    }
-    int rowsAtOnce = CHUNK / columns;
+    int rowsAtOnce = Math.max(1, CHUNK / columns);
     for (int i = from; i < to; i += rowsAtOnce) {
-      int count = Math.min(rowsAtOnce, to - i) * columns;
-      System.arraycopy(z, i * columns, gaps, 0, count);
-      for (int start = 0; start < count; start += columns) {
-        float top = top(start, columns);
-        subtract(top, gaps, start, start + columns, LARGEST_POWER / scale);
+      int rows = Math.min(rowsAtOnce, to - i);
+      int place = at + (i - from) * columns;
+      for (int r = 0; r < rows; r++) {
+        tops[r] = SingleSums.max(z, (i + r) * columns, columns);
+        sums[r] = 0;
       }
-      raise(count, scale);
-      for (int start = 0; start < count; start += columns) {
-        float share = (float) (1 / SingleSums.sum(powers, start, start + columns));
-        multiply(powers, start, start + columns, share);
+      for (int begin = 0; begin < columns; begin += CHUNK) {
+        int count = Math.min(CHUNK, columns - begin);
+        System.arraycopy(z, i * columns + begin, gaps, 0, rows * count);
+        for (int r = 0; r < rows; r++) {
+          subtract(tops[r], gaps, r * count, count, LARGEST_POWER / scale);
+        }
+        raise(rows * count, scale);
+        for (int r = 0; r < rows; r++) {
+          sums[r] += SingleSums.sum(powers, r * count, count);
+        }
+        System.arraycopy(powers, 0, target, place + begin, rows * count);
       }
-      System.arraycopy(powers, 0, target, at + (i - from) * columns, count);
+      for (int r = 0; r < rows; r++) {
+        multiply(target, place + r * columns, columns, (float) (1 / sums[r]));
+      }
     }
-  }
-
-  private void longSoftmax(
-      float[] z, int start, int columns, float scale, float[] target, int place) {
-    float top = longest(z, start, columns);
-    double total = 0;
-    for (int begin = lastChunk(columns); begin >= 0; begin -= CHUNK) {
-      int count = raise(z, start, begin, columns, top, scale);
-      total += total();
-      System.arraycopy(powers, 0, target, place + begin, count);
-    }
-    multiply(target, place, place + columns, (float) (1 / total));
-  }
-
-  /** The largest of a row of at most half a chunk; {@code gaps} still holds logits. */
-  private float top(int start, int columns) {
-    if (columns <= HALF / 2) {
-      return SingleSums.max(gaps, start, start + columns);
-    }
-    System.arraycopy(gaps, start, folded, 0, columns);
-    Arrays.fill(folded, columns, HALF, Float.NEGATIVE_INFINITY);
-    Folding.maxima(folded);
-    return SingleSums.max(folded, 0, Folding.FOLDED);
-  }
-
-  /** The largest of a row. */
-  float largest(float[] z, int start, int columns) {
-    return columns <= HALF / 2
-        ? SingleSums.max(z, start, start + columns)
-        : longest(z, start, columns);
-  }
-
-  private static int lastChunk(int columns) {
-    return (columns - 1) / CHUNK * CHUNK;
-  }
-
-  /** The largest of many values; leaves the last chunk in {@code gaps}. */
-  private float longest(float[] z, int start, int count) {
-    float top = Float.NEGATIVE_INFINITY;
-    for (int begin = 0; begin < count; begin += CHUNK) {
-      int size = Math.min(CHUNK, count - begin);
-      System.arraycopy(z, start + begin, gaps, 0, size);
-      Arrays.fill(gaps, size, CHUNK, Float.NEGATIVE_INFINITY);
-      Folding.maxima(gaps, folded);
-      Folding.maxima(folded);
-      top = Math.max(top, SingleSums.max(folded, 0, Folding.FOLDED));
-    }
-    return top;
-  }
-
-  /** The sum of a chunk of powers that is padded with zeros. */
-  private double total() {
-    Folding.sums(powers, folded);
-    Folding.sums(folded);
-    return SingleSums.sum(folded, 0, Folding.FOLDED);
-  }
-
-  /**
-   * Computes the powers of a chunk of a row and pads them with zeros.
-   *
-   * @return number of powers
-   */
-  private int raise(float[] z, int start, int begin, int columns, float top, float scale) {
-    int count = Math.min(CHUNK, columns - begin);
-    if (begin < lastChunk(columns)) {
-      System.arraycopy(z, start + begin, gaps, 0, count);
-    }
-    subtract(top, gaps, 0, count, LARGEST_POWER / scale);
-    raise(count, scale);
-    Arrays.fill(powers, count, CHUNK, 0);
-    return count;
   }
 
   /** powers = 2^(−gap·scale). */
@@ -204,8 +116,8 @@ final class LoopSingle {
   }
 
   /** Gaps to the largest value, bounded so that their powers do not underflow. */
-  private static void subtract(float top, float[] x, int from, int to, float limit) {
-    for (int j = from; j < to; j++) {
+  private static void subtract(float top, float[] x, int start, int count, float limit) {
+    for (int j = start; j < start + count; j++) {
       x[j] = Math.min(top - x[j], limit);
     }
   }
@@ -235,8 +147,8 @@ final class LoopSingle {
     }
   }
 
-  private static void multiply(float[] x, int from, int to, float factor) {
-    for (int j = from; j < to; j++) {
+  private static void multiply(float[] x, int start, int count, float factor) {
+    for (int j = start; j < start + count; j++) {
       x[j] *= factor;
     }
   }

@@ -9,28 +9,30 @@ final class SingleSums {
 
   private SingleSums() {}
 
-  /** The largest of some values. */
-  static float max(float[] x, int from, int to) {
-    float a = x[from];
+  /** The largest value. */
+  static float max(float[] x, int start, int count) {
+    float a = x[start];
     float b = a;
     float c = a;
     float d = a;
-    int j = from;
-    for (; j + 4 <= to; j += 4) {
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
       a = Math.max(a, x[j]);
       b = Math.max(b, x[j + 1]);
       c = Math.max(c, x[j + 2]);
       d = Math.max(d, x[j + 3]);
     }
-    for (; j < to; j++) {
+    for (; j < end; j++) {
       a = Math.max(a, x[j]);
     }
     return Math.max(Math.max(a, b), Math.max(c, d));
   }
 
-  static double sum(float[] x, int from, int to) {
+  static double sum(float[] x, int start, int count) {
     double total = 0;
-    for (int begin = from; begin < to; begin += SEGMENT) {
+    int to = start + count;
+    for (int begin = start; begin < to; begin += SEGMENT) {
       int end = Math.min(to, begin + SEGMENT);
       float a = 0;
       float b = 0;
@@ -59,9 +61,10 @@ final class SingleSums {
     return total;
   }
 
-  static double dot(float[] x, float[] y, int from, int to) {
+  static double dot(float[] x, float[] y, int start, int count) {
     double total = 0;
-    for (int begin = from; begin < to; begin += SEGMENT) {
+    int to = start + count;
+    for (int begin = start; begin < to; begin += SEGMENT) {
       int end = Math.min(to, begin + SEGMENT);
       float a = 0;
       float b = 0;

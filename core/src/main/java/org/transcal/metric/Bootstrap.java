@@ -3,8 +3,6 @@ package org.transcal.metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
@@ -39,8 +37,12 @@ import org.transcal.parallel.Parallel;
  * <p>A metric with an {@linkplain CalibrationMetric#exactInterval exact} interval uses that one. An
  * infinite value, such as NLL if a true class has probability 0, is its own interval, since the
  * truth is infinite as well.
+ *
+ * @param seed random seed
+ * @param replicates number of replicates, or 0 to choose it by the number of rows
+ * @param level coverage of the intervals
  */
-public final class Bootstrap {
+public record Bootstrap(long seed, int replicates, double level) {
   /** Default coverage. */
   public static final double DEFAULT_LEVEL = 0.95;
 
@@ -55,46 +57,30 @@ public final class Bootstrap {
 
   private static final double BIAS_OF_PURE_NOISE = 1 + Math.sqrt(2);
 
-  private final long seed;
-  private final OptionalInt replicates;
-  private final double level;
-
-  private Bootstrap(long seed, OptionalInt replicates, double level) {
-    this.seed = seed;
-    this.replicates = replicates;
-    this.level = level;
+  /** Checks the settings. */
+  public Bootstrap {
+    if (replicates < 0 || replicates == 1) {
+      throw new IllegalArgumentException(
+          "Number of replicates is " + replicates + "; it must be at least 2");
+    }
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException("Level is " + level + "; it must be in (0, 1)");
+    }
   }
 
   /** A bootstrap at {@link #DEFAULT_LEVEL}; the number of replicates depends on that of rows. */
   public static Bootstrap seeded(long seed) {
-    return new Bootstrap(seed, OptionalInt.empty(), DEFAULT_LEVEL);
+    return new Bootstrap(seed, 0, DEFAULT_LEVEL);
   }
 
   /** This bootstrap with a fixed number of replicates. */
   public Bootstrap withReplicates(int fixed) {
-    if (fixed < 2) {
-      throw new IllegalArgumentException(
-          "Number of replicates is " + fixed + "; it must be at least 2");
-    }
-    return new Bootstrap(seed, OptionalInt.of(fixed), level);
+    return new Bootstrap(seed, fixed, level);
   }
 
   /** This bootstrap at another coverage, such as 0.9. */
   public Bootstrap withLevel(double coverage) {
-    if (!(coverage > 0 && coverage < 1)) {
-      throw new IllegalArgumentException("Level is " + coverage + "; it must be in (0, 1)");
-    }
     return new Bootstrap(seed, replicates, coverage);
-  }
-
-  /** The random seed. */
-  public long seed() {
-    return seed;
-  }
-
-  /** Coverage of the intervals. */
-  public double level() {
-    return level;
   }
 
   /**
@@ -102,8 +88,9 @@ public final class Bootstrap {
    * and at most 1000.
    */
   public int replicates(double rows) {
-    return replicates.orElse(
-        (int) Math.max(FEWEST_REPLICATES, Math.min(MOST_REPLICATES, AFFORDABLE / rows)));
+    return replicates > 0
+        ? replicates
+        : (int) Math.max(FEWEST_REPLICATES, Math.min(MOST_REPLICATES, AFFORDABLE / rows));
   }
 
   /** An interval for each metric, in the order given. */
@@ -253,23 +240,5 @@ public final class Bootstrap {
     int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);
     return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Bootstrap bootstrap
-        && seed == bootstrap.seed
-        && level == bootstrap.level
-        && replicates.equals(bootstrap.replicates);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(seed, level, replicates);
-  }
-
-  @Override
-  public String toString() {
-    return "Bootstrap[seed=" + seed + ", level=" + level + "]";
   }
 }

@@ -3,7 +3,7 @@ package org.transcal.optim;
 /**
  * Cholesky factor L of a symmetric positive definite matrix H = L·Lᵀ.
  *
- * <p>Stored as rows of Lᵀ, so that the inner loops add one row to another, which C2 vectorises.
+ * <p>Stored as rows of Lᵀ, so that inner loops add one row to another, which C2 vectorises.
  */
 public final class Cholesky implements Preconditioner {
   private final double[][] upper;
@@ -41,7 +41,7 @@ public final class Cholesky implements Preconditioner {
     return new Cholesky(upper);
   }
 
-  /** y += scale · x, from an element on. */
+  /** y += scale · x, starting at an index. */
   private static void addRow(double scale, double[] x, double[] y, int from) {
     for (int j = from; j < y.length; j++) {
       y[j] += scale * x[j];
@@ -65,15 +65,6 @@ public final class Cholesky implements Preconditioner {
       solved[i] = (solved[i] - dot(upper[i], solved, i + 1)) / upper[i][i];
     }
     return solved;
-  }
-
-  @Override
-  public double[] multiplyUpper(double[] x) {
-    double[] product = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      product[i] = dot(upper[i], x, i);
-    }
-    return product;
   }
 
   private static double dot(double[] x, double[] y, int from) {

@@ -6,13 +6,13 @@ import org.transcal.Termination;
 /**
  * Unconstrained minimum of a smooth function by limited-memory BFGS.
  *
- * <p>Converged where the gradient norm has fallen to {@code gradientTolerance} times its value at
- * the start. The line search asks for the strong Wolfe conditions; once differences of function
- * values drown in rounding it judges by slopes alone.
+ * <p>It has converged when the gradient norm is at most {@code gradientTolerance} times its value
+ * at the start. The line search requires the strong Wolfe conditions; once differences of function
+ * values are rounding errors, it uses slopes only.
  *
  * @param gradientTolerance relative to the gradient norm at the start
- * @param maxEvaluations evaluations after which the search gives up
- * @param memory pairs of steps and gradient changes kept
+ * @param maxEvaluations limit of evaluations
+ * @param memory number of stored pairs of steps and gradient changes
  */
 public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, int memory) {
   private static final double DECREASE = 1e-4;
@@ -36,7 +36,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
   /**
    * Searches from {@code start}.
    *
-   * @throws ArithmeticException where the value or the gradient is not finite there
+   * @throws ArithmeticException if the value or the gradient is not finite there
    */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
     return minimize(function, start, 0);
@@ -45,9 +45,9 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
   /**
    * Searches from {@code start}.
    *
-   * @param gradientRounding gradient norm that rounding alone can cause: at or below it the search
-   *     has converged, also where the start is the optimum and no smaller gradient can be reached
-   * @throws ArithmeticException where the value or the gradient is not finite at the start
+   * @param gradientRounding gradient norm that can be due to rounding: at or below it the search
+   *     has converged, even at the start
+   * @throws ArithmeticException if the value or the gradient is not finite at the start
    */
   public VectorMinimum minimize(
       DifferentiableFunction function, double[] start, double gradientRounding) {
@@ -96,7 +96,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
         double[] direction = direction();
         double slope = Linear.dot(direction, gradient);
         if (!(slope < 0)) {
-          // The stored curvature is no longer any use: start again from steepest descent.
+          // The stored curvature is useless: restart with steepest descent.
           stored = 0;
           direction = direction();
           slope = Linear.dot(direction, gradient);
@@ -142,7 +142,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       return q;
     }
 
-    /** Moves to a point that satisfies the Wolfe conditions; false where none was found. */
+    /** Moves to a point that satisfies the Wolfe conditions; false if none was found. */
     private boolean lineSearch(double[] direction, double slope) {
       double low = 0;
       double lowValue = value;
@@ -186,7 +186,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       return false;
     }
 
-    /** Minimum of the cubic through both ends, kept away from them. */
+    /** Minimum of the cubic through both ends, or the middle if it is too close to an end. */
     private double between(double a, double fa, double ga, double b, double fb, double gb) {
       double width = b - a;
       double theta = 3 * (fa - fb) / width + ga + gb;

@@ -1,6 +1,6 @@
 package org.transcal.optim;
 
-/** Sums over the elements of plain vectors, for searches. */
+/** Vector operations. */
 final class Linear {
   private Linear() {}
 

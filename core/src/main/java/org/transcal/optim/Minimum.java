@@ -3,11 +3,11 @@ package org.transcal.optim;
 import org.transcal.Termination;
 
 /**
- * Where a search over one variable ended.
+ * Result of a search over one variable.
  *
  * @param at the best point
- * @param value the function there
- * @param evaluations how often the function was evaluated
+ * @param value the function at that point
+ * @param evaluations number of evaluations
  * @param termination how the search ended
  */
 public record Minimum(double at, double value, int evaluations, Termination termination) {}

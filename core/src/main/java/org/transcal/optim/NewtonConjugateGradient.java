@@ -3,18 +3,17 @@ package org.transcal.optim;
 import org.transcal.Termination;
 
 /**
- * Unconstrained minimum of a smooth convex function by Newton's method, where each step is found by
- * preconditioned conjugate gradients, and only as accurately as it pays there (Nocedal and Wright,
- * Numerical Optimization, algorithm 7.1).
+ * Unconstrained minimum of a smooth convex function by a truncated Newton method with
+ * preconditioned conjugate gradients (Nocedal and Wright, Numerical Optimization, algorithm 7.1).
  *
- * <p>Gradients are measured in preconditioned variables, where half their square is about what is
- * left to gain. The search has converged when that norm has fallen to a share of its first value
- * and to a share of the root of the function: without the second, a function that falls to a
- * fraction of its first value would be left early.
+ * <p>Gradients are measured in preconditioned variables, in which half their squared norm
+ * approximates the distance to the minimum value. The search has converged when that norm is small
+ * relative to its first value and to the square root of the function; without the second condition,
+ * a function that decreases to a fraction of its first value would stop early.
  *
  * @param gradientTolerance relative to the gradient at the start
  * @param gainTolerance relative to the root of the value
- * @param maxEvaluations evaluations after which the search gives up
+ * @param maxEvaluations limit of evaluations
  */
 public record NewtonConjugateGradient(
     double gradientTolerance, double gainTolerance, int maxEvaluations) {
@@ -23,10 +22,10 @@ public record NewtonConjugateGradient(
   private static final int MAX_HALVINGS = 40;
   private static final int MAX_CG_ITERATIONS = 250;
 
-  /** A step that took more iterations than this asks for a new preconditioner. */
+  /** Iterations of a step from which on the preconditioner is renewed. */
   private static final int STALE_ITERATIONS = 20;
 
-  /** What a step leaves of the gradient at first; less as the search converges. */
+  /** Relative residual of the first steps; it decreases as the search converges. */
   private static final double LOOSEST = 0.2;
 
   /** Checks the settings. */
@@ -45,7 +44,7 @@ public record NewtonConjugateGradient(
   /**
    * Searches from {@code start}.
    *
-   * @param gradientRounding norm of a gradient that rounding alone can cause
+   * @param gradientRounding gradient norm that can be due to rounding
    * @throws ArithmeticException if the value or the gradient is not finite at the start
    */
   public VectorMinimum minimize(
@@ -134,7 +133,7 @@ public record NewtonConjugateGradient(
         function.hessianVectorProduct(direction, product);
         double curvature = Linear.dot(direction, product);
         if (!(curvature > 0 && curvature < Double.POSITIVE_INFINITY)) {
-          // Only rounding is left; the first direction still leads downhill.
+          // Only rounding errors are left; the first direction is still a descent direction.
           return i == 1 ? direction : step;
         }
         Linear.axpy(squared / curvature, direction, step);
@@ -154,7 +153,7 @@ public record NewtonConjugateGradient(
       return step;
     }
 
-    /** Goes along a step, halved until the function falls enough; false if it never does. */
+    /** Takes a step, halved until the function decreases enough; false if it never does. */
     private boolean advance(double[] step) {
       double slope = Linear.dot(gradient, step);
       double[] trialGradient = new double[point.length];
@@ -166,7 +165,7 @@ public record NewtonConjugateGradient(
         evaluations++;
         double trialNorm = norm(trialGradient);
         boolean falls = trialValue <= value + SUFFICIENT_DECREASE * share * slope;
-        // When differences of values drown in rounding, gradients decide.
+        // If the difference of values is a rounding error, gradients decide.
         boolean flattens =
             Math.abs(trialValue - value) <= ROUNDING * Math.abs(value) && trialNorm < norm;
         if (falls || flattens) {

@@ -1,18 +1,15 @@
 package org.transcal.optim;
 
 /**
- * An approximation L·Lᵀ of a Hessian that is cheap to invert. In the variables y = Lᵀ·x the
- * function is nearly spherical, so that iterative methods converge in few steps.
+ * An approximation L·Lᵀ of a Hessian that is easy to invert. In the variables y = Lᵀ·x the function
+ * is nearly spherical, so that iterative methods converge in few steps.
  */
 public interface Preconditioner {
-  /** L⁻¹·g: a gradient in x becomes one in y. */
+  /** L⁻¹·g: the gradient in y for one in x. */
   double[] solveLower(double[] gradient);
 
-  /** L⁻ᵀ·y: a point in y becomes one in x. */
+  /** L⁻ᵀ·y: the point in x for one in y. */
   double[] solveUpper(double[] y);
-
-  /** Lᵀ·x: a point in x becomes one in y. */
-  double[] multiplyUpper(double[] x);
 
   /** (L·Lᵀ)⁻¹·r. */
   default double[] solve(double[] residual) {
@@ -20,7 +17,7 @@ public interface Preconditioner {
   }
 
   /**
-   * The diagonal preconditioner: L is the diagonal of the given numbers.
+   * A preconditioner with diagonal L.
    *
    * @throws ArithmeticException if one is not positive and finite
    */

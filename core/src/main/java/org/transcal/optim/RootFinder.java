@@ -19,11 +19,11 @@ public final class RootFinder {
   }
 
   /**
-   * Where a search ended.
+   * Result of a search.
    *
    * @param at the zero, or the end of the interval nearest to it
    * @param value the function at the point evaluated last
-   * @param evaluations how often the function was evaluated
+   * @param evaluations number of evaluations
    * @param termination {@link Termination#AT_BOUND} if the function has no zero inside the interval
    */
   public record Root(double at, double value, int evaluations, Termination termination) {}

@@ -4,11 +4,11 @@ import java.util.function.DoubleUnaryOperator;
 import org.transcal.Termination;
 
 /**
- * Minimum of a function of one variable on an interval: a scan, then Brent's method around the
- * lowest points of the scan.
+ * Global minimum of a function of one variable on an interval: a grid search, then Brent's method
+ * around the lowest grid points.
  *
- * <p>With a scan of two points the function must be unimodal; with more it may have as many minima
- * as the scan can tell apart, and the global one is returned.
+ * <p>With two grid points the function must be unimodal; with more, the grid must separate its
+ * minima.
  */
 public final class ScalarMinimizer {
   private static final double GOLDEN = (3 - Math.sqrt(5)) / 2;
@@ -25,7 +25,7 @@ public final class ScalarMinimizer {
   }
 
   /**
-   * A search that scans so many evenly spaced points first.
+   * A search that starts with a grid of evenly spaced points.
    *
    * @param scanPoints at least 2, the ends of the interval among them
    * @param tolerance absolute accuracy of the point
@@ -42,7 +42,7 @@ public final class ScalarMinimizer {
     return new ScalarMinimizer(scanPoints, tolerance, 100);
   }
 
-  /** The lowest point found; {@link Termination#AT_BOUND} where it is an end of the interval. */
+  /** The lowest point found; {@link Termination#AT_BOUND} if it is an end of the interval. */
   public Minimum minimize(DoubleUnaryOperator function, double low, double high) {
     if (!(low < high)) {
       throw new IllegalArgumentException("Interval from " + low + " to " + high + " is empty");
@@ -72,7 +72,7 @@ public final class ScalarMinimizer {
     return search.result();
   }
 
-  /** One search and the best point it has seen. */
+  /** One search and its best point so far. */
   private final class Search {
     private final DoubleUnaryOperator function;
     private final double low;
@@ -101,7 +101,7 @@ public final class ScalarMinimizer {
       return value;
     }
 
-    /** Brent's parabolic interpolation safeguarded by golden sections. */
+    /** Brent's parabolic interpolation, safeguarded by golden sections. */
     void brent(double from, double to) {
       double a = from;
       double b = to;
@@ -171,7 +171,7 @@ public final class ScalarMinimizer {
       double q = (x - v) * (fx - fw);
       double numerator = (x - v) * q - (x - w) * r;
       double denominator = 2 * (q - r);
-      // Infinite where the three points are on a line: the caller then takes a golden section.
+      // Infinite if the three points are on a line: the caller then uses a golden section.
       return denominator == 0 ? Double.POSITIVE_INFINITY : -numerator / denominator;
     }
 

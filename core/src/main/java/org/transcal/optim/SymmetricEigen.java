@@ -14,7 +14,7 @@ public final class SymmetricEigen {
     this.vectors = vectors;
   }
 
-  /** Decomposes a matrix, which is left alone. */
+  /** Decomposes a matrix without changing it. */
   public static SymmetricEigen of(double[][] symmetric) {
     int size = symmetric.length;
     double[][] a = new double[size][];
@@ -60,7 +60,7 @@ public final class SymmetricEigen {
     return values.length;
   }
 
-  /** Turns rows and columns p and q so that their common element becomes 0. */
+  /** Rotates rows and columns p and q so that element (p, q) becomes 0. */
   private static void rotate(double[][] a, double[][] v, int p, int q) {
     if (a[p][q] == 0) {
       return;

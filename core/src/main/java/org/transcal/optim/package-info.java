@@ -1,5 +1,5 @@
 /**
- * Minima and zeros of functions, each with a statement of how the search ended.
+ * Minima and zeros of functions; every search reports how it ended.
  *
  * <p>Read first: {@link org.transcal.optim.Minimum}. May depend on: the JDK. Does not belong here:
  * anything that knows what is being minimised.

@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Loops that the threads of the caller's fork-join pool share; else those of the common pool. */
+/** Parallel loops in the caller's fork-join pool, else in the common pool. */
 public final class Parallel {
   private Parallel() {}
 
   private record Failure(int index, Throwable cause) {}
 
   /**
-   * Runs {@code body} for 0 to {@code count} − 1, started in this order, and returns when all have
-   * ended. If some fail, later ones may be left out and the first failure is thrown.
+   * Runs {@code body} for 0 to {@code count} − 1, started in this order, and returns when all are
+   * done. If some fail, later ones may not run, and the failure of the smallest index is thrown.
    */
   public static void forEach(int count, IntConsumer body) {
     int workers = Math.min(count, threads());

@@ -8,29 +8,29 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.TransCal;
+import org.transcal.calibration.Methods;
 import org.transcal.example.KnownShift;
 import org.transcal.prediction.Probabilities;
 import org.transcal.task.TransferTask;
 
-/** Calibrated target probabilities in three lines, and their copy in TransCal's Javadoc. */
+/** Calibrated target probabilities in three lines, and their copy in the Javadoc of Methods. */
 class ThreeLinesTest {
   @Test
   void givenTask_thenCalibratedInThreeLines() {
     TransferTask task = KnownShift.demo(7).task();
-    FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
+    FittedCalibration fit = Methods.recommended().fit(task);
     Probabilities calibrated = fit.model().calibrate(task.target().logits());
 
     assertThat(calibrated.rows()).isEqualTo(2000);
     assertThat(fit.temperature().orElseThrow()).isGreaterThan(KnownShift.SOURCE_TEMPERATURE);
   }
 
-  /** Documentation that compiles: the quoted lines stand in this very file. */
+  /** Documentation that compiles: the quoted lines are in this very file. */
   @Test
-  void givenJavadocOfTransCal_thenItsLinesAreTheOnesAbove() throws IOException {
+  void givenJavadocOfMethods_thenItsLinesAreTheOnesAbove() throws IOException {
     Path core = Path.of(System.getProperty("transcal.root", "..")).resolve("core/src");
     String javadoc =
-        Files.readString(core.resolve("main/java/org/transcal/calibration/TransCal.java"));
+        Files.readString(core.resolve("main/java/org/transcal/calibration/Methods.java"));
     String example =
         Files.readString(core.resolve("test/java/org/transcal/examples/ThreeLinesTest.java"));
 
