@@ -20,7 +20,7 @@ public final class FastExp {
   /** 1.5·2⁵²: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   public static final double SHIFT = 0x1.8p52;
 
-  /** A fused product with n ≤ 1021 has an error of at most n·2.4e-17, below {@link #ERROR}. */
+  /** Its fused product with n ≤ 1021 has an error of at most n·2.4e-17, below {@link #ERROR}. */
   public static final double LN2 = 0.6931471805599453;
 
   // ln 2 in two parts: products of the first with integers up to 1021 are exact.
@@ -45,26 +45,6 @@ public final class FastExp {
   /** The factor that turns gaps into exponents of 2, in single precision. */
   public static float scale(double inverse) {
     return (float) Math.min(Float.MAX_VALUE, inverse * LOG2_E);
-  }
-
-  /** e^argument. */
-  public static double exp(double argument) {
-    double x = Math.max(argument, LOWEST);
-    double t = Math.fma(x, LOG2_E, SHIFT);
-    double n = t - SHIFT;
-    double r = Math.fma(n, -LN2, x);
-    double p = Q7;
-    p = Math.fma(p, r, Q6);
-    p = Math.fma(p, r, Q5);
-    p = Math.fma(p, r, Q4);
-    p = Math.fma(p, r, Q3);
-    p = Math.fma(p, r, Q2);
-    p = Math.fma(p, r, Q1);
-    p = Math.fma(p, r, Q0);
-    p = Math.fma(p, r, 1);
-    p = Math.fma(p, r, 1);
-    return Double.longBitsToDouble(
-        Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(t) << MANTISSA_BITS));
   }
 
   /** A number whose lowest bits are n, the integer for which n·ln 2 is nearest to x. */

@@ -90,10 +90,7 @@ public final class Frequencies {
     return new Frequencies(selected);
   }
 
-  /**
-   * Rows drawn with replacement, as counts: row i with probability f_i / Σ f, as many draws as the
-   * total says.
-   */
+  /** Counts of rows drawn with replacement: Σ f draws, each of row i with probability f_i / Σ f. */
   public Frequencies resampled(UniformRandomProvider random) {
     double[] cumulative = values.clone();
     for (int i = 1; i < cumulative.length; i++) {

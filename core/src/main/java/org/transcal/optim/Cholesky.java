@@ -67,6 +67,15 @@ public final class Cholesky implements Preconditioner {
     return solved;
   }
 
+  @Override
+  public double[] multiplyUpper(double[] x) {
+    double[] product = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      product[i] = dot(upper[i], x, i);
+    }
+    return product;
+  }
+
   private static double dot(double[] x, double[] y, int from) {
     double sum = 0;
     for (int j = from; j < x.length; j++) {

@@ -26,4 +26,11 @@ final class DiagonalPreconditioner implements Preconditioner {
   public double[] solveUpper(double[] y) {
     return solveLower(y);
   }
+
+  @Override
+  public double[] multiplyUpper(double[] x) {
+    double[] scaled = new double[diagonal.length];
+    Arrays.setAll(scaled, j -> x[j] * diagonal[j]);
+    return scaled;
+  }
 }

@@ -11,6 +11,9 @@ public interface Preconditioner {
   /** L⁻ᵀ·y: the point in x for one in y. */
   double[] solveUpper(double[] y);
 
+  /** Lᵀ·x: the point in y for one in x. */
+  double[] multiplyUpper(double[] x);
+
   /** (L·Lᵀ)⁻¹·r. */
   default double[] solve(double[] residual) {
     return solveUpper(solveLower(residual));

@@ -32,7 +32,7 @@ class KnownShiftTest {
   }
 
   @Test
-  void givenLargeSample_thenAccuraciesAreTheClosedForms() {
+  void givenLargeSample_thenAccuraciesMatchTheClosedForm() {
     double source =
         share(
             large.task().sourceValidation().logits().predictions(),
@@ -47,7 +47,7 @@ class KnownShiftTest {
   /** Within a narrow band of confidence the accuracy is that at the band's mean confidence. */
   @ParameterizedTest
   @ValueSource(doubles = {1, KnownShift.SOURCE_TEMPERATURE, 4})
-  void givenLargeSample_thenAccuracyAtConfidenceIsTheClosedForm(double temperature) {
+  void givenLargeSample_thenAccuracyAtConfidenceMatchesTheClosedForm(double temperature) {
     double[] confidence = large.task().target().logits().softmax(temperature).top().confidences();
     int[] predictions = large.task().target().logits().predictions();
     int bands = 60;
@@ -104,7 +104,7 @@ class KnownShiftTest {
 
   /** The closed form of the error against |mean correctness − confidence| in very many bins. */
   @Test
-  void givenLargeSample_thenCalibrationErrorIsTheClosedForm() {
+  void givenLargeSample_thenCalibrationErrorMatchesTheClosedForm() {
     for (double temperature : new double[] {1, 1.8, 3}) {
       double[] confidence = large.task().target().logits().softmax(temperature).top().confidences();
       int[] predictions = large.task().target().logits().predictions();
@@ -153,7 +153,7 @@ class KnownShiftTest {
   }
 
   @Test
-  void givenDemo_thenEstimatedWeightsHelpToo() {
+  void givenDemo_thenEstimatedWeightsLowerTheError() {
     TransferTask task = KnownShift.demo(7).task();
 
     double transCal = error(TransCal.released().fit(task));

@@ -12,7 +12,7 @@ class TurnedCloudsTest {
   private static final double TOLERANCE = 0.25;
 
   @Test
-  void givenTarget_thenItsCloudsAreThoseOfTheSourceTurnedBy24Degrees() {
+  void givenTarget_thenClustersAreRotatedBy24Degrees() {
     TurnedClouds clouds = TurnedClouds.sample(3);
 
     double turned = Math.toRadians(24);

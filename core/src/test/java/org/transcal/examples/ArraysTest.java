@@ -28,7 +28,7 @@ class ArraysTest {
   }
 
   @Test
-  void givenBuffer_thenWhatRemainsIsCopiedAndThePositionStays() {
+  void givenBuffer_thenTheRemainderIsCopiedAndThePositionIsUnchanged() {
     FloatBuffer buffer = FloatBuffer.wrap(new float[] {9, 1, 2, 3, 4, 5, 6, 9});
     buffer.position(1).limit(7);
 
@@ -40,7 +40,7 @@ class ArraysTest {
   }
 
   @Test
-  void givenDirectBuffer_thenItWorksToo() {
+  void givenDirectBuffer_thenCopied() {
     FloatBuffer direct = ByteBuffer.allocateDirect(16).asFloatBuffer();
 
     assertThat(Logits.of(direct, 2).rows()).isEqualTo(2);

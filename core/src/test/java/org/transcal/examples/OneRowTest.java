@@ -62,7 +62,7 @@ class OneRowTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void givenRowsOneByOne_thenTheProbabilitiesOfTheBatch(CalibrationModel model) {
+  void givenSingleRows_thenSameProbabilitiesAsTheBatch(CalibrationModel model) {
     float[][] rows = rows(model.classes());
     Probabilities batch = model.calibrate(Logits.copyOf(rows));
     float[] expected = new float[rows.length * model.classes()];

@@ -76,7 +76,7 @@ class OwnMetricTest {
       LabelledPredictions.of(shift.task().target().logits().softmax(1), shift.targetLabels());
 
   @Test
-  void givenOwnMetrics_thenTheyAreInTheEvaluationWithNameAndInterval() {
+  void givenOwnMetrics_thenTheEvaluationHasTheirNamesAndIntervals() {
     List<CalibrationMetric> metrics = new ArrayList<>(CalibrationMetrics.all(15));
     metrics.add(new TrueClassProbability());
     metrics.add(new ConfidentlyWrong());
@@ -95,7 +95,7 @@ class OwnMetricTest {
   }
 
   @Test
-  void givenOwnMetrics_thenBuiltInOnesAreAsWithoutThem() {
+  void givenOwnMetrics_thenBuiltInOnesAreUnchanged() {
     List<CalibrationMetric> metrics = new ArrayList<>(CalibrationMetrics.all(15));
     metrics.add(0, new TrueClassProbability());
     metrics.add(1, new ConfidentlyWrong());

@@ -41,7 +41,7 @@ class OwnModelTest {
   private final CalibrationModel model = new Smoothing(2, 0.2);
 
   @Test
-  void givenModelFromOutside_thenOneRowWorksWithoutMoreCode() {
+  void givenOwnModel_thenSingleRowsWorkByDefault() {
     float[] out = new float[2];
 
     model.calibrate(new float[] {0, 0}, out);

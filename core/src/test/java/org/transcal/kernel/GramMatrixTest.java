@@ -13,7 +13,7 @@ class GramMatrixTest {
 
   @ParameterizedTest
   @CsvSource({"1,1", "5,2", "31,3", "33,4", "100,7", "1024,9", "1500,33", "40,203", "1200,140"})
-  void givenAnyShape_thenTheSumsOfPlainLoops(int rows, int columns) {
+  void givenAnyShape_thenSameSumsAsPlainLoops(int rows, int columns) {
     SplittableRandom random = new SplittableRandom(rows);
     float[][] x = new float[rows][columns];
     for (float[] row : x) {

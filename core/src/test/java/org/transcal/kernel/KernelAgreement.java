@@ -95,7 +95,7 @@ abstract class KernelAgreement {
   }
 
   @Test
-  void givenHugeGaps_thenSinglePrecisionNeitherOverflowsNorCountsThem() {
+  void givenHugeGaps_thenSinglePrecisionIgnoresThemWithoutOverflow() {
     int columns = 21;
     float[] z = new float[columns];
     java.util.Arrays.fill(z, -Float.MAX_VALUE);
@@ -151,7 +151,7 @@ abstract class KernelAgreement {
   }
 
   @Test
-  void givenExponentsBeyondDoubles_thenNextToNothing() {
+  void givenExponentsThatUnderflow_thenNegligible() {
     double[] x = new double[200];
     java.util.Arrays.fill(x, -1e9);
     x[1] = Double.NEGATIVE_INFINITY;

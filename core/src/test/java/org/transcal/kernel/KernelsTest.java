@@ -187,7 +187,7 @@ class KernelsTest {
   }
 
   @Test
-  void givenVectorLongerThanRow_thenAddRowLeavesTheRestAlone() {
+  void givenVectorLongerThanRow_thenAddRowLeavesTheRestUnchanged() {
     double[] vector = {1, 2, 3};
 
     Kernels.addRow(Matrix.copyOf(new double[][] {{10, 20}}), 0, 2, vector);
@@ -210,7 +210,7 @@ class KernelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.MIN_VALUE, 1e-310, Double.MIN_NORMAL, 1e-300})
-  void givenTemperatureWhoseInverseOverflows_thenConfidenceIsThatOfTheLimit(double temperature) {
+  void givenTemperatureWhoseInverseOverflows_thenConfidenceIsTheLimit(double temperature) {
     for (Matrix matrix : bothStorages(new double[][] {{3, 1, 2}, {1, 3, 3}, {-5, -5, -5}})) {
       assertThat(Kernels.rowConfidence(matrix, temperature)).containsExactly(1, 1 / 2.0, 1 / 3.0);
       assertThat(Kernels.meanConfidence(matrix, temperature, Frequencies.ones(3)))
@@ -219,7 +219,7 @@ class KernelsTest {
   }
 
   @Test
-  void givenGapsWhoseSquareOverflows_thenMomentsLeaveThemOut() {
+  void givenGapsWhoseSquareOverflows_thenMomentsIgnoreThem() {
     double[] row = new double[11];
     java.util.Arrays.fill(row, -1e308);
     row[3] = 1e308;
@@ -266,7 +266,7 @@ class KernelsTest {
   }
 
   @Test
-  void givenManyValues_thenTheFirstNonFiniteIsFoundWhateverThreadMeetsIt() {
+  void givenManyValues_thenTheFirstNonFiniteIsFoundByAnyThread() {
     for (int position : new int[] {0, 1023, 1024, 65_535, 65_536, 131_073, 199_999}) {
       float[] values = new float[200_000];
       values[199_999] = Float.NaN;
@@ -307,7 +307,7 @@ class KernelsTest {
     assertThatThrownBy(() -> Kernels.rowArgMax(empty)).hasMessageContaining("no columns");
   }
 
-  /** The error of a sum of so many terms of one sign, relative to it. */
+  /** Relative error of a sum of terms of the same sign. */
   private static double relative(int columns) {
     return (columns + UNITS_PER_TERM) * EPSILON + FAST_EXP_ERROR;
   }

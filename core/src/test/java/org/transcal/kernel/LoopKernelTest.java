@@ -19,7 +19,7 @@ class LoopKernelTest extends KernelAgreement {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 17, 65, 512, 513, 1024, 1025, 3000})
-  void givenRowsInAnyCompany_thenSameBits(int columns) {
+  void givenRowAmongAnyOthers_thenSameBits(int columns) {
     float[] z = new float[ROWS * columns];
     SplittableRandom random = new SplittableRandom(columns);
     for (int j = 0; j < z.length; j++) {
@@ -44,7 +44,7 @@ class LoopKernelTest extends KernelAgreement {
   }
 
   @Test
-  void givenExponentsInAnyCompany_thenSameBits() {
+  void givenExponentAmongAnyOthers_thenSameBits() {
     double[] x = new SplittableRandom(1).doubles(3000, -800, 0).toArray();
     double[] together = x.clone();
     loops.exp(together, x.length);

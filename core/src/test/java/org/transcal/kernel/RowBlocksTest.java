@@ -15,7 +15,7 @@ class RowBlocksTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 15, 16, 31})
-  void givenManyRows_thenEachAsIfAlone(int columns) {
+  void givenManyRows_thenEachIsIndependentOfTheOthers(int columns) {
     Matrix logits = logits(columns);
 
     double[] confidence = Kernels.rowConfidence(logits, 1.3);
@@ -52,7 +52,7 @@ class RowBlocksTest {
   }
 
   @Test
-  void givenAnyBlockLength_thenSumsOfBlocksAreThoseOfAllRows() {
+  void givenAnyBlockLength_thenSumsOverAllRows() {
     for (int rows : new int[] {0, 1, 7, 8, 9, 1000}) {
       for (int rowsPerBlock : new int[] {1, 3, 8, 2000}) {
         double[] sums =

@@ -18,7 +18,7 @@ class FrequenciesTest {
   private static final double ROUNDING = 36 * 100 * Math.ulp(1.0);
 
   @Test
-  void givenIntegerFrequencies_thenMomentsAreThoseOfRepeatedRows() {
+  void givenIntegerFrequencies_thenMomentsEqualThoseOfRepeatedRows() {
     Cases.of(200, 4)
         .check(
             draw -> {
@@ -47,14 +47,14 @@ class FrequenciesTest {
   }
 
   @Test
-  void givenFarFromZero_thenVarianceKeepsItsDigits() {
+  void givenLargeOffset_thenVarianceIsAccurate() {
     double[] x = {1e9 + 1, 1e9 + 2, 1e9 + 3};
 
     assertThat(Frequencies.ones(3).variance(x)).isEqualTo(1);
   }
 
   @Test
-  void givenZeroFrequency_thenItsValueDoesNotMatterEvenIfNotFinite() {
+  void givenZeroFrequency_thenEvenANonFiniteValueIsIgnored() {
     Frequencies frequencies = Frequencies.copyOf(1, 0, 1, 0);
     double[] x = {1, Double.NEGATIVE_INFINITY, 3, Double.NaN};
 
@@ -105,7 +105,7 @@ class FrequenciesTest {
   }
 
   @Test
-  void givenOtherNumberOfValues_thenRefused() {
+  void givenWrongNumberOfValues_thenRefused() {
     Frequencies frequencies = Frequencies.ones(3);
 
     assertThatThrownBy(() -> frequencies.requireRows(4, "Target"))
@@ -119,7 +119,7 @@ class FrequenciesTest {
   }
 
   @Test
-  void givenResample_thenAsManyDrawsAsRowsCountAndNoneOfAbsentRows() {
+  void givenResample_thenTotalIsKeptAndAbsentRowsAreNotDrawn() {
     Frequencies frequencies = Frequencies.copyOf(0, 2, 0, 1, 7, 0);
 
     for (int i = 0; i < 100; i++) {
@@ -139,7 +139,7 @@ class FrequenciesTest {
   }
 
   @Test
-  void givenDrawExactlyBetweenTwoRows_thenTheNextRowThatCounts() {
+  void givenDrawExactlyBetweenTwoRows_thenTheNextRowOfPositiveFrequency() {
     UniformRandomProvider half = () -> 1L << 63;
 
     assertThat(Frequencies.copyOf(1, 0, 1).resampled(half).toArray()).containsExactly(0, 0, 2);

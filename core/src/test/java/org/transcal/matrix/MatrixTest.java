@@ -45,7 +45,7 @@ class MatrixTest {
   }
 
   @Test
-  void givenFloats_thenReadAsTheDoublesTheyAre() {
+  void givenFloats_thenReadAsEqualDoubles() {
     Matrix matrix = Matrix.wrap(new float[] {0.1f, -3e38f, Float.MIN_VALUE, 4}, 2, 2);
 
     assertThat(matrix.get(0, 0)).isEqualTo((double) 0.1f).isNotEqualTo(0.1);
@@ -65,7 +65,7 @@ class MatrixTest {
   }
 
   @Test
-  void givenSelection_thenOrderRepeatsAndStorageAreKept() {
+  void givenSelection_thenOrderRepeatsAndPrecisionAreKept() {
     Matrix floats = Matrix.wrap(new float[] {1, 2, 3, 4, 5, 6}, 3, 2);
     Matrix doubles = Matrix.wrap(new double[] {1, 2, 3, 4, 5, 6}, 3, 2);
     double[][] expected = {{5, 6}, {1, 2}, {5, 6}};

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderTest {
   @Test
-  void givenNone_thenNone() {
+  void givenNoValues_thenEmptyOrder() {
     assertThat(Order.ascending(new double[0])).isEmpty();
   }
 
   @Test
-  void givenAwkwardValues_thenOrderedAsDoubleCompareDoes() {
+  void givenSpecialValues_thenOrderedLikeDoubleCompare() {
     double[] values = {
       Double.NaN,
       0.0,
@@ -37,7 +37,7 @@ class OrderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 255, 256, 257, 10_000})
-  void givenManyWithTies_thenSameAsAStableSortOfObjects(int size) {
+  void givenManyTies_thenOrderedLikeAStableSort(int size) {
     SplittableRandom random = new SplittableRandom(size);
     double[] values =
         IntStream.range(0, size)

@@ -23,7 +23,7 @@ class BootstrapTest {
   private static final double CALIBRATED_BRIER = 1.0 / 3;
 
   @Test
-  void givenSameSeed_thenSameBitsWhateverTheNumberOfThreads() {
+  void givenSameSeed_thenSameBitsForAnyNumberOfThreads() {
     LabelledPredictions predictions = BinaryRows.random(300, 0.1, new SplittableRandom(1));
     List<CalibrationMetric> metrics = CalibrationMetrics.all(15);
 
@@ -37,7 +37,7 @@ class BootstrapTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.02, 0.3})
-  void givenAnySample_thenIntervalsHoldTheValueAndStayInRange(double excess) {
+  void givenAnySample_thenIntervalsContainTheValueAndStayInRange(double excess) {
     LabelledPredictions predictions = BinaryRows.random(200, excess, new SplittableRandom(2));
     List<CalibrationMetric> metrics = CalibrationMetrics.all(15);
 
@@ -92,7 +92,7 @@ class BootstrapTest {
    */
   @ParameterizedTest
   @CsvSource({"1, 0.95, 1.959964", "10, 0.95, 1.959964", "1, 0.9, 1.644854", "1, 0.5, 0.674490"})
-  void givenMean_thenWidthIsThatOfTheNormalAtItsLevel(
+  void givenMean_thenWidthIsThatOfTheNormalDistribution(
       double frequency, double level, double standardErrors) {
     LabelledPredictions once = BinaryRows.random(400, 0, new SplittableRandom(3));
     double[] each = new double[once.rows()];
@@ -127,7 +127,7 @@ class BootstrapTest {
 
   /** Groups of rows are resampled instead of rows: 1000 rows are more than there are groups. */
   @Test
-  void givenRepeatedSamples_thenIntervalFromGroupsHoldsTheTruthAsOftenAsStated() {
+  void givenRepeatedSamples_thenIntervalFromGroupsHasItsCoverage() {
     List<MergeableMetric> metrics = List.of(CalibrationMetrics.brierScore());
 
     double coverage =
@@ -160,8 +160,7 @@ class BootstrapTest {
     "0, eceEqualMass ks l2Debiased",
     "0.1, eceEqualMass ks l2Debiased eceSweep smoothEce"
   })
-  void givenSomeOfTheRowsAreResampled_thenIntervalsHoldTheTruthAboutAsOftenAsWithAll(
-      double excess, String keys) {
+  void givenOnlySomeRowsAreResampled_thenCoverageIsAboutThatOfAll(double excess, String keys) {
     List<String> metrics = List.of(keys.split(" "));
     int samples = 150;
     SplittableRandom random = new SplittableRandom(11);
@@ -212,7 +211,7 @@ class BootstrapTest {
 
   /** A peer took 0.1 for a percentage, and its interval for the range of all replicates. */
   @Test
-  void givenLevelThatIsNoShare_thenItIsRefused() {
+  void givenLevelOutsideZeroToOne_thenRefused() {
     assertThatThrownBy(() -> BOOTSTRAP.withLevel(90))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("90");

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CalibrationMetricsTest {
   @Test
-  void givenRegistry_thenKeysAreThoseOfTheInterfaceInOrder() {
+  void givenAllMetrics_thenDocumentedKeysInOrder() {
     assertThat(CalibrationMetrics.all(15).stream().map(CalibrationMetric::key))
         .containsExactly(
             "accuracy",
@@ -26,14 +26,14 @@ class CalibrationMetricsTest {
 
   /** A stream keeps nothing else, so another kind of metric could not be evaluated. */
   @Test
-  void givenRegistry_thenEveryMetricIsMergeableOrOfConfidence() {
+  void givenAllMetrics_thenEachIsMergeableOrOfConfidence() {
     assertThat(CalibrationMetrics.all(15))
         .allMatch(
             metric -> metric instanceof MergeableMetric || metric instanceof ConfidenceMetric);
   }
 
   @Test
-  void givenNumberOfBins_thenBinnedMetricsHaveItAndTitlesSayIt() {
+  void givenNumberOfBins_thenTitlesOfBinnedMetricsNameIt() {
     assertThat(CalibrationMetrics.all(7))
         .contains(
             CalibrationMetrics.expectedCalibrationError(7),
@@ -48,7 +48,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void givenRegistry_thenOnlyAccuracyIsBetterWhenHigher() {
+  void givenAllMetrics_thenOnlyAccuracyIsBetterWhenHigher() {
     assertThat(CalibrationMetrics.all(15))
         .filteredOn(metric -> metric.better() == CalibrationMetric.Better.HIGHER)
         .containsExactly(CalibrationMetrics.accuracy());

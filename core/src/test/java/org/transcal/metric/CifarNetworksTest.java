@@ -49,7 +49,7 @@ class CifarNetworksTest {
     "wideresnet-16-4, brier, .143871",
     "wideresnet-16-4, nll, .378170",
   })
-  void givenNetwork_thenMetricIsTheTables(String network, String key, double expected) {
+  void givenNetwork_thenMetricEqualsThePublishedTable(String network, String key, double expected) {
     LabelledPredictions predictions = singlePrecision(network);
 
     double value = metric(key).measure(predictions);
@@ -59,7 +59,7 @@ class CifarNetworksTest {
 
   @ParameterizedTest
   @CsvSource({"lenet-5, .6387", "wideresnet-16-4, .9646"})
-  void givenNetwork_thenMeanConfidenceIsTheTables(String network, double expected) {
+  void givenNetwork_thenMeanConfidenceEqualsThePublishedTable(String network, double expected) {
     LabelledPredictions predictions = singlePrecision(network);
 
     ReliabilityDiagram diagram = ReliabilityDiagram.of(predictions, 15);
@@ -73,7 +73,7 @@ class CifarNetworksTest {
    */
   @ParameterizedTest
   @CsvSource({"lenet-5, 15", "wideresnet-16-4, 6"})
-  void givenNetwork_thenSweepUsesTheTablesNumberOfBins(String network, int expected) {
+  void givenNetwork_thenSweepUsesThePublishedNumberOfBins(String network, int expected) {
     LabelledPredictions predictions = doublePrecision(network);
 
     int bins = SweepCalibrationError.bins(predictions.confidenceLevels());
@@ -85,7 +85,7 @@ class CifarNetworksTest {
    * The reference implementation of smooth ECE halves the mass at exactly 1 and reports .0757 here.
    */
   @Test
-  void givenQuarterOfConfidencesAtOne_thenSmoothErrorCountsThemFully() {
+  void givenQuarterOfConfidencesAtOne_thenSmoothErrorIncludesThem() {
     LabelledPredictions predictions = singlePrecision("wideresnet-16-4");
     ConfidenceLevels levels = predictions.confidenceLevels();
 
@@ -100,7 +100,7 @@ class CifarNetworksTest {
    * Expected values: the formulas in NumPy on a softmax in double precision, where ties are few.
    */
   @Test
-  void givenLogitsInDoublePrecision_thenOnlyTieSensitiveMetricsMove() {
+  void givenLogitsInDoublePrecision_thenOnlyTieSensitiveMetricsChange() {
     LabelledPredictions predictions = doublePrecision("wideresnet-16-4");
 
     Map<String, Double> expected =

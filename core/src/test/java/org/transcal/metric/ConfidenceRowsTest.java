@@ -43,7 +43,7 @@ class ConfidenceRowsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 16_383, 16_384, 16_385, 32_768})
-  void givenRowsUpToTheEdgeOfAChunk_thenNoneIsLost(int count) {
+  void givenRowsUpToAChunkBoundary_thenNoneIsLost(int count) {
     ConfidenceRows rows = new ConfidenceRows();
     for (int i = 0; i < count; i++) {
       rows.add((count - i) / (double) count, i % 2, 1);
@@ -59,7 +59,7 @@ class ConfidenceRowsTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "4.9e-324, 1", "0.5, 0", "0.9999999999999999, 1", "1, 1", "1, 0"})
-  void givenExtremeConfidence_thenKeptToTheBit(double confidence, double correctness) {
+  void givenExtremeConfidence_thenStoredExactly(double confidence, double correctness) {
     ConfidenceRows rows = new ConfidenceRows();
 
     rows.add(confidence, correctness, 1);
@@ -69,7 +69,7 @@ class ConfidenceRowsTest {
   }
 
   @Test
-  void givenSortedRows_thenEveryMetricHasTheBitsOfCountedRows() {
+  void givenSortedRows_thenEveryMetricHasTheSameBitsAsForCountedRows() {
     Cases.of(200, 21)
         .check(
             draw -> {

@@ -17,7 +17,7 @@ import org.transcal.prediction.Probabilities;
 /** Inputs on the edge, with values worked out by hand. */
 class EdgeCasesTest {
   @Test
-  void givenTiedPrediction_thenTheFirstClassIsPredicted() {
+  void givenTiedProbabilities_thenTheFirstClassIsPredicted() {
     LabelledPredictions predictions =
         LabelledPredictions.of(
             Probabilities.of(Matrix.copyOf(new double[][] {{.4, .4, .2}, {.4, .4, .2}})),
@@ -60,7 +60,7 @@ class EdgeCasesTest {
   /** A peer asked for B bins makes B − 1, and 50 unless asked. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 15, 50})
-  void givenNumberOfBins_thenThereAreThatManyAndTheyCoverAll(int bins) {
+  void givenNumberOfBins_thenThatManyBinsCoverTheUnitInterval(int bins) {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.5, .7, 1}, new boolean[] {true, true, false});
 
@@ -77,7 +77,7 @@ class EdgeCasesTest {
 
   /** A peer splits rows by their position without sorting them. */
   @Test
-  void givenUnsortedRows_thenEqualMassBinsAreCutByConfidence() {
+  void givenUnsortedRows_thenEqualMassBinsAreOrderedByConfidence() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.9, .6, .9, .6}, new boolean[] {true, false, true, false});
 
@@ -88,7 +88,7 @@ class EdgeCasesTest {
   }
 
   @Test
-  void givenTieAcrossTheCut_thenAllOfItIsInTheLowerBin() {
+  void givenTieAtABinEdge_thenAllOfItIsInTheLowerBin() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .7, .7, .8}, new boolean[] {true, true, false, true});
 
@@ -110,7 +110,7 @@ class EdgeCasesTest {
   }
 
   @Test
-  void givenOneRow_thenErrorsAreItsGap() {
+  void givenOneRow_thenErrorIsItsGap() {
     LabelledPredictions predictions = BinaryRows.of(new double[] {.75}, new boolean[] {true});
 
     for (String key :
@@ -128,7 +128,7 @@ class EdgeCasesTest {
   }
 
   @Test
-  void givenClassThatNeverOccurs_thenClasswiseErrorCountsItsProbability() {
+  void givenClassThatNeverOccurs_thenClasswiseErrorIncludesItsProbability() {
     LabelledPredictions predictions =
         LabelledPredictions.of(
             Probabilities.of(Matrix.copyOf(new double[][] {{.5, .3, .2}, {.3, .5, .2}})),
@@ -152,7 +152,7 @@ class EdgeCasesTest {
   }
 
   @Test
-  void givenProbabilityZeroOfTheTruth_thenNllIsInfiniteUnlessTheRowIsAbsent() {
+  void givenTrueClassOfProbabilityZero_thenNllIsInfiniteUnlessTheRowIsAbsent() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {1, .5}, new boolean[] {false, true});
 
@@ -166,7 +166,7 @@ class EdgeCasesTest {
   }
 
   @Test
-  void givenAllMassAtOneAndWrong_thenSmoothErrorIsOne() {
+  void givenAllWrongWithConfidenceOne_thenSmoothErrorIsOne() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {1, 1}, new boolean[] {false, false});
 

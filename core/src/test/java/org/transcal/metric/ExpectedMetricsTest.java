@@ -30,7 +30,7 @@ class ExpectedMetricsTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("casesAndMetrics")
-  void givenWeightedRows_thenValueIsTheOneOfRepeatedRows(
+  void givenWeightedRows_thenValueEqualsThatOfRepeatedRows(
       ExpectedMetrics.Case example, CalibrationMetric metric) {
     double value = metric.measure(example.predictions());
 
@@ -42,7 +42,7 @@ class ExpectedMetricsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void givenWeightedRows_thenSweepEndsWithTheSameNumberOfBins(ExpectedMetrics.Case example) {
+  void givenWeightedRows_thenSweepUsesTheExpectedNumberOfBins(ExpectedMetrics.Case example) {
     int bins = SweepCalibrationError.bins(example.predictions().confidenceLevels());
 
     assertThat(bins).isEqualTo(example.json().path("sweepBins").asInt());

@@ -21,7 +21,7 @@ class IntervalTest {
   /** Expected values: beta quantiles of SciPy, in {@code expected_metrics.py}. */
   @ParameterizedTest
   @MethodSource("knownIntervals")
-  void givenCounts_thenClopperPearsonIsSciPys(JsonNode known) {
+  void givenCounts_thenClopperPearsonEqualsSciPy(JsonNode known) {
     Interval interval =
         Interval.clopperPearson(
             known.path("successes").asDouble(),
@@ -35,7 +35,7 @@ class IntervalTest {
   /** All outcomes weighted by their probability: the coverage itself, not a simulation of it. */
   @ParameterizedTest
   @ValueSource(doubles = {0.02, 0.1, 0.31, 0.5, 0.77, 0.9, 0.99})
-  void givenAnyProportion_thenClopperPearsonHoldsItAtLeastAsOftenAsStated(double proportion) {
+  void givenAnyProportion_thenClopperPearsonHasAtLeastItsCoverage(double proportion) {
     int trials = 60;
     BinomialDistribution outcomes = BinomialDistribution.of(trials, proportion);
 
@@ -50,7 +50,7 @@ class IntervalTest {
   }
 
   @Test
-  void givenNoTrials_thenAnythingIsPossible() {
+  void givenNoTrials_thenTheIntervalIsZeroToOne() {
     Interval interval = Interval.clopperPearson(0, 0, 0.95);
 
     assertThat(interval).isEqualTo(new Interval(0, 1));
@@ -67,7 +67,7 @@ class IntervalTest {
   }
 
   @Test
-  void givenPercentageAsLevel_thenItIsRefused() {
+  void givenPercentageAsLevel_thenRefused() {
     assertThatThrownBy(() -> Interval.clopperPearson(1, 2, 95))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("95");

@@ -22,7 +22,7 @@ class StreamingEvaluationTest {
   private final Labels labels = randomLabels();
 
   @Test
-  void givenEvaluation_thenEveryRegisteredMetricIsThereInOrderWithItsValue() {
+  void givenEvaluation_thenEveryMetricInOrderWithItsValue() {
     LabelledPredictions predictions = LabelledPredictions.of(logits.softmax(1), labels);
 
     MetricEvaluation evaluation = MetricEvaluation.of(predictions, 10, BOOTSTRAP);
@@ -46,7 +46,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenAnotherCutIntoBlocks_thenSameBits() {
+  void givenOtherBlockSizes_thenSameBits() {
     MetricEvaluation whole =
         MetricEvaluation.of(LabelledPredictions.of(logits.softmax(1), labels), 15, BOOTSTRAP);
 
@@ -60,7 +60,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenFrequencies_thenTheyEqualRepeatedRows() {
+  void givenFrequencies_thenSameAsRepeatedRows() {
     int[] frequency = IntStream.range(0, ROWS).map(i -> i % 4).toArray();
     int[] repeated =
         IntStream.range(0, ROWS)
@@ -93,7 +93,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenResultWasAsked_thenLaterRowsStillCountAndTheEarlierResultStays() {
+  void givenRowsAfterAResult_thenTheyCountAndTheEarlierResultIsUnchanged() {
     StreamingEvaluation stream = new StreamingEvaluation(CLASSES, 15, BOOTSTRAP);
     stream.add(block(0, 400));
 
@@ -134,7 +134,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenMoreRowsThanAreResampled_thenNeitherBlocksNorThreadsChangeABit() throws Exception {
+  void givenMoreRowsThanAreResampled_thenSameBitsForAnyBlocksAndThreads() throws Exception {
     StreamingEvaluation whole =
         new StreamingEvaluation(CLASSES, CalibrationMetrics.all(15), 15, BOOTSTRAP, 100);
     whole.add(block(0, ROWS));
@@ -172,7 +172,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenWeightedRows_thenEachIsResampledHoweverMany() {
+  void givenManyWeightedRows_thenAllAreResampled() {
     LabelledPredictions weighted =
         block(0, ROWS)
             .countedBy(
@@ -187,14 +187,14 @@ class StreamingEvaluationTest {
   }
 
   @Test
-  void givenAHundredMillionRows_thenTheyNeedLessThanOnePointSevenGigabytes() {
+  void givenHundredMillionRows_thenLessThan1700Megabytes() {
     assertThat(StreamingEvaluation.heapBytes(100_000_000)).isLessThan(1_700_000_000L);
     assertThat(StreamingEvaluation.heapBytes(1_000_000)).isLessThan(220_000_000L);
     assertThat(StreamingEvaluation.heapBytes(0)).isZero();
   }
 
   @Test
-  void givenNoRowsOrOtherClasses_thenTheMessageSaysSo() {
+  void givenNoRowsOrWrongNumberOfClasses_thenMessageSaysSo() {
     StreamingEvaluation stream = new StreamingEvaluation(CLASSES + 1, 15, BOOTSTRAP);
 
     assertThatThrownBy(stream::result)

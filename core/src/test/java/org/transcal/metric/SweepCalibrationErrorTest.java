@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SweepCalibrationErrorTest {
   @Test
-  void givenAccuracyThatFallsAtOnce_thenOneBin() {
+  void givenDecreasingAccuracy_thenOneBin() {
     LabelledPredictions predictions =
         BinaryRows.of(new double[] {.6, .9}, new boolean[] {true, false});
 
@@ -29,7 +29,7 @@ class SweepCalibrationErrorTest {
 
   /** Right, wrong, then only right: no small number of bins shows the fall. */
   @Test
-  void givenManyAccurateRows_thenTheSweepGoesAsFarAsItMust() {
+  void givenOneWrongRowAmongMany_thenTheSweepStopsWhereItLeavesTheFirstBin() {
     int rows = 20_000;
     double[] confidence = new double[rows];
     Arrays.setAll(confidence, i -> 0.5 + 0.5 * (i + 1) / rows);

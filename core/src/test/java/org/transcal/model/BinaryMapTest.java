@@ -41,7 +41,7 @@ class BinaryMapTest {
   }
 
   @Test
-  void givenIsotonic_thenNeverFalls() {
+  void givenIsotonic_thenNeverDecreases() {
     Cases.of(200, 13)
         .check(
             draw -> {
@@ -69,7 +69,7 @@ class BinaryMapTest {
   }
 
   @Test
-  void givenPlatt_thenSigmoidOfTheLine() {
+  void givenPlatt_thenSigmoidOfALinearFunction() {
     assertThat(new BinaryMap.Platt(2, 1).apply(-0.25))
         .isCloseTo(1 / (1 + Math.exp(-0.5)), within(ROUNDING));
     assertThat(new BinaryMap.Platt(-2, 1).apply(INFINITE)).isZero();

@@ -57,7 +57,7 @@ class ModelContractTest {
   }
 
   @Test
-  void givenModels_thenEveryKindOfTheInterfaceIsAmongThem() {
+  void givenModels_thenEveryDocumentedKindIsTested() {
     assertThat(models().map(CalibrationModel::kind).distinct())
         .containsExactly(
             "identity", "temperature", "vector", "matrix", "platt", "isotonic", "histogram");
@@ -65,7 +65,7 @@ class ModelContractTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void givenItsParameters_thenAnEqualModelIsRebuilt(CalibrationModel model) {
+  void givenParameters_thenAnEqualModelIsRebuilt(CalibrationModel model) {
     CalibrationModel rebuilt =
         CalibrationModel.of(model.kind(), model.classes(), model.parameters());
 
@@ -114,7 +114,7 @@ class ModelContractTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void givenOtherNumberOfClasses_thenMessageNamesBoth(CalibrationModel model) {
+  void givenWrongNumberOfClasses_thenMessageNamesBoth(CalibrationModel model) {
     int other = model.classes() + 1;
 
     assertThatThrownBy(() -> model.calibrate(logits(other)))

@@ -46,7 +46,7 @@ class ModelRefusalTest {
   }
 
   @Test
-  void givenLengthsThatDiffer_thenMessageNamesBoth() {
+  void givenDifferentLengths_thenMessageNamesBoth() {
     refused("vector", 2, Map.of("weights", vector(1, 1, 1), "bias", vector(1, 1)))
         .hasMessage("Model has 3 weights; 2 are needed");
     refused("vector", 4, Map.of("weights", vector(1, 1), "bias", vector(1, 1)))
@@ -94,7 +94,7 @@ class ModelRefusalTest {
   }
 
   @Test
-  void givenIsotonicThatFalls_thenMessageNamesTheKnot() {
+  void givenDecreasingIsotonic_thenMessageNamesTheKnot() {
     refused("isotonic", 2, isotonic(vector(0.1, 0.2, 0.3), vector(0.2, 0.6, 0.5)))
         .hasMessage(
             "Isotonic knot 2 is (0.3, 0.5) after (0.2, 0.6);"
@@ -119,7 +119,7 @@ class ModelRefusalTest {
   }
 
   @Test
-  void givenMapsOfTwoKinds_thenRefused() {
+  void givenMapsOfDifferentKinds_thenRefused() {
     List<BinaryMap> mixed =
         List.of(new BinaryMap.Platt(1, 0), new BinaryMap.Platt(1, 0), new BinaryMap.Histogram(0.5));
 
@@ -137,7 +137,7 @@ class ModelRefusalTest {
   }
 
   @Test
-  void givenArraysOfTheCaller_thenTheyAreCopied() {
+  void givenArrays_thenTheyAreCopied() {
     double[] weights = {1, 2};
     double[][] rows = {{1, 2}, {3, 4}};
     AffineModel vector = AffineModel.vector(weights, weights);

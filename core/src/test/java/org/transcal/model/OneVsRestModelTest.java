@@ -23,7 +23,7 @@ class OneVsRestModelTest {
   }
 
   @Test
-  void givenModerateLogits_thenLogOddsAreThoseOfTheSoftmax() {
+  void givenModerateLogits_thenLogOddsOfTheSoftmax() {
     Cases.of(300, 11)
         .check(
             draw -> {
@@ -70,7 +70,7 @@ class OneVsRestModelTest {
   }
 
   @Test
-  void givenMapsThatAllSayZero_thenUniform() {
+  void givenAllMapsZero_thenUniform() {
     BinaryMap never = new BinaryMap.Histogram(0, 0);
     OneVsRestModel model = new OneVsRestModel(4, List.of(never, never, never, never));
 
@@ -96,7 +96,7 @@ class OneVsRestModelTest {
   }
 
   @Test
-  void givenTwoClasses_thenTheOneMapIsThatOfClassOne() {
+  void givenTwoClasses_thenTheSingleMapIsForClassOne() {
     OneVsRestModel model = new OneVsRestModel(2, List.of(new BinaryMap.Platt(2, -1)));
 
     Probabilities probabilities = model.calibrate(Logits.copyOf(new double[][] {{1, 1.75}}));
@@ -107,7 +107,7 @@ class OneVsRestModelTest {
   }
 
   @Test
-  void givenPlattOfSlopeOne_thenTwoClassesAreUntouched() {
+  void givenPlattOfSlopeOne_thenTwoClassesAreUnchanged() {
     OneVsRestModel model = new OneVsRestModel(2, List.of(new BinaryMap.Platt(1, 0)));
     Logits logits = Logits.copyOf(new double[][] {{1, 3}, {0, 0}, {50, -50}, {-1e4, 1e4}});
 

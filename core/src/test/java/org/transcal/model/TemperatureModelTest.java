@@ -30,7 +30,7 @@ class TemperatureModelTest {
   }
 
   @Test
-  void givenHigherTemperature_thenConfidenceFallsTowardsUniform() {
+  void givenHigherTemperature_thenConfidenceDecreasesTowardsUniform() {
     Cases.of(300, 8)
         .check(
             draw -> {

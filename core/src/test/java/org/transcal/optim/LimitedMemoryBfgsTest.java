@@ -65,7 +65,7 @@ class LimitedMemoryBfgsTest {
   }
 
   @Test
-  void givenGradientThatIsRounding_thenConvergedOnlyIfSaid() {
+  void givenGradientDueToRounding_thenConvergedOnlyIfDeclared() {
     // Lowest at 1, where the gradient is the rounding of 0.1 + 0.2 − 0.3, whatever the point.
     DifferentiableFunction noisy =
         (x, gradient) -> {
@@ -82,7 +82,7 @@ class LimitedMemoryBfgsTest {
   }
 
   @Test
-  void givenPenalisedLogistic_thenOptimumIsThatOfScipy() throws IOException {
+  void givenPenalisedLogistic_thenSameOptimumAsSciPy() throws IOException {
     JsonNode expected = read("logistic.json");
     double[][] x = new ObjectMapper().convertValue(expected.get("x"), double[][].class);
     int[] y = new ObjectMapper().convertValue(expected.get("y"), int[].class);
@@ -135,7 +135,7 @@ class LimitedMemoryBfgsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 17})
-  void givenFewEvaluations_thenNeverMoreAndSaysSo(int allowed) {
+  void givenFewEvaluations_thenTheLimitIsKeptAndReported(int allowed) {
     int[] evaluations = {0};
     DifferentiableFunction counting =
         (x, gradient) -> {
@@ -153,7 +153,7 @@ class LimitedMemoryBfgsTest {
   }
 
   @Test
-  void givenWallOfInfinity_thenStaysInside() {
+  void givenInfiniteBarrier_thenStaysInside() {
     // x − ln(1 − x²) is lowest at 1 − √2.
     DifferentiableFunction barrier =
         (x, gradient) -> {

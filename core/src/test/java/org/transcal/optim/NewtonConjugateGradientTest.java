@@ -56,7 +56,7 @@ class NewtonConjugateGradientTest {
   }
 
   @Test
-  void givenQuadratic_thenOneStepPerDigitAskedForAndTheOptimum() {
+  void givenQuadratic_thenFewStepsToTheOptimum() {
     Bowl bowl = new Bowl(0, 1, 2, 3, 4, 5);
 
     VectorMinimum minimum = SEARCH.minimize(bowl, new double[5], 0);
@@ -83,7 +83,7 @@ class NewtonConjugateGradientTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e-3, 1, 1e3})
-  void givenQuarticWalls_thenStepsAreHalvedUntilItFalls(double steepness) {
+  void givenQuartic_thenStepsAreHalvedUntilTheFunctionDecreases(double steepness) {
     double[] start = {30, -20, 5};
 
     VectorMinimum minimum = SEARCH.minimize(new Bowl(steepness, 1, 10, 100), start, 0);
@@ -101,7 +101,7 @@ class NewtonConjugateGradientTest {
   }
 
   @Test
-  void givenFewEvaluations_thenTheLimitIsSaid() {
+  void givenFewEvaluations_thenTheLimitIsReported() {
     VectorMinimum minimum =
         new NewtonConjugateGradient(1e-9, 1e-9, 2)
             .minimize(new Bowl(1e3, 1, 2), new double[] {50, 50}, 0);
@@ -111,7 +111,7 @@ class NewtonConjugateGradientTest {
   }
 
   @Test
-  void givenNothingFiniteAtTheStart_thenRefused() {
+  void givenNonFiniteStart_thenRefused() {
     assertThatThrownBy(() -> SEARCH.minimize(new Bowl(0, 1), new double[] {Double.NaN}, 0))
         .isInstanceOf(ArithmeticException.class)
         .hasMessageContaining("at the start");

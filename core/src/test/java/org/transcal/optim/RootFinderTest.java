@@ -39,7 +39,7 @@ class RootFinderTest {
   }
 
   @Test
-  void givenJump_thenItsPlace() {
+  void givenJump_thenItsPosition() {
     assertThat(find(x -> x < 0.123 ? -1e-9 : 1e9, 0, 1)).isCloseTo(0.123, within(TOLERANCE));
     assertThat(evaluations).isLessThanOrEqualTo(WORST_EVALUATIONS);
   }
@@ -57,7 +57,7 @@ class RootFinderTest {
   }
 
   @Test
-  void givenToleranceBelowRounding_thenStillEnds() {
+  void givenToleranceBelowRounding_thenTerminates() {
     double root = RootFinder.find(counting(x -> x * x - 2), 0, 2, 0);
 
     assertThat(root).isCloseTo(Math.sqrt(2), within(Math.ulp(2.0)));
@@ -110,7 +110,7 @@ class RootFinderTest {
   }
 
   @Test
-  void givenNoZeroInside_thenTheNearerEndAndAtBound() {
+  void givenNoZeroInside_thenTheNearerEndIsReportedAsBound() {
     Root above = newton(x -> x - 9, x -> 1, -4, 5, 0);
     Root below = newton(x -> x + 9, x -> 1, -4, 5, 0);
 
@@ -145,7 +145,7 @@ class RootFinderTest {
   }
 
   @Test
-  void givenNewtonThatCycles_thenFoundAllTheSame() {
+  void givenDivergingNewtonSteps_thenFound() {
     // Newton's method alone jumps from ±1.4 farther and farther away.
     Root root = newton(Math::atan, x -> 1 / (1 + x * x), -50, 40, 30);
 
@@ -154,7 +154,7 @@ class RootFinderTest {
   }
 
   @Test
-  void givenTooFewEvaluations_thenTheLastPointAndSaysSo() {
+  void givenTooFewEvaluations_thenTheLastPointAndTheLimitIsReported() {
     Root root = RootFinder.find(withSlope(Math::atan, x -> 1), -50, 40, 30, TOLERANCE, 3);
 
     assertThat(root.termination()).isEqualTo(Termination.EVALUATION_LIMIT);

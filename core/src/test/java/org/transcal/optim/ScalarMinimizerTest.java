@@ -40,7 +40,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenTwoValleys_thenScanFindsTheDeeperOne() {
+  void givenTwoMinima_thenTheGridFindsTheGlobalOne() {
     // (x² − 1)² + x/10 is lowest at the smallest root of 4x³ − 4x + 1/10 (numpy.roots); its other
     // valley, at 0.98725748, is higher by 0.2.
     DoubleUnaryOperator valleys = x -> (x * x - 1) * (x * x - 1) + 0.1 * x;
@@ -52,7 +52,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenDeepValleyThatTheScanSeesAsTheHigherOne_thenItIsStillFound() {
+  void givenGlobalMinimumThatTheGridRanksSecond_thenFound() {
     // At the scan points −1 … 1 the broad valley is at 0 and the narrow one at 0.1, but the narrow
     // one falls to −0.5 beside its point.
     DoubleUnaryOperator function =
@@ -65,7 +65,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenMinimumAtEitherEnd_thenSaysSo() {
+  void givenMinimumAtEitherEnd_thenReportedAsBound() {
     Minimum low = plain.minimize(x -> x, -3, 7);
     Minimum high = plain.minimize(x -> -Math.exp(x), -3, 7);
 
@@ -76,7 +76,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenInfiniteValues_thenFiniteOnesWin() {
+  void givenInfiniteValues_thenAFiniteMinimum() {
     DoubleUnaryOperator half = x -> x < 1 ? Double.POSITIVE_INFINITY : (x - 2) * (x - 2);
 
     Minimum minimum = ScalarMinimizer.scanning(11, TOLERANCE).minimize(half, 0, 10);
@@ -92,7 +92,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenToleranceBelowRounding_thenStopsAtTheLimitAndSaysSo() {
+  void givenToleranceBelowRounding_thenStopsAtTheLimitAndReportsIt() {
     Minimum minimum = ScalarMinimizer.scanning(2, 1e-300).minimize(x -> Math.abs(x - 0.4), -1, 3);
 
     assertThat(minimum.at()).isCloseTo(0.4, within(1e-15));
@@ -101,7 +101,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenConstant_thenEndsWithItsValue() {
+  void givenConstant_thenItsValue() {
     Minimum minimum = ScalarMinimizer.scanning(50, TOLERANCE).minimize(x -> 7, 0, 1);
 
     assertThat(minimum.value()).isEqualTo(7);
@@ -109,7 +109,7 @@ class ScalarMinimizerTest {
   }
 
   @Test
-  void givenWavyFunction_thenNeverLeavesTheIntervalAndNeverBeatenByItsScan() {
+  void givenManyMinima_thenInsideTheIntervalAndNotAboveTheGrid() {
     Cases.of(200, 2)
         .check(
             draw -> {

@@ -19,7 +19,7 @@ class SymmetricEigenTest {
   }
 
   @Test
-  void givenRandomMatrix_thenValuesTimesVectorsAreTheMatrix() {
+  void givenRandomMatrix_thenEigenvaluesAndVectorsReproduceIt() {
     int size = 13;
     SplittableRandom random = new SplittableRandom(3);
     double[][] a = new double[size][size];

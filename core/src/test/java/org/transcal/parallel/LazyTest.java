@@ -34,7 +34,7 @@ class LazyTest {
   }
 
   @Test
-  void givenFailure_thenTheSameOneEveryTimeWithoutComputingAgain() {
+  void givenFailure_thenRethrownEveryTimeWithoutComputingAgain() {
     Lazy<Object> lazy =
         new Lazy<>(
             () -> {

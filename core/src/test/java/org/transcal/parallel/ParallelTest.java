@@ -23,7 +23,7 @@ class ParallelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 16})
-  void givenFailures_thenTheFirstIsThrown(int threads) {
+  void givenSeveralFailures_thenTheFirstIsThrown(int threads) {
     assertThatThrownBy(
             () ->
                 in(
@@ -41,7 +41,7 @@ class ParallelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void givenFewRounds_thenTheyRunOnTheCallingThread(int count) {
+  void givenAtMostOneRound_thenRunsOnTheCallingThread(int count) {
     Thread caller = Thread.currentThread();
 
     Parallel.forEach(count, i -> assertThat(Thread.currentThread()).isSameAs(caller));

@@ -22,7 +22,7 @@ class LabelsTest {
   }
 
   @Test
-  void givenClassThatDoesNotOccur_thenItStillCounts() {
+  void givenClassThatDoesNotOccur_thenItIsStillAClass() {
     Labels labels = Labels.copyOf(new int[] {0, 0, 1}, 5);
 
     assertThat(labels.classes()).isEqualTo(5);
@@ -44,7 +44,7 @@ class LabelsTest {
   }
 
   @Test
-  void givenOtherNumberOfRows_thenMessageNamesBoth() {
+  void givenWrongNumberOfRows_thenMessageNamesBoth() {
     Labels labels = Labels.copyOf(new int[] {0, 1}, 2);
 
     assertThat(labels.requireRows(2, "Target")).isSameAs(labels);

@@ -51,7 +51,7 @@ class LogitsTest {
   }
 
   @Test
-  void givenEmptySelection_thenRefusedAsAnyLogitsWithoutRows() {
+  void givenEmptySelection_thenRefused() {
     Logits logits = Logits.copyOf(new double[][] {{1, 2}, {3, 4}});
 
     assertThatThrownBy(() -> logits.selectRows(new int[0]))
@@ -75,7 +75,7 @@ class LogitsTest {
   }
 
   @Test
-  void givenOneRowThatIsNoDistribution_thenDoesNotLookLikeProbabilities() {
+  void givenOneRowThatIsNotADistribution_thenDoesNotLookLikeProbabilities() {
     assertThat(Logits.copyOf(new double[][] {{0.5, 0.5}, {0.25, 0.7}}))
         .matches(logits -> !logits.looksLikeProbabilities());
     assertThat(Logits.copyOf(new double[][] {{0.5, 0.5}, {-0.25, 1.25}}))

@@ -18,7 +18,7 @@ class ProbabilitiesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-0.001, 1.1, Double.NaN, Double.POSITIVE_INFINITY})
-  void givenNoProbability_thenMessageNamesRowClassAndValue(double bad) {
+  void givenInvalidProbability_thenMessageNamesRowClassAndValue(double bad) {
     assertThatThrownBy(() -> of(new double[][] {{0.5, 0.5}, {0.5, bad}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Probability at row 1, class 1 is " + bad + "; it must be in [0, 1]");
@@ -61,7 +61,7 @@ class ProbabilitiesTest {
   }
 
   @Test
-  void givenDistribution_thenLogitsLeadBackToIt() {
+  void givenDistribution_thenSoftmaxOfItsLogitsIsTheSame() {
     Cases.of(200, 5)
         .check(
             draw -> {
@@ -95,7 +95,7 @@ class ProbabilitiesTest {
   }
 
   @Test
-  void givenTop_thenFirstOfTiesAndCorrectness() {
+  void givenTies_thenTheFirstClassIsPredictedAndScored() {
     Probabilities probabilities =
         of(new double[][] {{0.4, 0.4, 0.2}, {0.1, 0.1, 0.8}, {0.2, 0.5, 0.3}});
 

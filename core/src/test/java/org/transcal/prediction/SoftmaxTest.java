@@ -75,7 +75,7 @@ class SoftmaxTest {
   }
 
   @Test
-  void givenView_thenAllReadingsAgree() {
+  void givenSoftmax_thenAllAccessorsAgree() {
     Logits logits = Logits.copyOf(new double[][] {{3, 1, 2}, {-4, 5, 5}, {0, 0, 0}});
     Probabilities probabilities = logits.softmax(1.7);
 

@@ -109,13 +109,4 @@ final class VectorDouble {
     double low = (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));
     return LANES == 4 ? low : low + ((v.lane(4) + v.lane(5)) + (v.lane(6) + v.lane(7)));
   }
-
-  /** The largest of at least {@link #LANES} values. */
-  static double max(double[] z, int start, int count) {
-    DoubleVector running = DoubleVector.fromArray(WIDE, z, start + count - LANES);
-    for (int j = 0; j + LANES <= count; j += LANES) {
-      running = running.max(DoubleVector.fromArray(WIDE, z, start + j));
-    }
-    return running.reduceLanes(VectorOperators.MAX);
-  }
 }

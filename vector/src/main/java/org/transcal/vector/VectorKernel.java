@@ -30,8 +30,8 @@ public final class VectorKernel implements Kernel {
 
   private static final int LANES = WIDE.length();
 
-  /** For rows shorter than a vector. */
-  private static final Kernel SHORT = new LoopKernel();
+  /** For rows shorter than a vector, and for logits in double precision. */
+  private static final Kernel SCALAR = new LoopKernel();
 
   /**
    * Checks the width of vectors.
@@ -67,7 +67,7 @@ public final class VectorKernel implements Kernel {
   public void moments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     if (columns < VectorSingle.LANES) {
-      SHORT.moments(z, columns, from, to, inverse, moments);
+      SCALAR.moments(z, columns, from, to, inverse, moments);
       return;
     }
     VectorDouble.moments(z, columns, from, to, inverse, moments);
@@ -76,40 +76,19 @@ public final class VectorKernel implements Kernel {
   @Override
   public void moments(
       double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    double[] e = new double[columns];
-    double least = FastExp.LOWEST / inverse;
-    for (int i = from; i < to; i++) {
-      int start = i * columns;
-      double max = max(z, start, columns);
-      for (int j = 0; j < columns; j++) {
-        e[j] = (z[start + j] - max) * inverse;
-      }
-      exp(e, columns);
-      double zeroth = 0;
-      double first = 0;
-      double second = 0;
-      for (int j = 0; j < columns; j++) {
-        // Larger gaps are negligible, but their squares might overflow.
-        double gap = Math.max(least, z[start + j] - max);
-        double weighted = e[j] * gap;
-        zeroth += e[j];
-        first += weighted;
-        second += weighted * gap;
-      }
-      moments.set(i - from, max, zeroth, first, second);
-    }
+    SCALAR.moments(z, columns, from, to, inverse, moments);
   }
 
   @Override
   public double max(double[] z, int start, int count) {
-    return count < LANES ? SHORT.max(z, start, count) : VectorDouble.max(z, start, count);
+    return SCALAR.max(z, start, count);
   }
 
   @Override
   public void singleMoments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     if (columns < VectorSingle.LANES) {
-      SHORT.moments(z, columns, from, to, inverse, moments);
+      SCALAR.moments(z, columns, from, to, inverse, moments);
       return;
     }
     VectorSingle.moments(z, columns, from, to, FastExp.scale(inverse), moments);
@@ -119,7 +98,7 @@ public final class VectorKernel implements Kernel {
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     if (columns < VectorSingle.LANES) {
-      SHORT.softmax(z, columns, from, to, inverse, target, at);
+      SCALAR.softmax(z, columns, from, to, inverse, target, at);
       return;
     }
     VectorSingle.softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
@@ -128,7 +107,7 @@ public final class VectorKernel implements Kernel {
   @Override
   public double max(float[] z, int start, int count) {
     return count < VectorSingle.LANES
-        ? SHORT.max(z, start, count)
+        ? SCALAR.max(z, start, count)
         : VectorSingle.max(z, start, count);
   }
 
@@ -155,8 +134,28 @@ public final class VectorKernel implements Kernel {
           .intoArray(x, j);
     }
     for (; j < count; j++) {
-      x[j] = FastExp.exp(x[j]);
+      x[j] = exp(x[j]);
     }
+  }
+
+  /** The same operations for one value. */
+  private static double exp(double argument) {
+    double x = Math.max(argument, FastExp.LOWEST);
+    double t = Math.fma(x, FastExp.LOG2_E, FastExp.SHIFT);
+    double n = t - FastExp.SHIFT;
+    double r = Math.fma(n, -FastExp.LN2, x);
+    double p = FastExp.Q7;
+    p = Math.fma(p, r, FastExp.Q6);
+    p = Math.fma(p, r, FastExp.Q5);
+    p = Math.fma(p, r, FastExp.Q4);
+    p = Math.fma(p, r, FastExp.Q3);
+    p = Math.fma(p, r, FastExp.Q2);
+    p = Math.fma(p, r, FastExp.Q1);
+    p = Math.fma(p, r, FastExp.Q0);
+    p = Math.fma(p, r, 1);
+    p = Math.fma(p, r, 1);
+    return Double.longBitsToDouble(
+        Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(t) << FastExp.MANTISSA_BITS));
   }
 
   @Override

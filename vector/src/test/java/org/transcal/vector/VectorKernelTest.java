@@ -24,7 +24,7 @@ class VectorKernelTest {
   private final Kernel loops = new LoopKernel();
 
   @Test
-  void givenModule_thenItIsFoundAndUsed() {
+  void givenModuleOnThePath_thenItIsUsed() {
     assertThat(Kernels.implementation()).isEqualTo("vector");
   }
 
@@ -78,7 +78,7 @@ class VectorKernelTest {
   }
 
   @Test
-  void givenExponents_thenTheLibrarysExponentials() {
+  void givenExponents_thenExponentialsMatchTheLibrary() {
     double[] x = new double[4001];
     for (int j = 0; j < x.length; j++) {
       x[j] = -700.0 * j / (x.length - 1);
