@@ -75,10 +75,10 @@ class DocumentationTest {
   }
 
   private void requireCalibrated(Path file) {
-    try (Network network = Network.open(OnnxModel.read(file), Set.of());
+    try (Network network = Network.open(OnnxModel.read(file), Set.of(), Network.LONGEST_RUN);
         NpzArchive task = NpzArchive.open(folder.resolve("task.npz"))) {
       Map<String, Matrix> results =
-          network.tryOut(Set.of("logits", "calibrated_probabilities")).orElseThrow();
+          network.runSample(Set.of("logits", "calibrated_probabilities")).orElseThrow();
       Probabilities expected =
           ModelJson.read(folder.resolve("transcal-out/task/model.json"))
               .model()

@@ -20,8 +20,8 @@ import org.transcal.io.json.Provenance;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.example.Classifiers.End;
 import org.transcal.onnx.example.Classifiers;
+import org.transcal.onnx.example.Classifiers.End;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;
@@ -248,7 +248,8 @@ class ExportCommandTest {
   }
 
   private static Matrix run(Path file, String output) {
-    try (Network network = Network.open(OnnxModel.read(file), Set.of(output))) {
+    try (Network network =
+        Network.open(OnnxModel.read(file), Set.of(output), Network.LONGEST_RUN)) {
       List<Long> shape = List.of((long) Classifiers.INPUTS);
       return network.run("x", Classifiers.inputs(ROWS), shape, Set.of(output)).get(output);
     }

@@ -15,8 +15,8 @@ import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.example.Classifiers.End;
 import org.transcal.onnx.example.Classifiers;
+import org.transcal.onnx.example.Classifiers.End;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
 

@@ -18,7 +18,7 @@ record Picture(double[] levels) {
     SQUARE,
     TRIANGLE;
 
-    private boolean holds(double x, double y, double radius) {
+    private boolean contains(double x, double y, double radius) {
       return switch (this) {
         case CIRCLE -> x * x + y * y < radius * radius;
         case SQUARE -> Math.max(Math.abs(x), Math.abs(y)) < 0.85 * radius;
@@ -48,7 +48,7 @@ record Picture(double[] levels) {
     for (int i = 0; i < levels.length; i++) {
       int pixel = i / CHANNELS;
       boolean inside =
-          shape.holds(pixel % SIDE + 0.5 - centerX, pixel / SIDE + 0.5 - centerY, radius);
+          shape.contains(pixel % SIDE + 0.5 - centerX, pixel / SIDE + 0.5 - centerY, radius);
       double level = ground + (inside ? camera.contrast * tint[i % CHANNELS] : 0);
       double noisy = level + random.nextDouble(-camera.noise, camera.noise);
       levels[i] = Math.min(1, Math.max(0, noisy));

@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Map;
 import org.transcal.matrix.Matrix;
 
-/** What a network gave for the examples that could be read. */
+/** A network's outputs for the examples that could be read. */
 public final class Extracted {
   private final Map<String, Matrix> tensors;
   private final int[] kept;
   private final List<String> unreadable;
-  private final long readingNanos;
-  private final long runningNanos;
+  private final double readingSeconds;
+  private final double runningSeconds;
 
   Extracted(
       Map<String, Matrix> tensors,
       int[] kept,
       List<String> unreadable,
-      long readingNanos,
-      long runningNanos) {
+      double readingSeconds,
+      double runningSeconds) {
     this.tensors = Map.copyOf(tensors);
     this.kept = kept;
     this.unreadable = List.copyOf(unreadable);
-    this.readingNanos = readingNanos;
-    this.runningNanos = runningNanos;
+    this.readingSeconds = readingSeconds;
+    this.runningSeconds = runningSeconds;
   }
 
   /** Number of examples that were read. */
@@ -30,7 +30,7 @@ public final class Extracted {
     return kept.length;
   }
 
-  /** The rows of a tensor, one an example that was read. */
+  /** A tensor's values, one row per example that was read. */
   public Matrix tensor(String name) {
     return tensors.get(name);
   }
@@ -40,18 +40,18 @@ public final class Extracted {
     return kept.clone();
   }
 
-  /** One line for each example that was left out. */
+  /** One line per example that could not be read. */
   public List<String> unreadable() {
     return unreadable;
   }
 
-  /** Processor time spent on reading and preparing, of all threads together. */
+  /** CPU time spent on reading and preparing, over all threads. */
   public double readingSeconds() {
-    return readingNanos * 1e-9;
+    return readingSeconds;
   }
 
-  /** Processor time spent in the network, of all threads together. */
+  /** CPU time spent in the network, over all threads. */
   public double runningSeconds() {
-    return runningNanos * 1e-9;
+    return runningSeconds;
   }
 }

@@ -20,23 +20,21 @@ import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.graph.Dimension;
-import org.transcal.onnx.graph.TensorType;
 import org.transcal.onnx.image.UnreadableImageException;
 import org.transcal.onnx.network.Network;
 
 /**
- * Runs examples through a network, batch by batch, several batches side by side.
+ * Runs examples through a network, several batches in parallel.
  *
- * <p>A batch is read and run by one thread, and batches are the same whatever the number of
- * threads: so are the results, to the last bit. While some threads run the network, others decode.
- * Cost: memory is the results and two batches a thread.
+ * <p>One thread reads and runs a batch, and batches do not depend on the number of threads, so
+ * neither do results. Cost: memory for the results and two batches per thread.
  */
 public final class FeatureExtraction {
-  /** What to do about an example that cannot be read. */
+  /** What to do with an example that cannot be read. */
   public enum OnUnreadable {
     /** Fail, naming it. */
     FAIL,
-    /** Leave it out, and say so. */
+    /** Leave it out and report it. */
     SKIP
   }
 
@@ -54,18 +52,14 @@ public final class FeatureExtraction {
   /**
    * Prepares a run.
    *
-   * @param input the network's input to feed
-   * @param tensors what to keep
-   * @param batch examples in a batch, unless the network fixes it
+   * @param input the network's input
+   * @param tensors the tensors to keep
+   * @param batch examples per batch, unless the network fixes it
    */
   public FeatureExtraction(
       Network network, String input, Set<String> tensors, int batch, OnUnreadable onUnreadable) {
     Dimension fixed =
-        network
-            .inputType(input)
-            .map(TensorType::shape)
-            .map(s -> s.get(0))
-            .orElse(Dimension.UNKNOWN);
+        network.inputType(input).map(type -> type.shape().get(0)).orElse(Dimension.UNKNOWN);
     this.network = network;
     this.input = input;
     this.tensors = Set.copyOf(tensors);
@@ -77,12 +71,13 @@ public final class FeatureExtraction {
   /**
    * Runs all examples.
    *
-   * @param progress told how many more examples are done
-   * @throws InputException naming an example that cannot be read or gives no finite numbers
+   * @param progress called with the number of further examples done
+   * @throws InputException naming an example that cannot be read or gives values that are not
+   *     finite
    */
   public Extracted run(Examples examples, int threads, LongConsumer progress) {
     requireMemory(examples);
-    Rows rows = new Rows(examples.size(), tensors);
+    ResultRows rows = new ResultRows(examples.size(), tensors);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     Deque<Future<Batch>> ahead = new ArrayDeque<>();
     try {
@@ -101,10 +96,10 @@ public final class FeatureExtraction {
     } finally {
       stop(pool);
     }
-    return rows.extracted(readingNanos.get(), runningNanos.get());
+    return rows.extracted(readingNanos.get() * 1e-9, runningNanos.get() * 1e-9);
   }
 
-  /** A batch of what the network fixes may be larger than any array, or than memory. */
+  /** The batch size that a network fixes may be larger than memory. */
   private void requireMemory(Examples examples) {
     long rows = padded ? batch : Math.min(batch, examples.size());
     long most = Math.min(Allocation.LONGEST, Runtime.getRuntime().maxMemory() / Float.BYTES);
@@ -115,12 +110,12 @@ public final class FeatureExtraction {
               + rows
               + " examples of "
               + examples.length()
-              + " numbers each does not fit in memory; "
+              + " values each does not fit in memory; "
               + (padded ? "the network fixes it" : "a smaller --batch may"));
     }
   }
 
-  /** Waits for runs under way: a network must not be closed while it runs. */
+  /** Waits for running batches: a network must not be closed while it runs. */
   private static void stop(ExecutorService pool) {
     pool.shutdownNow();
     boolean interrupted = false;
@@ -158,7 +153,7 @@ public final class FeatureExtraction {
       int from, int to, int[] kept, List<String> unreadable, Map<String, Matrix> results) {}
 
   private Batch batch(Examples examples, int from, int to) throws UnreadableImageException {
-    long start = processorNanos();
+    long start = cpuNanos();
     int length = examples.length();
     int rows = padded ? (int) batch : to - from;
     float[] values = Allocation.floats("A batch", (long) rows * length);
@@ -176,25 +171,25 @@ public final class FeatureExtraction {
         unreadable.add(bad.getMessage());
       }
     }
-    long read = processorNanos();
+    long read = cpuNanos();
     readingNanos.addAndGet(read - start);
-    Map<String, Matrix> results = count == 0 ? Map.of() : run(values, count, examples.shape());
-    runningNanos.addAndGet(processorNanos() - read);
+    Map<String, Matrix> results = count == 0 ? Map.of() : run(values, count, examples);
+    runningNanos.addAndGet(cpuNanos() - read);
     return new Batch(from, to, Arrays.copyOf(kept, count), unreadable, results);
   }
 
-  /** Time of this thread alone, which other work on the machine does not change; else of clocks. */
-  private static long processorNanos() {
+  /** CPU time of this thread if the JVM measures it, else elapsed time. */
+  private static long cpuNanos() {
     return THREADS.isCurrentThreadCpuTimeSupported()
         ? THREADS.getCurrentThreadCpuTime()
         : System.nanoTime();
   }
 
-  private Map<String, Matrix> run(float[] values, int count, List<Long> shape) {
-    int length =
-        values.length == 0 ? 0 : Math.toIntExact(shape.stream().reduce(1L, (a, b) -> a * b));
+  private Map<String, Matrix> run(float[] values, int count, Examples examples) {
     int rows = padded ? (int) batch : count;
-    float[] fed = values.length == rows * length ? values : Arrays.copyOf(values, rows * length);
-    return network.run(input, Matrix.wrap(fed, rows, length), shape, tensors);
+    int size = rows * examples.length();
+    float[] fed = values.length == size ? values : Arrays.copyOf(values, size);
+    Matrix matrix = Matrix.wrap(fed, rows, examples.length());
+    return network.run(input, matrix, examples.shape(), tensors);
   }
 }

@@ -6,10 +6,10 @@ import org.transcal.onnx.image.Preprocessing;
 import org.transcal.onnx.image.UnreadableImageException;
 
 /**
- * Images, brought to the form that a network takes.
+ * Images, preprocessed for a network.
  *
  * @param files the images
- * @param preprocessing how they are brought to it
+ * @param preprocessing applied to each image
  */
 public record ImageExamples(List<Path> files, Preprocessing preprocessing) implements Examples {
   /** Copies the list. */

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
-/** Finds the files that hold a model's weights; a model may read no others. */
+/** Finds a model's external weight files; it may read no others. */
 final class ExternalFiles {
   private final Path model;
   private final Path folder;
@@ -19,7 +19,7 @@ final class ExternalFiles {
     this.folder = folder;
   }
 
-  /** From each place, relative to the model, to the file itself. */
+  /** The actual file of each path relative to the model. */
   static Map<Path, Path> find(Path model, Map<String, String> tensorsByLocation) {
     if (tensorsByLocation.isEmpty()) {
       return Map.of();
@@ -73,7 +73,7 @@ final class ExternalFiles {
         model,
         "tensor "
             + InputException.quote(tensor)
-            + " keeps its data in "
+            + " has its data in "
             + InputException.quote(location)
             + ", which "
             + why);

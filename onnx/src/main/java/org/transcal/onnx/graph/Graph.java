@@ -44,7 +44,7 @@ public final class Graph {
           graph.inner.put(info.name(), info);
         }
         default -> {
-          // Names, remarks and whatever later versions add.
+          // Names, comments and whatever later versions add.
         }
       }
     }
@@ -73,12 +73,12 @@ public final class Graph {
     return name;
   }
 
-  /** What the graph gives. */
+  /** The outputs. */
   public List<ValueInfo> outputs() {
     return List.copyOf(outputs);
   }
 
-  /** What must be fed: inputs that no initializer stands for. */
+  /** The inputs that have no initializer as default. */
   public List<ValueInfo> inputs() {
     return inputs.stream().filter(input -> !initializers.contains(input.name())).toList();
   }
@@ -88,7 +88,7 @@ public final class Graph {
     return Optional.ofNullable(producers.get(tensor));
   }
 
-  /** Whether nodes make the tensor or it is fed. */
+  /** Whether the tensor is an input or made by a node. */
   public boolean hasTensor(String tensor) {
     return producers.containsKey(tensor)
         || inputs.stream().anyMatch(input -> input.name().equals(tensor));
@@ -102,12 +102,12 @@ public final class Graph {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Names of all tensors that nodes make. */
+  /** Names of all tensors made by nodes. */
   public Set<String> madeTensors() {
     return Set.copyOf(producers.keySet());
   }
 
-  /** What the file says about a tensor. */
+  /** A tensor as the file declares it. */
   public Optional<ValueInfo> info(String tensor) {
     return Stream.of(outputs, inputs)
         .flatMap(List::stream)

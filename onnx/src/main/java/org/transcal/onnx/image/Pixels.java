@@ -1,6 +1,6 @@
 package org.transcal.onnx.image;
 
-/** A picture in memory: rows of pixels, three bytes each, red, green, blue. */
+/** A decoded image: rows of pixels, three bytes each, red, green, blue. */
 final class Pixels {
   static final int CHANNELS = 3;
 
@@ -27,7 +27,7 @@ final class Pixels {
     return height;
   }
 
-  /** The samples themselves: read only, by agreement. */
+  /** The samples, shared; must not be written to. */
   byte[] samples() {
     return samples;
   }

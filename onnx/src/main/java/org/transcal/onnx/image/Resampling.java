@@ -3,11 +3,8 @@ package org.transcal.onnx.image;
 import java.util.Arrays;
 
 /**
- * Weights of a resize along one axis: triangles as wide as a step of the output, never narrower
- * than one of the input, so that shrinking averages (antialiased bilinear).
- *
- * <p>Samples are weighted in fixed point of 22 bits and rounded after each axis: what Pillow does,
- * and thereby what most networks were trained on, to the last bit.
+ * Weights of an antialiased bilinear resize along one axis, the same to the bit as Pillow, which
+ * most networks were trained with: 22-bit fixed point, rounded after each axis.
  */
 final class Resampling {
   private static final int BITS = 22;
@@ -59,12 +56,12 @@ final class Resampling {
     return fixed;
   }
 
-  /** First input sample that any output needs. */
+  /** The first input sample needed. */
   int firstInput() {
     return first[0];
   }
 
-  /** The input sample after the last that any output needs. */
+  /** The input sample after the last one needed. */
   int endInput() {
     return first[first.length - 1] + weights[first.length - 1].length;
   }
@@ -118,7 +115,7 @@ final class Resampling {
     return new Pixels(image.width(), first.length, to);
   }
 
-  /** Weights are positive and sum to one but for rounding: no sum is negative or overflows. */
+  /** Weights are positive and sum to about one: no sum is negative or overflows. */
   private static byte clipped(int sum) {
     return (byte) Math.min(255, sum >> BITS);
   }

@@ -23,14 +23,14 @@ import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.TensorType;
 
-/** Between matrices and the tensors of ONNX Runtime. */
+/** Conversions between matrices and tensors of ONNX Runtime. */
 final class Tensors {
-  /** How ONNX Runtime names lengths that a file leaves without a name. */
+  /** How ONNX Runtime names sizes that have no name in the file. */
   private static final String INVENTED = "unk__";
 
   private Tensors() {}
 
-  /** The type, where the rank is known: a scalar and a tensor of unknown rank look the same. */
+  /** The type if the rank is known; a scalar cannot be told from a tensor of unknown rank. */
   static Optional<TensorType> type(TensorInfo info) {
     long[] sizes = info.getShape();
     String[] symbols = info.getDimensionNames();
@@ -68,7 +68,7 @@ final class Tensors {
     return elements(tensor.getInfo().onnxType).isFloating();
   }
 
-  /** Rows of examples of a shape as a tensor of the type that the network takes. */
+  /** Rows as a tensor of a type. */
   static OnnxTensor of(
       OrtEnvironment environment, Matrix rows, List<Long> example, OnnxTensorType type)
       throws OrtException {
@@ -88,11 +88,11 @@ final class Tensors {
           throw new InputException(
               "The network takes "
                   + elements(type)
-                  + "; inputs of float, double or float16 can be fed");
+                  + "; only inputs of type float, double or float16 are supported");
     };
   }
 
-  /** Whether rows can be turned into a tensor of the type. */
+  /** Whether rows can be converted to a tensor of the type. */
   static boolean canFeed(OnnxTensorType type) {
     return elements(type).isFloating() && elements(type) != ElementType.BFLOAT16;
   }
@@ -103,7 +103,7 @@ final class Tensors {
         .toArray();
   }
 
-  /** Zeros, where the type has any. */
+  /** Zeros, if the type has them. */
   static Optional<OnnxTensor> zeros(OrtEnvironment environment, OnnxJavaType type, long[] shape)
       throws OrtException {
     if (type == OnnxJavaType.STRING || type == OnnxJavaType.UNKNOWN) {
@@ -138,7 +138,7 @@ final class Tensors {
     return doubles;
   }
 
-  /** A tensor's rows, flattened; doubles stay doubles, all else becomes floats. */
+  /** A tensor's rows, flattened: doubles as doubles, everything else as floats. */
   static Matrix rows(OnnxTensor tensor, int rows) {
     if (elements(tensor.getInfo().onnxType) == ElementType.DOUBLE) {
       DoubleBuffer buffer = tensor.getDoubleBuffer();

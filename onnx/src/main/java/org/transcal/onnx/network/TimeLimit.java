@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Ends one run of a network that takes too long, between two of its nodes. */
+/** Stops a run of a network that takes too long, between two of its nodes. */
 final class TimeLimit implements AutoCloseable {
   private final RunOptions options = new RunOptions();
   private final ScheduledFuture<?> alarm;
@@ -26,12 +26,12 @@ final class TimeLimit implements AutoCloseable {
     return null;
   }
 
-  /** What to run with. */
+  /** Options for the run. */
   RunOptions options() {
     return options;
   }
 
-  /** Whether the run was ended. */
+  /** Whether the run was stopped. */
   synchronized boolean isExpired() {
     return expired;
   }

@@ -1,5 +1,5 @@
 /**
- * Runs a model by ONNX Runtime; the only package that knows it.
+ * Runs models with ONNX Runtime; the only package that depends on it.
  *
  * <p>Read first: {@link org.transcal.onnx.network.Network}. May depend on: {@code graph}, {@code
  * wire}, core's matrices, ONNX Runtime. Does not belong here: images, files of results.

@@ -7,10 +7,9 @@ import java.nio.file.Path;
 import org.transcal.io.file.InputException;
 
 /**
- * Walks the fields of one message in place.
+ * Walks the fields of one message in place, without allocating memory for them.
  *
- * <p>Every length is checked against the message that holds it before it is used. Cost: no memory
- * but the cursor itself, whatever the message says.
+ * <p>Every length is checked against the enclosing message before it is used.
  */
 public final class FieldCursor {
   private static final int VARINT = 0;
@@ -41,7 +40,7 @@ public final class FieldCursor {
     return new FieldCursor(file, bytes, 0, bytes.length);
   }
 
-  /** Goes to the next field; whether there is one. */
+  /** Moves to the next field; false at the end. */
   public boolean next() {
     if (next == end) {
       return false;
@@ -71,11 +70,11 @@ public final class FieldCursor {
   private void skip(long length) {
     if (length < 0 || length > end - next) {
       throw damaged(
-          "a field says that it has "
+          "a field has length "
               + Long.toUnsignedString(length)
-              + " bytes where "
+              + ", but "
               + (end - next)
-              + " are left");
+              + " bytes are left");
     }
     next += (int) length;
   }
@@ -95,7 +94,6 @@ public final class FieldCursor {
     throw damaged("a number has more than " + LONGEST_VARINT + " bytes");
   }
 
-  /** The field's number. */
   public int number() {
     return number;
   }
@@ -115,13 +113,13 @@ public final class FieldCursor {
     return next;
   }
 
-  /** The value of a field that holds an integer. */
+  /** An integer value. */
   public long integer() {
     requireType(VARINT);
     return varint;
   }
 
-  /** The value of a field that holds text. */
+  /** A text value. */
   public String text() {
     requireType(LENGTH_DELIMITED);
     try {
@@ -134,7 +132,7 @@ public final class FieldCursor {
     }
   }
 
-  /** A cursor over the message that the field holds. */
+  /** A cursor over a message value. */
   public FieldCursor message() {
     requireType(LENGTH_DELIMITED);
     return new FieldCursor(file, bytes, valueStart, next);
@@ -142,11 +140,11 @@ public final class FieldCursor {
 
   private void requireType(int wanted) {
     if (type != wanted) {
-      throw damaged("field " + number + " has wire type " + type + " where " + wanted + " is due");
+      throw damaged("field " + number + " has wire type " + type + "; it must be " + wanted);
     }
   }
 
-  /** Bad input at the place where the cursor is. */
+  /** Bad input at the current field. */
   public InputException damaged(String how) {
     return InputException.in(
         file, "is not an ONNX model, or a damaged one: " + how + " at byte " + fieldStart);

@@ -28,6 +28,12 @@ public final class MessageWriter {
     return this;
   }
 
+  /** Adds fields written elsewhere. */
+  public MessageWriter fields(byte[] written) {
+    bytes.writeBytes(written);
+    return this;
+  }
+
   /** Adds a message. */
   public MessageWriter message(int number, Consumer<MessageWriter> content) {
     MessageWriter inner = new MessageWriter();
@@ -35,7 +41,7 @@ public final class MessageWriter {
     return bytes(number, inner.toBytes());
   }
 
-  /** The tag and length that stand before a message of so many bytes. */
+  /** The tag and length of a message. */
   public static byte[] header(int number, int length) {
     MessageWriter header = new MessageWriter();
     header.tag(number, 2);

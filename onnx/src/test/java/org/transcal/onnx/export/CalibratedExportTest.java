@@ -67,7 +67,8 @@ class CalibratedExportTest {
             logits(Classifiers.graph(opset, end, type, classes), end, type, export.arithmetic());
         Probabilities expected = calibration.calibrate(Logits.of(logits));
         String what = "opset " + opset + " " + end + " " + type + " " + calibration.kind();
-        try (Network network = Network.open(Path.of("out.onnx"), export.toBytes())) {
+        try (Network network =
+            Network.open(Path.of("out.onnx"), export.toBytes(), Network.LONGEST_RUN)) {
           Matrix probabilities = run(network, CalibratedExport.PROBABILITIES);
           requireSame(what, expected, probabilities);
           if (KEEP_CLASSES.contains(calibration.kind())) {
@@ -104,7 +105,7 @@ class CalibratedExportTest {
           .node("Cast", List.of(given), "converted", Map.of("to", arithmetic.code()))
           .node("Flatten", List.of("converted"), seen);
     }
-    try (Network network = Network.open(graph.model(), Set.of(seen))) {
+    try (Network network = Network.open(graph.model(), Set.of(seen), Network.LONGEST_RUN)) {
       return run(network, seen);
     }
   }

@@ -71,7 +71,8 @@ class PreprocessingTest {
   private float[] read(Layout layout, Channels channels, double[] mean, double[] deviation)
       throws UnreadableImageException {
     Preprocessing preprocessing = Preprocessing.of(AS_IT_IS, layout, channels, mean, deviation);
-    float[] values = new float[preprocessing.size()];
+    float[] values =
+        new float[Math.toIntExact(preprocessing.shape().stream().reduce(1L, Math::multiplyExact))];
     preprocessing.read(image, values, 0);
     return values;
   }

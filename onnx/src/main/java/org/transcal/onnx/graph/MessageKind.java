@@ -3,8 +3,8 @@ package org.transcal.onnx.graph;
 import java.util.Map;
 import java.util.Set;
 
-/** The kinds of messages in a model that hold, somewhere below them, tensors or their names. */
-enum Part {
+/** The kinds of messages in a model that contain tensors or their names. */
+enum MessageKind {
   MODEL(),
   GRAPH(),
   NODE(),
@@ -15,7 +15,7 @@ enum Part {
   FUNCTION(),
   TRAINING();
 
-  private static final Map<Part, Map<Integer, Part>> CHILDREN =
+  private static final Map<MessageKind, Map<Integer, MessageKind>> CHILDREN =
       Map.of(
           MODEL, Map.of(7, GRAPH, 20, TRAINING, 25, FUNCTION),
           GRAPH,
@@ -41,14 +41,14 @@ enum Part {
           TRAINING, Map.of(1, GRAPH, 2, GRAPH));
 
   /** Fields that hold names of tensors or nodes. */
-  private static final Map<Part, Set<Integer>> NAMES =
+  private static final Map<MessageKind, Set<Integer>> NAMES =
       Map.of(NODE, Set.of(1, 2, 3), TENSOR, Set.of(8), VALUE_INFO, Set.of(1));
 
   boolean hasChild(int field) {
     return CHILDREN.getOrDefault(this, Map.of()).containsKey(field);
   }
 
-  Part child(int field) {
+  MessageKind child(int field) {
     return CHILDREN.get(this).get(field);
   }
 

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What an export wrote.
+ * What an export wrote and how it was checked.
  *
- * @param copies files with weights that were copied beside the model
- * @param check how the model was checked before it was moved into place
+ * @param copies weight files that were copied next to the model
+ * @param check how the model was checked
  */
-public record Written(List<Path> copies, Check check) {
+public record ExportResult(List<Path> copies, Check check) {
   /** Copies the list. */
-  public Written {
+  public ExportResult {
     copies = List.copyOf(copies);
   }
 
@@ -19,20 +19,20 @@ public record Written(List<Path> copies, Check check) {
   public enum Check {
     /** It was loaded and run on random numbers. */
     RAN("loads and runs in ONNX Runtime"),
-    /** It was loaded; the size of an input is open, unknown or very large. */
+    /** It was loaded; the size of an input is not fixed or very large. */
     LOADED("loads in ONNX Runtime; not run, since an input has no fixed size that is small enough"),
-    /** It has operators that only another runtime knows. */
+    /** It has operators of another runtime. */
     NOT_LOADED("not checked: it has operators that ONNX Runtime does not know");
 
-    private final String words;
+    private final String text;
 
-    Check(String words) {
-      this.words = words;
+    Check(String text) {
+      this.text = text;
     }
 
     @Override
     public String toString() {
-      return words;
+      return text;
     }
   }
 }

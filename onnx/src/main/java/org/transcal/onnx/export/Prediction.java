@@ -3,33 +3,33 @@ package org.transcal.onnx.export;
 import org.transcal.onnx.graph.TensorType;
 
 /**
- * Where a graph's predictions are taken from.
+ * The tensor of a graph that is calibrated.
  *
  * @param tensor its name
- * @param type its type: a batch of rows, classes along the second dimension, the others 1
+ * @param type a batch of rows, classes along the second dimension, all others of size 1
  * @param form what it holds
  */
-public record Ending(String tensor, TensorType type, Form form) {
+public record Prediction(String tensor, TensorType type, Form form) {
   /** What the tensor holds. */
   public enum Form {
-    /** Logits that the graph gives. */
+    /** Logits that the graph outputs. */
     LOGITS("logits"),
-    /** Logits that go into a softmax, whose probabilities the graph gives. */
+    /** Inputs of the softmax whose probabilities the graph outputs. */
     LOGITS_BEFORE_SOFTMAX("logits before a softmax"),
-    /** Log probabilities that the graph gives: logits, too. */
+    /** Log probabilities, which are logits too. */
     LOG_PROBABILITIES("log probabilities"),
     /** Probabilities, whose logarithms are calibrated. */
     PROBABILITIES("probabilities, by their logarithms");
 
-    private final String words;
+    private final String text;
 
-    Form(String words) {
-      this.words = words;
+    Form(String text) {
+      this.text = text;
     }
 
     @Override
     public String toString() {
-      return words;
+      return text;
     }
   }
 }

@@ -11,8 +11,8 @@ import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.extract.FeatureExtraction.Batch;
 
-/** Collects what batches gave, in the order of the examples. */
-final class Rows {
+/** Collects the results of batches, in the order of the examples. */
+final class ResultRows {
   private final int most;
   private final Set<String> tensors;
   private final Map<String, float[]> values = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ final class Rows {
   private final List<String> unreadable = new ArrayList<>();
   private int count;
 
-  Rows(int most, Set<String> tensors) {
+  ResultRows(int most, Set<String> tensors) {
     this.most = most;
     this.tensors = tensors;
     this.kept = new int[most];
@@ -47,7 +47,7 @@ final class Rows {
               + examples.name(batch.from())
               + " and "
               + width
-              + " for the first example; it must have as many for each");
+              + " for the first example; the number must be the same for all");
     }
     float[] all =
         values.computeIfAbsent(
@@ -71,7 +71,7 @@ final class Rows {
     }
   }
 
-  Extracted extracted(long readingNanos, long runningNanos) {
+  Extracted extracted(double readingSeconds, double runningSeconds) {
     if (count == 0) {
       throw new InputException("None of the " + most + " images can be read: " + unreadable.get(0));
     }
@@ -84,6 +84,6 @@ final class Rows {
           Matrix.wrap(count == most ? all : Arrays.copyOf(all, count * width), count, width));
     }
     return new Extracted(
-        matrices, Arrays.copyOf(kept, count), unreadable, readingNanos, runningNanos);
+        matrices, Arrays.copyOf(kept, count), unreadable, readingSeconds, runningSeconds);
   }
 }
