@@ -21,7 +21,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenOnnxRuntime_thenOnlyNetworksKnowIt() {
+  void givenOnnxRuntime_thenOnlyPackageNetworkDependsOnIt() {
     noClasses()
         .that()
         .resideOutsideOfPackage("org.transcal.onnx.network")

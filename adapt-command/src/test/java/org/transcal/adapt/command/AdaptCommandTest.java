@@ -70,7 +70,7 @@ class AdaptCommandTest {
   }
 
   @Test
-  void givenDataSet_thenATaskThatEveryCommandTakes() {
+  void givenDataSet_thenATaskThatEveryCommandReads() {
     Path task = folder.resolve("out/a2b.npz");
 
     CommandRun run = adapt(task, "--method", "mcd", "--ensemble", "2", "--steps", "60");

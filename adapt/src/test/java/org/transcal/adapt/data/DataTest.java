@@ -163,7 +163,7 @@ class DataTest {
   }
 
   @Test
-  void givenSampler_thenAllRowsBeforeOneComesAgain() {
+  void givenSampler_thenAllRowsBeforeAnyRepeats() {
     Sampler sampler = new Sampler(10, new SplittableRandom(1));
 
     int[] first = IntStream.range(0, 5).flatMap(i -> Arrays.stream(sampler.next(2))).toArray();

@@ -95,7 +95,7 @@ class SafeTensorsTest {
         "[99999999999999999999]; [0,4]; F32; must be an integer",
         "7; [0,4]; F32; must be a list",
       })
-  void givenHostileHeader_thenRefusedBeforeMemoryIsAskedFor(
+  void givenHostileHeader_thenRefusedBeforeMemoryIsAllocated(
       String shape, String offsets, String type, String reason) {
     String header =
         "{\"w\":{\"dtype\":\""
@@ -123,7 +123,7 @@ class SafeTensorsTest {
   }
 
   @Test
-  void givenNumberThatIsNone_thenRefused() {
+  void givenNan_thenRefused() {
     assertThatThrownBy(
             () ->
                 read(

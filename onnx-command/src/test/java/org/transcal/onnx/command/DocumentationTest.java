@@ -125,7 +125,7 @@ class DocumentationTest {
     CommandRun again = CommandRun.of("extract", "--example", example);
 
     assertThat(again.status()).isEqualTo(3);
-    assertThat(again.err()).startsWith("error: " + own + ": is there already and differs");
+    assertThat(again.err()).startsWith("error: " + own + ": already exists and differs");
     assertThat(own).hasContent("my own network");
     assertThat(CommandRun.of("extract", "--example", example, "--out", "x.npz").status())
         .isEqualTo(2);

@@ -39,7 +39,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenATensorThatNothingMakes_thenItIsRefused() {
+  void givenATensorWithoutProducer_thenItIsRefused() {
     requireRefused(
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .node("Add", List.of("logits", "nowhere"), "sum")
@@ -70,7 +70,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenAnInputThatNobodyCanFeed_thenItIsRefused() {
+  void givenAnInputTooLargeToRun_thenItIsRefused() {
     requireRefused(
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .input("image", ElementType.FLOAT, "n", 1L << 40)
@@ -94,7 +94,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenAnInputOfOpenSize_thenTheReportSaysThatItWasNotRun() {
+  void givenAnInputWithoutFixedSize_thenTheReportSaysItWasNotRun() {
     Path in =
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .input("image", ElementType.FLOAT, "n", "height")
@@ -122,7 +122,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenALoopWithoutEnd_thenItIsStopped() {
+  void givenAnEndlessLoop_thenItIsStopped() {
     TestGraph body =
         TestGraph.ofOpset(13)
             .input("i", ElementType.INT64)

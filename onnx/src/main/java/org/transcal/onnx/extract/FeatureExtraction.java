@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
@@ -46,8 +45,6 @@ public final class FeatureExtraction {
   private final long batch;
   private final boolean padded;
   private final OnUnreadable onUnreadable;
-  private final AtomicLong readingNanos = new AtomicLong();
-  private final AtomicLong runningNanos = new AtomicLong();
 
   /**
    * Prepares a run.
@@ -77,7 +74,7 @@ public final class FeatureExtraction {
    */
   public Extracted run(Examples examples, int threads, LongConsumer progress) {
     requireMemory(examples);
-    ResultRows rows = new ResultRows(examples.size(), tensors);
+    Extracted extracted = new Extracted(examples);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     Deque<Future<Batch>> ahead = new ArrayDeque<>();
     try {
@@ -90,13 +87,13 @@ public final class FeatureExtraction {
           next = to;
         }
         Batch done = finished(ahead.remove());
-        rows.add(examples, done);
+        extracted.add(done);
         progress.accept(done.to - done.from);
       }
     } finally {
       stop(pool);
     }
-    return rows.extracted(readingNanos.get() * 1e-9, runningNanos.get() * 1e-9);
+    return extracted.requireRows();
   }
 
   /** The batch size that a network fixes may be larger than memory. */
@@ -150,7 +147,13 @@ public final class FeatureExtraction {
 
   /** Results of examples {@code from} to {@code to}, of which {@code kept} could be read. */
   record Batch(
-      int from, int to, int[] kept, List<String> unreadable, Map<String, Matrix> results) {}
+      int from,
+      int to,
+      int[] kept,
+      List<String> unreadable,
+      Map<String, Matrix> results,
+      long readingNanos,
+      long runningNanos) {}
 
   private Batch batch(Examples examples, int from, int to) throws UnreadableImageException {
     long start = cpuNanos();
@@ -172,10 +175,10 @@ public final class FeatureExtraction {
       }
     }
     long read = cpuNanos();
-    readingNanos.addAndGet(read - start);
     Map<String, Matrix> results = count == 0 ? Map.of() : run(values, count, examples);
-    runningNanos.addAndGet(cpuNanos() - read);
-    return new Batch(from, to, Arrays.copyOf(kept, count), unreadable, results);
+    long run = cpuNanos();
+    return new Batch(
+        from, to, Arrays.copyOf(kept, count), unreadable, results, read - start, run - read);
   }
 
   /** CPU time of this thread if the JVM measures it, else elapsed time. */

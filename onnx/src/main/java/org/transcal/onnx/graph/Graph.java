@@ -36,7 +36,7 @@ public final class Graph {
     while (cursor.next()) {
       switch (cursor.number()) {
         case 1 -> graph.addNode(cursor);
-        case 5 -> graph.initializers.add(tensorName(cursor.message()));
+        case 5 -> graph.initializers.add(cursor.message().lastText(8));
         case 11 -> graph.inputs.add(ValueInfo.read(cursor.message()));
         case 12 -> graph.outputs.add(ValueInfo.read(cursor.message()));
         case 13 -> {
@@ -63,17 +63,6 @@ public final class Graph {
     }
   }
 
-  private static String tensorName(FieldCursor tensor) {
-    String name = "";
-    while (tensor.next()) {
-      if (tensor.number() == 8) {
-        name = tensor.text();
-      }
-    }
-    return name;
-  }
-
-  /** The outputs. */
   public List<ValueInfo> outputs() {
     return List.copyOf(outputs);
   }

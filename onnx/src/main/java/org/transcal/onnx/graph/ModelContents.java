@@ -1,11 +1,9 @@
 package org.transcal.onnx.graph;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.transcal.onnx.wire.FieldCursor;
@@ -42,7 +40,9 @@ final class ModelContents {
         name = message.text();
         names.add(name);
       } else if (kind == MessageKind.TENSOR && field == EXTERNAL_DATA) {
-        location(message.message()).ifPresent(locations::add);
+        if (message.message().lastText(1).equals("location")) {
+          locations.add(message.message().lastText(2));
+        }
       } else if (kind.hasChild(field)) {
         visit(kind.child(field), message.message(), depth + 1);
       }
@@ -50,18 +50,6 @@ final class ModelContents {
     for (String location : locations) {
       externalFiles.putIfAbsent(location, name);
     }
-  }
-
-  private static Optional<String> location(FieldCursor entry) {
-    Map<Integer, String> parts = new HashMap<>();
-    while (entry.next()) {
-      if (entry.number() == 1 || entry.number() == 2) {
-        parts.put(entry.number(), entry.text());
-      }
-    }
-    return parts.getOrDefault(1, "").equals("location")
-        ? Optional.of(parts.getOrDefault(2, ""))
-        : Optional.empty();
   }
 
   /** Names of tensors and nodes. */

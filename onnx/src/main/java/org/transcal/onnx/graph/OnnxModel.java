@@ -54,7 +54,7 @@ public final class OnnxModel {
           place = new int[] {model.fieldStart(), model.start(), model.end()};
           found = Graph.read(model.message());
         }
-        case OPSET -> addOpset(model.message(), imports);
+        case OPSET -> addOpset(model, imports);
         case METADATA -> addKey(model, keys);
         default -> {
           // Kept unchanged.
@@ -104,32 +104,19 @@ public final class OnnxModel {
     return new OnnxModel(source.name(), bytes);
   }
 
-  private static void addOpset(FieldCursor entry, Map<String, Long> imports) {
-    String domain = "";
-    long version = 0;
-    while (entry.next()) {
-      if (entry.number() == 1) {
-        domain = domain(entry.text());
-      } else if (entry.number() == 2) {
-        version = entry.integer();
-      }
-    }
+  private static void addOpset(FieldCursor model, Map<String, Long> imports) {
     if (imports.size() == MOST_ENTRIES) {
-      throw entry.damaged("there are more than " + MOST_ENTRIES + " operator sets");
+      throw model.damaged("there are more than " + MOST_ENTRIES + " operator sets");
     }
-    imports.merge(domain, version, Math::max);
+    String domain = domain(model.message().lastText(1));
+    imports.merge(domain, model.message().lastInteger(2), Math::max);
   }
 
   private static void addKey(FieldCursor model, Set<String> keys) {
-    FieldCursor entry = model.message();
-    while (entry.next()) {
-      if (entry.number() == 1) {
-        if (keys.size() == MOST_ENTRIES) {
-          throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
-        }
-        keys.add(entry.text());
-      }
+    if (keys.size() == MOST_ENTRIES) {
+      throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
     }
+    keys.add(model.message().lastText(1));
   }
 
   /** Maps both names of the standard domain to one. */

@@ -71,23 +71,12 @@ public record ValueInfo(String name, Kind kind, Optional<TensorType> type) {
         if (dimensions.size() == MOST_DIMENSIONS) {
           throw shape.damaged("a tensor has more than " + MOST_DIMENSIONS + " dimensions");
         }
-        dimensions.add(dimension(shape.message()));
+        // Some exporters write 0 or −1 for a size that is not fixed.
+        long size = shape.message().lastInteger(1);
+        dimensions.add(
+            size > 0 ? Dimension.of(size) : new Dimension(-1, shape.message().lastText(2)));
       }
     }
     return dimensions;
-  }
-
-  private static Dimension dimension(FieldCursor dimension) {
-    Dimension read = Dimension.UNKNOWN;
-    while (dimension.next()) {
-      if (dimension.number() == 1) {
-        // Some exporters write 0 or −1 for a size that is not fixed.
-        long size = dimension.integer();
-        read = size > 0 ? Dimension.of(size) : Dimension.UNKNOWN;
-      } else if (dimension.number() == 2) {
-        read = new Dimension(-1, dimension.text());
-      }
-    }
-    return read;
   }
 }

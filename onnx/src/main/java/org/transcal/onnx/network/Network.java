@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.graph.GraphWriter;
@@ -42,30 +41,15 @@ public final class Network implements AutoCloseable {
   private final Map<String, NodeInfo> inputs;
   private final Map<String, NodeInfo> outputs;
   private final Duration limit;
-  private final ScheduledThreadPoolExecutor clock;
 
   private Network(Path file, OrtEnvironment environment, OrtSession session, Duration limit)
       throws OrtException {
     this.file = file;
     this.limit = limit;
-    this.clock = clock();
     this.environment = environment;
     this.session = session;
     this.inputs = session.getInputInfo();
     this.outputs = session.getOutputInfo();
-  }
-
-  private static ScheduledThreadPoolExecutor clock() {
-    ScheduledThreadPoolExecutor clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread thread = new Thread(work, "time-limit");
-              thread.setDaemon(true);
-              return thread;
-            });
-    clock.setRemoveOnCancelPolicy(true);
-    return clock;
   }
 
   /**
@@ -106,12 +90,10 @@ public final class Network implements AutoCloseable {
     return new InputException(file + ": " + what + " by ONNX Runtime: " + e.getMessage(), e);
   }
 
-  /** The file it was loaded from. */
   public Path file() {
     return file;
   }
 
-  /** Names of the inputs. */
   public Set<String> inputs() {
     return inputs.keySet();
   }
@@ -171,7 +153,7 @@ public final class Network implements AutoCloseable {
 
   private Map<String, Matrix> run(Map<String, OnnxTensor> fed, int rows, Set<String> wanted)
       throws OrtException {
-    try (TimeLimit time = new TimeLimit(clock, limit)) {
+    try (TimeLimit time = new TimeLimit(limit)) {
       try (OrtSession.Result result = session.run(fed, wanted, time.options())) {
         Map<String, Matrix> matrices = new LinkedHashMap<>();
         for (String name : wanted) {
@@ -213,7 +195,6 @@ public final class Network implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
     try {
       session.close();
     } catch (OrtException e) {

@@ -49,19 +49,11 @@ final class Tensors {
   }
 
   private static ElementType elements(OnnxTensorType type) {
-    return switch (type) {
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT -> ElementType.FLOAT;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT16 -> ElementType.FLOAT16;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16 -> ElementType.BFLOAT16;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_DOUBLE -> ElementType.DOUBLE;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT8 -> ElementType.UINT8;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8 -> ElementType.INT8;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT32 -> ElementType.INT32;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64 -> ElementType.INT64;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_STRING -> ElementType.STRING;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL -> ElementType.BOOL;
-      default -> ElementType.OTHER;
-    };
+    String name = type.name().substring("ONNX_TENSOR_ELEMENT_DATA_TYPE_".length());
+    return Arrays.stream(ElementType.values())
+        .filter(known -> known.name().equals(name))
+        .findFirst()
+        .orElse(ElementType.OTHER);
   }
 
   static boolean isFloating(OnnxTensor tensor) {
@@ -97,7 +89,6 @@ final class Tensors {
     return elements(type).isFloating() && elements(type) != ElementType.BFLOAT16;
   }
 
-  /** The shape of a batch. */
   static long[] shape(int rows, List<Long> example) {
     return LongStream.concat(LongStream.of(rows), example.stream().mapToLong(Long::longValue))
         .toArray();
@@ -118,7 +109,7 @@ final class Tensors {
     if (rows instanceof Matrix.OfFloats floats) {
       return floats.storage();
     }
-    double[] doubles = ((Matrix.OfDoubles) rows).storage();
+    double[] doubles = doubles(rows);
     float[] floats = Allocation.floats("a batch", doubles.length);
     for (int i = 0; i < floats.length; i++) {
       floats[i] = (float) doubles[i];
@@ -127,13 +118,9 @@ final class Tensors {
   }
 
   private static double[] doubles(Matrix rows) {
-    if (rows instanceof Matrix.OfDoubles doubles) {
-      return doubles.storage();
-    }
-    float[] floats = ((Matrix.OfFloats) rows).storage();
-    double[] doubles = Allocation.doubles("a batch", floats.length);
-    for (int i = 0; i < floats.length; i++) {
-      doubles[i] = floats[i];
+    double[] doubles = Allocation.doubles("a batch", (long) rows.rows() * rows.columns());
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = rows.get(i / rows.columns(), i % rows.columns());
     }
     return doubles;
   }

@@ -103,23 +103,19 @@ public final class FieldCursor {
     return fieldStart;
   }
 
-  /** First byte of the value. */
   public int start() {
     return valueStart;
   }
 
-  /** The byte after the field. */
   public int end() {
     return next;
   }
 
-  /** An integer value. */
   public long integer() {
     requireType(VARINT);
     return varint;
   }
 
-  /** A text value. */
   public String text() {
     requireType(LENGTH_DELIMITED);
     try {
@@ -136,6 +132,24 @@ public final class FieldCursor {
   public FieldCursor message() {
     requireType(LENGTH_DELIMITED);
     return new FieldCursor(file, bytes, valueStart, next);
+  }
+
+  /** The last text of a field in the rest of this message; empty if there is none. */
+  public String lastText(int field) {
+    String found = "";
+    while (next()) {
+      found = number == field ? text() : found;
+    }
+    return found;
+  }
+
+  /** The last integer of a field in the rest of this message; 0 if there is none. */
+  public long lastInteger(int field) {
+    long found = 0;
+    while (next()) {
+      found = number == field ? integer() : found;
+    }
+    return found;
   }
 
   private void requireType(int wanted) {

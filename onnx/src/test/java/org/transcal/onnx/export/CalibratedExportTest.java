@@ -57,7 +57,7 @@ class CalibratedExportTest {
 
   @ParameterizedTest
   @MethodSource("endingsAndOpsets")
-  void givenAnEndingAndOpset_thenEveryKindGivesWhatCoreGives(int opset, End end, ElementType type) {
+  void givenAGraphAndOpset_thenEveryKindMatchesCore(int opset, End end, ElementType type) {
     for (int classes : new int[] {2, 5}) {
       OnnxModel model = Classifiers.graph(opset, end, type, classes).model();
       for (CalibrationModel calibration : Classifiers.calibrations(classes)) {

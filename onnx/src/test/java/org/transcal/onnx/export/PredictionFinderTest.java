@@ -42,7 +42,7 @@ class PredictionFinderTest {
   }
 
   @Test
-  void givenAClassNumberBesideProbabilities_thenItIsPassedOver() {
+  void givenAClassIndexNextToProbabilities_thenItIsIgnored() {
     TestGraph graph =
         linear(13)
             .node("ArgMax", List.of("logits"), "label", Map.of("axis", 1, "keepdims", 0))
@@ -117,7 +117,7 @@ class PredictionFinderTest {
   }
 
   @Test
-  void givenProbabilitiesOfUnknownMaking_thenTheirLogarithmsAreCalibratedOnRequest() {
+  void givenProbabilitiesOfUnknownOrigin_thenTheirLogarithmsAreCalibratedOnRequest() {
     TestGraph graph =
         linear(11)
             .node("Sigmoid", List.of("logits"), "shares")
@@ -166,7 +166,7 @@ class PredictionFinderTest {
   void givenASequence_thenItIsRefused() {
     TestGraph graph = linear(13).sequenceOutput("logits");
 
-    assertRefused(graph, "is no tensor");
+    assertRefused(graph, "is not a tensor");
   }
 
   @Test
@@ -202,11 +202,11 @@ class PredictionFinderTest {
             .node("Strange", "somebody", List.of("x"), List.of("logits"), Map.of())
             .untypedOutput("logits");
 
-    assertRefused(graph, "type or rank that is not known");
+    assertRefused(graph, "unknown type or rank");
   }
 
   @Test
-  void givenOperatorsOfOthers_thenTheDeclaredTypeIsTrusted() {
+  void givenForeignOperators_thenTheDeclaredTypeIsTrusted() {
     TestGraph graph =
         TestGraph.ofOpset(13)
             .importing("somebody", 1)
@@ -218,13 +218,13 @@ class PredictionFinderTest {
   }
 
   @Test
-  void givenNamesOfOurs_thenTheyAreRefused() {
+  void givenNameOfAnAddedOutput_thenItIsRefused() {
     TestGraph graph =
         linear(13)
             .node("Identity", List.of("logits"), "calibrated_confidence")
             .output("calibrated_confidence", ElementType.FLOAT, "n", CLASSES);
 
-    assertRefused(graph, "named calibrated_confidence already");
+    assertRefused(graph, "already has a tensor named calibrated_confidence");
   }
 
   @Test
@@ -234,7 +234,7 @@ class PredictionFinderTest {
             .output("logits", ElementType.FLOAT, "n", CLASSES)
             .metadata("transcal.kind", "temperature");
 
-    assertRefused(graph, "metadata of a calibration already");
+    assertRefused(graph, "already has metadata of a calibration");
   }
 
   @Test

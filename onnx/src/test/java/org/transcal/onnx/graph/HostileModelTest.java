@@ -101,7 +101,7 @@ class HostileModelTest {
 
     assertThatThrownBy(() -> read(lie))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("2147483647 bytes where 0 are left");
+        .hasMessageContaining("a field has length 2147483647, but 0 bytes are left");
   }
 
   @Test

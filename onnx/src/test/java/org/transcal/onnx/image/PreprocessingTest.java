@@ -31,7 +31,7 @@ class PreprocessingTest {
   }
 
   @Test
-  void givenChannelsFirst_thenThereIsAPlaneAChannel() throws Exception {
+  void givenChannelsFirst_thenOnePlanePerChannel() throws Exception {
     requireLevels(read(Layout.NCHW, Channels.RGB, three(0), three(1)), 10, 200, 20, 100, 30, 50);
     requireLevels(read(Layout.NCHW, Channels.BGR, three(0), three(1)), 30, 50, 20, 100, 10, 200);
   }
