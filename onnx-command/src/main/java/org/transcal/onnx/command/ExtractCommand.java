@@ -20,7 +20,6 @@ import org.transcal.onnx.extract.Examples;
 import org.transcal.onnx.extract.Extracted;
 import org.transcal.onnx.extract.FeatureExtraction;
 import org.transcal.onnx.extract.FeatureExtraction.OnUnreadable;
-import org.transcal.onnx.extract.ImageExamples;
 import org.transcal.onnx.extract.ImageOutput;
 import org.transcal.onnx.extract.ImageSet;
 import org.transcal.onnx.extract.SourceSplit;
@@ -83,7 +82,7 @@ public final class ExtractCommand implements Callable<Integer> {
       names = "--features",
       paramLabel = "NAME",
       description =
-          "The tensor of the features, outputs and inner ones. Default: the input of the last linear layer,"
+          "The tensor of the features, an output or an inner one. Default: the input of the last linear layer,"
               + " else the only output")
   private String features;
 
@@ -207,7 +206,7 @@ public final class ExtractCommand implements Callable<Integer> {
     }
     Optional<TensorType> type = network.inputType(input(network));
     Preprocessing steps = checked(() -> preprocessing.of(type));
-    return new ImageExamples(set.files(), steps);
+    return set.examples(steps);
   }
 
   private Extracted run(Network network, TensorChoice choice, Examples examples) {

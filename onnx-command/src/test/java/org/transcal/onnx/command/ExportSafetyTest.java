@@ -75,7 +75,7 @@ class ExportSafetyTest {
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .input("image", ElementType.FLOAT, "n", 1L << 40)
             .output("logits", ElementType.FLOAT, "n", 3),
-        "input \"image\" is float n×1099511627776, too large to be fed");
+        "input \"image\" is float n×1099511627776, too large to run");
   }
 
   @Test
@@ -156,7 +156,7 @@ class ExportSafetyTest {
       for (Path out : List.of(folder.resolve("other/out.onnx"), models.resolve("out.onnx"))) {
         CommandRun run = CommandRun.of("export", model(), "--onnx", in, "--out", out);
 
-        requireBadInput(run, in, "tensor \"w\"", "keeps its data in \"" + location.charAt(0));
+        requireBadInput(run, in, "tensor \"w\"", "has its data in \"" + location.charAt(0));
         assertThat(out).doesNotExist();
         assertThat(folder.resolve("other")).doesNotExist();
       }

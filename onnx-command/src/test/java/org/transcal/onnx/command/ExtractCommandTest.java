@@ -274,7 +274,7 @@ class ExtractCommandTest {
     requireFailure(2, "--target", with(network, out, "extract", "--source", images));
     requireFailure(
         3,
-        "takes float n×3×16×16 but examples have the shape [3, 224, 224]",
+        "takes float n×3×16×16, but examples have shape [3, 224, 224]",
         "extract",
         images,
         "--onnx",

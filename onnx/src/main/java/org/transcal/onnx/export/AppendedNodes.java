@@ -33,7 +33,6 @@ final class AppendedNodes {
     this.taken = taken;
   }
 
-  /** The graph's operator set. */
   long opset() {
     return opset;
   }

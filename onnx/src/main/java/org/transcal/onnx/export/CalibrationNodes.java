@@ -114,72 +114,62 @@ final class CalibrationNodes {
   /** {@code v_0 + Σ_i (v_{i+1} − v_i) · clip((p − t_i) / (t_{i+1} − t_i), 0, 1)}. */
   private String isotonic(List<BinaryMap.Isotonic> maps, String probability) {
     int pieces = maps.stream().mapToInt(map -> map.values().length - 1).max().orElse(0);
-    Pieces starts = new Pieces(maps.size(), Math.max(1, pieces), 0);
-    Pieces widths = new Pieces(maps.size(), Math.max(1, pieces), 1);
-    Pieces rises = new Pieces(maps.size(), Math.max(1, pieces), 0);
+    int most = Math.max(1, pieces);
+    double[] starts = padded(maps.size(), most, 0);
+    double[] widths = padded(maps.size(), most, 1);
+    double[] rises = padded(maps.size(), most, 0);
     double[] first = new double[maps.size()];
     for (int k = 0; k < maps.size(); k++) {
       double[] thresholds = maps.get(k).thresholds();
       double[] values = maps.get(k).values();
       first[k] = values[0];
       for (int i = 0; i + 1 < values.length; i++) {
-        starts.set(k, i, thresholds[i]);
-        widths.set(k, i, thresholds[i + 1] - thresholds[i]);
-        rises.set(k, i, values[i + 1] - values[i]);
+        starts[k * most + i] = thresholds[i];
+        widths[k * most + i] = thresholds[i + 1] - thresholds[i];
+        rises[k * most + i] = values[i + 1] - values[i];
       }
     }
-    String distance = nodes.add("Sub", probability, starts.in(nodes));
-    String share = nodes.add("Div", distance, widths.in(nodes));
+    String from = nodes.constant(starts, 1, maps.size(), most);
+    String distance = nodes.add("Sub", probability, from);
+    String width = nodes.constant(widths, 1, maps.size(), most);
+    String share = nodes.add("Div", distance, width);
     String low = nodes.add("Max", share, nodes.scalar(0));
-    String clipped = nodes.add("Min", low, nodes.scalar(1));
-    return sum(first, nodes.add("Mul", clipped, rises.in(nodes)));
+    return sum(first, nodes.add("Min", low, nodes.scalar(1)), rises);
   }
 
   /** {@code v_0 + Σ_b (v_b − v_{b−1}) · 1(p > b / B)}. */
   private String histogram(List<BinaryMap.Histogram> maps, String probability) {
     int bins = maps.stream().mapToInt(map -> map.values().length).max().orElse(1);
-    Pieces edges = new Pieces(maps.size(), Math.max(1, bins - 1), 2);
-    Pieces rises = new Pieces(maps.size(), Math.max(1, bins - 1), 0);
+    int most = Math.max(1, bins - 1);
+    double[] edges = padded(maps.size(), most, 2);
+    double[] rises = padded(maps.size(), most, 0);
     double[] first = new double[maps.size()];
     for (int k = 0; k < maps.size(); k++) {
       double[] values = maps.get(k).values();
       first[k] = values[0];
       for (int b = 1; b < values.length; b++) {
-        edges.set(k, b - 1, (double) b / values.length);
-        rises.set(k, b - 1, values[b] - values[b - 1]);
+        edges[k * most + b - 1] = (double) b / values.length;
+        rises[k * most + b - 1] = values[b] - values[b - 1];
       }
     }
-    String above = nodes.add("Greater", probability, edges.in(nodes));
-    String steps = nodes.cast(above, nodes.arithmetic());
-    return sum(first, nodes.add("Mul", steps, rises.in(nodes)));
-  }
-
-  private String sum(double[] first, String parts) {
-    String sum = nodes.reduce("ReduceSum", parts, 2, Reduced.REMOVED);
-    String value = nodes.add("Add", sum, nodes.constant(first, 1, first.length));
-    // Rounding may leave a value slightly below 0.
-    return nodes.add("Max", value, nodes.scalar(0));
+    String above = nodes.add("Greater", probability, nodes.constant(edges, 1, maps.size(), most));
+    return sum(first, nodes.cast(above, nodes.arithmetic()), rises);
   }
 
   /** One value per class and piece; classes with fewer pieces are padded. */
-  private static final class Pieces {
-    private final int classes;
-    private final int most;
-    private final double[] values;
+  private static double[] padded(int classes, int pieces, double padding) {
+    double[] values = new double[Math.multiplyExact(classes, pieces)];
+    Arrays.fill(values, padding);
+    return values;
+  }
 
-    Pieces(int classes, int most, double padding) {
-      this.classes = classes;
-      this.most = most;
-      this.values = new double[Math.multiplyExact(classes, most)];
-      Arrays.fill(values, padding);
-    }
-
-    void set(int map, int piece, double value) {
-      values[map * most + piece] = value;
-    }
-
-    String in(AppendedNodes nodes) {
-      return nodes.constant(values, 1, classes, most);
-    }
+  private String sum(double[] first, String shares, double[] rises) {
+    int classes = first.length;
+    String rise = nodes.constant(rises, 1, classes, rises.length / classes);
+    String parts = nodes.add("Mul", shares, rise);
+    String sum = nodes.reduce("ReduceSum", parts, 2, Reduced.REMOVED);
+    String value = nodes.add("Add", sum, nodes.constant(first, 1, classes));
+    // Rounding may leave a value slightly below 0.
+    return nodes.add("Max", value, nodes.scalar(0));
   }
 }

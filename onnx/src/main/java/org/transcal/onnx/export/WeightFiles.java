@@ -1,7 +1,6 @@
 package org.transcal.onnx.export;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,12 +82,8 @@ final class WeightFiles implements AutoCloseable {
     AtomicFile copy = AtomicFile.open(target);
     copies.add(copy);
     copied.add(target);
-    transfer(source, target, copy);
-  }
-
-  private static void transfer(Path source, Path target, AtomicFile copy) {
-    try (InputStream bytes = Files.newInputStream(source)) {
-      bytes.transferTo(copy.stream());
+    try {
+      Files.copy(source, copy.stream());
     } catch (IOException e) {
       throw new OutputException(target, e);
     }

@@ -5,10 +5,8 @@ import org.transcal.onnx.image.UnreadableImageException;
 
 /** Examples for a network; thread-safe. */
 public interface Examples {
-  /** Number of examples. */
   int size();
 
-  /** Shape of an example. */
   List<Long> shape();
 
   /** The name of an example in messages. */

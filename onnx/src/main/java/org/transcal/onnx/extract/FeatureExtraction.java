@@ -9,10 +9,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.transcal.io.file.Allocation;
@@ -76,14 +76,14 @@ public final class FeatureExtraction {
     requireMemory(examples);
     Extracted extracted = new Extracted(examples);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
-    Deque<Future<Batch>> ahead = new ArrayDeque<>();
+    Deque<CompletableFuture<Batch>> ahead = new ArrayDeque<>();
     try {
       int next = 0;
       while (next < examples.size() || !ahead.isEmpty()) {
         while (next < examples.size() && ahead.size() < 2 * threads) {
           int from = next;
           int to = (int) Math.min(examples.size(), from + batch);
-          ahead.add(pool.submit(() -> batch(examples, from, to)));
+          ahead.add(CompletableFuture.supplyAsync(() -> batch(examples, from, to), pool));
           next = to;
         }
         Batch done = finished(ahead.remove());
@@ -128,20 +128,14 @@ public final class FeatureExtraction {
     }
   }
 
-  private static Batch finished(Future<Batch> batch) {
+  private static Batch finished(CompletableFuture<Batch> batch) {
     try {
-      return batch.get();
-    } catch (ExecutionException failure) {
-      if (failure.getCause() instanceof RuntimeException cause) {
-        throw cause;
+      return batch.join();
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof Error error) {
+        throw error;
       }
-      if (failure.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new InputException(failure.getCause().getMessage(), failure.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted between batches", e);
+      throw (RuntimeException) failure.getCause();
     }
   }
 
@@ -155,7 +149,7 @@ public final class FeatureExtraction {
       long readingNanos,
       long runningNanos) {}
 
-  private Batch batch(Examples examples, int from, int to) throws UnreadableImageException {
+  private Batch batch(Examples examples, int from, int to) {
     long start = cpuNanos();
     int length = examples.length();
     int rows = padded ? (int) batch : to - from;
@@ -169,7 +163,7 @@ public final class FeatureExtraction {
         kept[count++] = i;
       } catch (UnreadableImageException bad) {
         if (onUnreadable == OnUnreadable.FAIL) {
-          throw bad;
+          throw new InputException(bad.getMessage(), bad);
         }
         unreadable.add(bad.getMessage());
       }

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
+import org.transcal.onnx.image.Preprocessing;
+import org.transcal.onnx.image.UnreadableImageException;
 
 /**
  * Images of several domains with their classes, in an order that depends on names only.
@@ -111,7 +113,31 @@ public record ImageSet(
         : IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
   }
 
-  /** Number of images. */
+  /** The images as examples for a network. */
+  public Examples examples(Preprocessing preprocessing) {
+    return new Examples() {
+      @Override
+      public int size() {
+        return files.size();
+      }
+
+      @Override
+      public List<Long> shape() {
+        return preprocessing.shape();
+      }
+
+      @Override
+      public String name(int index) {
+        return files.get(index).toString();
+      }
+
+      @Override
+      public void read(int index, float[] target, int at) throws UnreadableImageException {
+        preprocessing.read(files.get(index), target, at);
+      }
+    };
+  }
+
   public int size() {
     return files.size();
   }
@@ -121,7 +147,6 @@ public record ImageSet(
     return labels.get(image);
   }
 
-  /** The domain of an image. */
   public int domain(int image) {
     return domains.get(image);
   }

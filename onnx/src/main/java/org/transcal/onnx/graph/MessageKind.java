@@ -1,58 +1,51 @@
 package org.transcal.onnx.graph;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The kinds of messages in a model that contain tensors or their names. */
 enum MessageKind {
   MODEL(),
   GRAPH(),
-  NODE(),
+  NODE(1, 2, 3),
   ATTRIBUTE(),
-  TENSOR(),
+  TENSOR(8),
   SPARSE_TENSOR(),
-  VALUE_INFO(),
+  VALUE_INFO(1),
   FUNCTION(),
   TRAINING();
 
-  private static final Map<MessageKind, Map<Integer, MessageKind>> CHILDREN =
-      Map.of(
-          MODEL, Map.of(7, GRAPH, 20, TRAINING, 25, FUNCTION),
-          GRAPH,
-              Map.of(
-                  1,
-                  NODE,
-                  5,
-                  TENSOR,
-                  11,
-                  VALUE_INFO,
-                  12,
-                  VALUE_INFO,
-                  13,
-                  VALUE_INFO,
-                  15,
-                  SPARSE_TENSOR),
-          NODE, Map.of(5, ATTRIBUTE),
-          ATTRIBUTE,
-              Map.of(
-                  5, TENSOR, 6, GRAPH, 10, TENSOR, 11, GRAPH, 22, SPARSE_TENSOR, 23, SPARSE_TENSOR),
-          SPARSE_TENSOR, Map.of(1, TENSOR, 2, TENSOR),
-          FUNCTION, Map.of(7, NODE),
-          TRAINING, Map.of(1, GRAPH, 2, GRAPH));
-
-  /** Fields that hold names of tensors or nodes. */
-  private static final Map<MessageKind, Set<Integer>> NAMES =
-      Map.of(NODE, Set.of(1, 2, 3), TENSOR, Set.of(8), VALUE_INFO, Set.of(1));
-
-  boolean hasChild(int field) {
-    return CHILDREN.getOrDefault(this, Map.of()).containsKey(field);
+  static {
+    MODEL.contains(GRAPH, 7).contains(TRAINING, 20).contains(FUNCTION, 25);
+    GRAPH.contains(NODE, 1).contains(TENSOR, 5).contains(SPARSE_TENSOR, 15);
+    GRAPH.contains(VALUE_INFO, 11, 12, 13);
+    NODE.contains(ATTRIBUTE, 5);
+    ATTRIBUTE.contains(TENSOR, 5, 10).contains(GRAPH, 6, 11).contains(SPARSE_TENSOR, 22, 23);
+    SPARSE_TENSOR.contains(TENSOR, 1, 2);
+    FUNCTION.contains(NODE, 7);
+    TRAINING.contains(GRAPH, 1, 2);
   }
 
-  MessageKind child(int field) {
-    return CHILDREN.get(this).get(field);
+  private final int[] names;
+  private final Map<Integer, MessageKind> children = new HashMap<>();
+
+  /** A kind whose given fields are names of tensors or nodes. */
+  MessageKind(int... names) {
+    this.names = names;
+  }
+
+  private MessageKind contains(MessageKind child, int... fields) {
+    IntStream.of(fields).forEach(field -> children.put(field, child));
+    return this;
+  }
+
+  Optional<MessageKind> child(int field) {
+    return Optional.ofNullable(children.get(field));
   }
 
   boolean isName(int field) {
-    return NAMES.getOrDefault(this, Set.of()).contains(field);
+    return IntStream.of(names).anyMatch(name -> name == field);
   }
 }

@@ -43,8 +43,8 @@ final class ModelContents {
         if (message.message().lastText(1).equals("location")) {
           locations.add(message.message().lastText(2));
         }
-      } else if (kind.hasChild(field)) {
-        visit(kind.child(field), message.message(), depth + 1);
+      } else if (kind.child(field).isPresent()) {
+        visit(kind.child(field).get(), message.message(), depth + 1);
       }
     }
     for (String location : locations) {

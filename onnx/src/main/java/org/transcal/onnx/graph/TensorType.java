@@ -15,7 +15,6 @@ public record TensorType(ElementType elements, List<Dimension> shape) {
     shape = List.copyOf(shape);
   }
 
-  /** Number of dimensions. */
   public int rank() {
     return shape.size();
   }

@@ -78,7 +78,6 @@ public final class Preprocessing {
     return new Preprocessing(geometry, layout, channels, levels);
   }
 
-  /** Shape of one image. */
   public List<Long> shape() {
     long height = geometry.cropHeight();
     long width = geometry.cropWidth();

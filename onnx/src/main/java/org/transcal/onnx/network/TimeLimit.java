@@ -29,7 +29,6 @@ final class TimeLimit implements AutoCloseable {
     return null;
   }
 
-  /** Options for the run. */
   RunOptions options() {
     return options;
   }

@@ -8,19 +8,16 @@ import java.util.function.Consumer;
 public final class MessageWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-  /** Adds an integer. */
   public MessageWriter integer(int number, long value) {
     tag(number, 0);
     varint(value);
     return this;
   }
 
-  /** Adds a text. */
   public MessageWriter text(int number, String value) {
     return bytes(number, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Adds bytes. */
   public MessageWriter bytes(int number, byte[] value) {
     tag(number, 2);
     varint(value.length);
@@ -34,7 +31,6 @@ public final class MessageWriter {
     return this;
   }
 
-  /** Adds a message. */
   public MessageWriter message(int number, Consumer<MessageWriter> content) {
     MessageWriter inner = new MessageWriter();
     content.accept(inner);
