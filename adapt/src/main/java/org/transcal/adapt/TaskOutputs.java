@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.transcal.adapt.data.InputRows;
-import org.transcal.adapt.data.Permutation;
+import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
@@ -82,7 +82,7 @@ final class TaskOutputs {
 
   private Mixup mixup(SplittableRandom random) {
     InputRows rows = training.target();
-    int[] partner = Permutation.random(rows.rows(), random);
+    int[] partner = Sampler.permutation(rows.rows(), random);
     Network.Outputs outputs =
         network.outputs(
             manager,

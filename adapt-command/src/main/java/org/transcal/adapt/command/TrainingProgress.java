@@ -2,7 +2,7 @@ package org.transcal.adapt.command;
 
 import org.transcal.cli.terminal.Progress;
 
-/** Tells a display which training runs and how far it is, after every step. */
+/** Updates a progress display after every step. */
 final class TrainingProgress implements Runnable {
   private final Progress progress;
   private final String training;
@@ -13,8 +13,8 @@ final class TrainingProgress implements Runnable {
   /**
    * The progress of a training that starts now.
    *
-   * @param steps how many each model takes
-   * @param models how many are trained one after another
+   * @param steps steps per model
+   * @param models number of models
    */
   TrainingProgress(
       Progress progress, String source, String target, String method, int steps, int models) {
@@ -25,7 +25,6 @@ final class TrainingProgress implements Runnable {
     name();
   }
 
-  /** One more step is done. */
   @Override
   public void run() {
     progress.advance(1);

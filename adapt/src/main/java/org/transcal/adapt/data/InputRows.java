@@ -6,10 +6,8 @@ import java.util.Arrays;
 
 /** Prepared rows, dense or sparse, from which batches are made. */
 public interface InputRows {
-  /** Number of rows. */
   int rows();
 
-  /** Number of columns. */
   int columns();
 
   /** Given rows as one array of the engine, in the given order. */

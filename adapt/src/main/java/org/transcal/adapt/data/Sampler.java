@@ -1,6 +1,7 @@
 package org.transcal.adapt.data;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Draws rows in random order, all of them before any repeats. */
 public final class Sampler {
@@ -13,8 +14,24 @@ public final class Sampler {
     if (rows < 1) {
       throw new IllegalArgumentException("No rows to sample from");
     }
-    this.order = Permutation.random(rows, random);
+    this.order = permutation(rows, random);
     this.random = random;
+  }
+
+  /** The numbers {@code 0 … length − 1} in random order. */
+  public static int[] permutation(int length, SplittableRandom random) {
+    int[] order = IntStream.range(0, length).toArray();
+    shuffle(order, random);
+    return order;
+  }
+
+  static void shuffle(int[] values, SplittableRandom random) {
+    for (int i = values.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = values[i];
+      values[i] = values[j];
+      values[j] = swapped;
+    }
   }
 
   /** The next rows. */
@@ -22,7 +39,7 @@ public final class Sampler {
     int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {
       if (next == order.length) {
-        Permutation.shuffle(order, random);
+        shuffle(order, random);
         next = 0;
       }
       drawn[i] = order[next++];

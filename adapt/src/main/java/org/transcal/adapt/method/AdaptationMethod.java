@@ -21,7 +21,7 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>Numbers go through {@link org.transcal.adapt.tensor.Constants}: the gradient of {@code
- * x.mul(2)} is wrong after a garbage collection. {@code org.transcal.adapt.loss} holds formulas
+ * x.mul(n)} is wrong after a garbage collection. {@code org.transcal.adapt.loss} holds formulas
  * that losses are made of.
  */
 public final class AdaptationMethod {

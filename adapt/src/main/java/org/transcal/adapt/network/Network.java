@@ -14,12 +14,14 @@ public final class Network {
 
   private final Encoder encoder;
   private final int width;
+  private final int classes;
   private final Layer classifier;
 
-  private Network(Encoder encoder, int width, Layer classifier) {
-    this.encoder = encoder;
-    this.width = width;
-    this.classifier = classifier;
+  private Network(NDManager manager, NetworkWeights start) {
+    this.encoder = start.encoder().in(manager);
+    this.width = start.encoder().features();
+    this.classes = start.classes();
+    this.classifier = Layer.of(manager, start.classifier());
   }
 
   /**
@@ -32,10 +34,7 @@ public final class Network {
 
   /** A network with given weights, whose arrays belong to the manager. */
   public static Network of(NDManager manager, NetworkWeights start) {
-    return new Network(
-        start.encoder().in(manager),
-        start.encoder().features(),
-        Layer.of(manager, start.classifier()));
+    return new Network(manager, start);
   }
 
   /** Features of inputs, one row each. */
@@ -48,12 +47,10 @@ public final class Network {
     return classifier.apply(features);
   }
 
-  /** The encoder's parameters. */
   public List<NDArray> encoderParameters() {
     return encoder.parameters();
   }
 
-  /** The classifier. */
   public Layer classifier() {
     return classifier;
   }
@@ -65,7 +62,6 @@ public final class Network {
 
   /** Features and logits of rows that are made block by block. */
   public Outputs outputs(NDManager manager, int rows, Rows maker, Dropout dropout) {
-    int classes = classifier.outputs();
     float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
     float[] logits = Allocation.floats("Logits of " + rows + " rows", (long) rows * classes);
     for (int from = 0; from < rows; from += ROWS_AT_ONCE) {

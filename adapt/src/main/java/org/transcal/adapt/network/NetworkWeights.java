@@ -19,12 +19,10 @@ public record NetworkWeights(EncoderWeights encoder, LayerWeights classifier) {
     }
   }
 
-  /** Number of inputs. */
   public int inputs() {
     return encoder.inputs();
   }
 
-  /** Number of classes. */
   public int classes() {
     return classifier.outputs();
   }
