@@ -27,12 +27,7 @@ record Picture(double[] levels) {
     }
   }
 
-  /**
-   * How the pictures of a domain are taken.
-   *
-   * @param contrast between shape and ground
-   * @param noise largest deviation of a sample
-   */
+  /** The contrast between shape and background, and the largest noise, of a domain's pictures. */
   record Camera(double contrast, double noise) {
     static final Camera SOURCE = new Camera(0.5, 0.2);
     static final Camera TARGET = new Camera(0.45, 0.3);
@@ -56,7 +51,6 @@ record Picture(double[] levels) {
     return new Picture(levels);
   }
 
-  /** Mean over the channels of a pixel. */
   double grey(int x, int y) {
     int at = (y * SIDE + x) * CHANNELS;
     return (levels[at] + levels[at + 1] + levels[at + 2]) / CHANNELS;

@@ -2,6 +2,6 @@
  * An example to try the commands with: a small network and images it classifies.
  *
  * <p>Read first: {@link org.transcal.onnx.demo.ExampleFolder}. May depend on: {@code graph}, {@code
- * wire}, core's matrices, {@code io.file}. Does not belong here: what is done with it.
+ * wire}, core's matrices, {@code io.file}.
  */
 package org.transcal.onnx.demo;

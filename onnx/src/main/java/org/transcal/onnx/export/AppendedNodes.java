@@ -42,7 +42,6 @@ final class AppendedNodes {
     return arithmetic;
   }
 
-  /** Fields to append to the graph. */
   byte[] toBytes() {
     return nodes.toBytes();
   }
@@ -59,7 +58,6 @@ final class AppendedNodes {
     return name;
   }
 
-  /** Converts to a type. */
   String cast(String input, ElementType to) {
     return add("Cast", List.of(input), Attribute.of("to", to.code()));
   }
@@ -69,7 +67,6 @@ final class AppendedNodes {
     nodes.node("Cast", List.of(input), output, Attribute.of("to", to.code()));
   }
 
-  /** Reduces one dimension. */
   String reduce(String operator, String input, int axis, Reduced dimension) {
     String name = freshName(operator);
     reduceAs(name, operator, input, axis, dimension);
@@ -92,17 +89,14 @@ final class AppendedNodes {
     return add("Reshape", input, integers(0, 0, 1));
   }
 
-  /** A constant of the computation's type. */
   String constant(double[] values, long... shape) {
     return constant(arithmetic, values, shape);
   }
 
-  /** A scalar of the computation's type. */
   String scalar(double value) {
     return constant(new double[] {value});
   }
 
-  /** A constant list of integers. */
   String integers(long... values) {
     return constant(
         ElementType.INT64, Arrays.stream(values).asDoubleStream().toArray(), values.length);

@@ -152,7 +152,6 @@ public final class CalibratedExport {
     return arithmetic;
   }
 
-  /** The new model. */
   public byte[] toBytes() {
     Dimension batch = prediction.type().shape().get(0);
     Dimension classes = Dimension.of(calibration.model().classes());
@@ -246,7 +245,6 @@ public final class CalibratedExport {
     AS_NEEDED,
     /** Single precision, for runtimes that have no other. */
     SINGLE,
-    /** Double precision. */
     DOUBLE;
 
     ElementType of(CalibrationModel model, ElementType logits) {

@@ -10,15 +10,10 @@ import org.transcal.onnx.graph.TensorType;
  * @param form what it holds
  */
 public record Prediction(String tensor, TensorType type, Form form) {
-  /** What the tensor holds. */
   public enum Form {
-    /** Logits that the graph outputs. */
     LOGITS("logits"),
-    /** Inputs of the softmax whose probabilities the graph outputs. */
     LOGITS_BEFORE_SOFTMAX("logits before a softmax"),
-    /** Log probabilities, which are logits too. */
     LOG_PROBABILITIES("log probabilities"),
-    /** Probabilities, whose logarithms are calibrated. */
     PROBABILITIES("probabilities, by their logarithms");
 
     private final String text;

@@ -196,7 +196,6 @@ public final class PredictionFinder implements AutoCloseable {
     }
   }
 
-  /** The type of rows of classes. */
   private TensorType rows(String output) {
     TensorType type =
         type(output)

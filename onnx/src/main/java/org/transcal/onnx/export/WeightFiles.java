@@ -89,7 +89,6 @@ final class WeightFiles implements AutoCloseable {
     }
   }
 
-  /** Moves the copies into place. */
   List<Path> commit() {
     copies.forEach(AtomicFile::commit);
     return List.copyOf(copied);

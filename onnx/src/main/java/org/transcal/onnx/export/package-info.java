@@ -4,6 +4,6 @@
  * <p>Read first: {@link org.transcal.onnx.export.CalibratedExport}, then {@code Prediction} (where
  * the logits are) and {@code CalibrationNodes} (the nodes of each kind of model). May depend on:
  * {@code graph}, {@code wire}, {@code network} (types, and the check against core), core's models,
- * {@code io.json}. Does not belong here: command lines ({@code command}).
+ * {@code io.json}.
  */
 package org.transcal.onnx.export;

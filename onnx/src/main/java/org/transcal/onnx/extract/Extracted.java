@@ -60,7 +60,6 @@ public final class Extracted {
     }
   }
 
-  /** Fails if no example could be read. */
   Extracted requireRows() {
     if (count == 0) {
       throw new InputException(
@@ -87,7 +86,6 @@ public final class Extracted {
     return Arrays.copyOf(kept, count);
   }
 
-  /** One line per example that could not be read. */
   public List<String> unreadable() {
     return List.copyOf(unreadable);
   }

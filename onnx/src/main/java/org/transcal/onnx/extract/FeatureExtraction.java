@@ -31,7 +31,6 @@ import org.transcal.onnx.network.Network;
 public final class FeatureExtraction {
   /** What to do with an example that cannot be read. */
   public enum OnUnreadable {
-    /** Fail, naming it. */
     FAIL,
     /** Leave it out and report it. */
     SKIP
@@ -169,7 +168,13 @@ public final class FeatureExtraction {
       }
     }
     long read = cpuNanos();
-    Map<String, Matrix> results = count == 0 ? Map.of() : run(values, count, examples);
+    Map<String, Matrix> results = Map.of();
+    if (count > 0) {
+      int used = padded ? rows : count;
+      float[] fed = used == rows ? values : Arrays.copyOf(values, used * length);
+      Matrix matrix = Matrix.wrap(fed, used, length);
+      results = network.run(input, matrix, examples.shape(), tensors);
+    }
     long run = cpuNanos();
     return new Batch(
         from, to, Arrays.copyOf(kept, count), unreadable, results, read - start, run - read);
@@ -180,13 +185,5 @@ public final class FeatureExtraction {
     return THREADS.isCurrentThreadCpuTimeSupported()
         ? THREADS.getCurrentThreadCpuTime()
         : System.nanoTime();
-  }
-
-  private Map<String, Matrix> run(float[] values, int count, Examples examples) {
-    int rows = padded ? (int) batch : count;
-    int size = rows * examples.length();
-    float[] fed = values.length == size ? values : Arrays.copyOf(values, size);
-    Matrix matrix = Matrix.wrap(fed, rows, examples.length());
-    return network.run(input, matrix, examples.shape(), tensors);
   }
 }

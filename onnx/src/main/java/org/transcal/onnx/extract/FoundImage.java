@@ -5,11 +5,9 @@ import java.util.Map;
 import org.transcal.io.file.InputException;
 
 /**
- * An image with its class as a folder's name, a number, or neither.
+ * An image with its class: the name of its folder, or the number in a list, or neither (empty and
+ * −1).
  *
- * @param file the image
- * @param className the name of the class folder; empty if a list gave the image
- * @param number the class number in a list; −1 if there is none
  * @param where the line or folder, for messages
  */
 record FoundImage(Path file, String className, int number, String where) {

@@ -2,9 +2,7 @@ package org.transcal.onnx.extract;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
@@ -18,7 +16,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
@@ -158,15 +155,12 @@ final class ImageFinder {
     throw new InputException(where + ": " + InputException.quote(path) + " is not a path");
   }
 
-  /** The lines of a text file. */
   static List<String> lines(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      if (source.size() > LARGEST_LIST) {
+    try {
+      if (Files.size(file) > LARGEST_LIST) {
         throw InputException.in(file, "is larger than a list of images can be");
       }
-      ByteBuffer bytes = ByteBuffer.wrap(Allocation.bytes(file.toString(), source.size()));
-      source.readFully(0, bytes);
-      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString().lines().toList();
+      return Files.readAllLines(file);
     } catch (CharacterCodingException e) {
       throw InputException.in(file, "is not a list of images: it is not UTF-8 text");
     } catch (IOException e) {

@@ -35,7 +35,6 @@ public record ImageSet(
 
   private static final int MOST_CLASSES = 1_000_000;
 
-  /** Copies the lists. */
   public ImageSet {
     files = List.copyOf(files);
     labels = List.copyOf(labels);

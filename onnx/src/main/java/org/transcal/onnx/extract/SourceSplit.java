@@ -11,13 +11,11 @@ import org.transcal.io.file.InputException;
 
 /** Which images are source training, source validation and target. */
 public final class SourceSplit {
-  /** The parts of a task. */
   public enum Part {
     /** Source images that the model was trained on. */
     SOURCE_TRAIN,
     /** Source images held out. */
     SOURCE_VAL,
-    /** Target images. */
     TARGET;
 
     /** How arrays of a task start. */

@@ -110,7 +110,6 @@ public record TensorChoice(String features, Optional<String> logits) {
         .filter(input -> !input.isEmpty());
   }
 
-  /** Names of both. */
   public Set<String> tensors() {
     Set<String> tensors = new TreeSet<>(Set.of(features));
     logits.ifPresent(tensors::add);

@@ -3,7 +3,6 @@
  *
  * <p>Read first: {@link org.transcal.onnx.extract.FeatureExtraction}, then {@link
  * org.transcal.onnx.extract.ImageSet}. May depend on: {@code image}, {@code network}, {@code
- * graph}, {@code export} (where logits are), {@code io}. Does not belong here: command lines
- * ({@code command}).
+ * graph}, {@code export} (where logits are), {@code io}.
  */
 package org.transcal.onnx.extract;

@@ -7,15 +7,12 @@ package org.transcal.onnx.graph;
  * @param symbol the name of a size that is not fixed, or empty
  */
 public record Dimension(long size, String symbol) {
-  /** An unknown size. */
   public static final Dimension UNKNOWN = new Dimension(-1, "");
 
-  /** A fixed size. */
   public static Dimension of(long size) {
     return new Dimension(size, "");
   }
 
-  /** Whether the size is fixed. */
   public boolean isFixed() {
     return size >= 0;
   }

@@ -24,12 +24,10 @@ public enum ElementType {
     this.code = code;
   }
 
-  /** Its number in files. */
   public int code() {
     return code;
   }
 
-  /** Whether logits can have this type. */
   public boolean isFloating() {
     return this == FLOAT || this == DOUBLE || this == FLOAT16 || this == BFLOAT16;
   }

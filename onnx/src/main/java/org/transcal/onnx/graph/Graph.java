@@ -72,7 +72,6 @@ public final class Graph {
     return inputs.stream().filter(input -> !initializers.contains(input.name())).toList();
   }
 
-  /** The node that makes a tensor. */
   public Optional<Node> producer(String tensor) {
     return Optional.ofNullable(producers.get(tensor));
   }
@@ -91,7 +90,6 @@ public final class Graph {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Names of all tensors made by nodes. */
   public Set<String> madeTensors() {
     return Set.copyOf(producers.keySet());
   }

@@ -25,12 +25,10 @@ public final class GraphWriter {
       content = message -> value.accept(message.text(1, name).integer(20, type));
     }
 
-    /** An integer. */
     public static Attribute of(String name, long value) {
       return new Attribute(name, INTEGER, message -> message.integer(3, value));
     }
 
-    /** A list of integers. */
     public static Attribute list(String name, long... values) {
       return new Attribute(
           name,
@@ -90,12 +88,10 @@ public final class GraphWriter {
     tensor.integer(2, type.code()).bytes(9, raw.array());
   }
 
-  /** Adds an input. */
   public GraphWriter input(String name, TensorType type) {
     return value(11, name, type);
   }
 
-  /** Adds an output. */
   public GraphWriter output(String name, TensorType type) {
     return value(12, name, type);
   }
@@ -126,7 +122,6 @@ public final class GraphWriter {
     return this;
   }
 
-  /** The fields written so far. */
   public byte[] toBytes() {
     return graph.toBytes();
   }

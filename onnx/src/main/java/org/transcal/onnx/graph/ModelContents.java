@@ -52,7 +52,6 @@ final class ModelContents {
     }
   }
 
-  /** Names of tensors and nodes. */
   Set<String> names() {
     return names;
   }

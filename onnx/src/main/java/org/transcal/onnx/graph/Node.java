@@ -27,7 +27,6 @@ public record Node(
     Map<String, String> texts) {
   private static final int LONGEST_TEXT = 100;
 
-  /** Copies lists and maps. */
   public Node {
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);

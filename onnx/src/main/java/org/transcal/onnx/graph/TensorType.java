@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
  * @param shape its dimensions
  */
 public record TensorType(ElementType elements, List<Dimension> shape) {
-  /** Copies the shape. */
   public TensorType {
     shape = List.copyOf(shape);
   }

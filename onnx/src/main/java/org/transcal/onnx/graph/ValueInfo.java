@@ -16,9 +16,7 @@ public record ValueInfo(String name, Kind kind, Optional<TensorType> type) {
   private static final int MOST_DIMENSIONS = 64;
   private static final int DENOTATION = 6;
 
-  /** What kind of value it is. */
   public enum Kind {
-    /** A tensor. */
     TENSOR,
     /** A sequence, a map or an optional value. */
     OTHER,

@@ -16,26 +16,15 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
   /** How an image is resized before it is cropped. */
   public sealed interface Resize permits ShorterSide, Exactly, Unchanged {}
 
-  /**
-   * The shorter side gets a length; the other keeps the proportions, rounded down.
-   *
-   * @param length of the shorter side
-   */
+  /** The shorter side gets a length; the other keeps the proportions, rounded down. */
   public record ShorterSide(int length) implements Resize {
-    /** Checks the length. */
     public ShorterSide {
       requireLength(length);
     }
   }
 
-  /**
-   * Both sides get a length, whatever the proportions.
-   *
-   * @param height rows
-   * @param width columns
-   */
+  /** Both sides get a length, whatever the proportions. */
   public record Exactly(int height, int width) implements Resize {
-    /** Checks the lengths. */
     public Exactly {
       requireLength(height);
       requireLength(width);
@@ -45,7 +34,6 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
   /** No resize. */
   public record Unchanged() implements Resize {}
 
-  /** Checks the lengths. */
   public Geometry {
     requireLength(cropHeight);
     requireLength(cropWidth);

@@ -87,7 +87,6 @@ final class ImageDecoder {
     return new UnreadableImageException(name, reason(failure), failure);
   }
 
-  /** An image that is too large for memory. */
   static InputException tooLarge(Path name) {
     return InputException.in(
         name,

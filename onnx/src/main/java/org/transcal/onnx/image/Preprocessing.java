@@ -15,14 +15,10 @@ public final class Preprocessing {
 
   /** The channels of a network's input. */
   public enum Channels {
-    /** Red, green, blue. */
     RGB,
-    /** Blue, green, red. */
     BGR,
-    /** Luminance only. */
     GREY;
 
-    /** How many there are. */
     public int count() {
       return this == GREY ? 1 : 3;
     }

@@ -29,34 +29,29 @@ final class Resampling {
       int low = Math.max(0, (int) (center - support + 0.5));
       int high = Math.min(inputs, (int) (center + support + 0.5));
       first[i] = low;
-      weights[i] = fixedPoint(triangle(low, high, center, support));
+      weights[i] = triangle(low, high, center, support);
     }
     return new Resampling(first, weights);
   }
 
-  private static double[] triangle(int low, int high, double center, double support) {
+  /** A triangle around the center as weights that sum to one, in fixed point. */
+  private static int[] triangle(int low, int high, double center, double support) {
     double[] values = new double[high - low];
-    double sum = 0;
     for (int x = low; x < high; x++) {
-      double distance = Math.abs((x - center + 0.5) * (1 / support));
-      values[x - low] = distance < 1 ? 1 - distance : 0;
-      sum += values[x - low];
+      values[x - low] = Math.max(0, 1 - Math.abs((x - center + 0.5) * (1 / support)));
     }
-    for (int i = 0; i < values.length; i++) {
-      values[i] /= sum;
+    // In order, as Pillow adds them up.
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
     }
-    return values;
-  }
-
-  private static int[] fixedPoint(double[] values) {
     int[] fixed = new int[values.length];
     for (int i = 0; i < fixed.length; i++) {
-      fixed[i] = (int) (0.5 + values[i] * (1 << BITS));
+      fixed[i] = (int) (0.5 + values[i] / sum * (1 << BITS));
     }
     return fixed;
   }
 
-  /** The first input sample needed. */
   int firstInput() {
     return first[0];
   }

@@ -2,6 +2,6 @@
  * From an image file to a network's input values: decode, resize, crop, normalise.
  *
  * <p>Read first: {@link org.transcal.onnx.image.Preprocessing}. May depend on: {@code io.file},
- * javax.imageio. Does not belong here: which images there are ({@code extract}), networks.
+ * javax.imageio.
  */
 package org.transcal.onnx.image;

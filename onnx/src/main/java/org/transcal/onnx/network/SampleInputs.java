@@ -83,7 +83,6 @@ final class SampleInputs implements AutoCloseable {
     return tensor.getInfo().getShape()[0];
   }
 
-  /** Number of examples. */
   int rows() {
     return (int) rows(tensors.values().iterator().next());
   }

@@ -33,7 +33,6 @@ final class TimeLimit implements AutoCloseable {
     return options;
   }
 
-  /** Whether the run was stopped. */
   synchronized boolean isExpired() {
     return expired;
   }

@@ -45,7 +45,6 @@ public final class MessageWriter {
     return header.toBytes();
   }
 
-  /** Everything written so far. */
   public byte[] toBytes() {
     return bytes.toByteArray();
   }
