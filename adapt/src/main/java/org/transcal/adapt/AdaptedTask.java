@@ -37,12 +37,10 @@ public record AdaptedTask(
     Labels trainLabels,
     Optional<Labels> targetLabels,
     List<String> notes) {
-  /** Copies the list. */
   public AdaptedTask {
     notes = List.copyOf(notes);
   }
 
-  /** Logits of target rows. */
   public Logits targetLogits() {
     return task.target().logits();
   }

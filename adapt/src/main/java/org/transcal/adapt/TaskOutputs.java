@@ -95,7 +95,6 @@ final class TaskOutputs {
     return new Mixup(Logits.of(outputs.logits()), partner);
   }
 
-  /** The mean of softmax outputs. */
   private static final class Mean {
     private final int classes;
     private final double[] sums;

@@ -10,12 +10,7 @@ final class TrainingProgress implements Runnable {
   private final int models;
   private int done;
 
-  /**
-   * The progress of a training that starts now.
-   *
-   * @param steps steps per model
-   * @param models number of models
-   */
+  /** A training of some models that starts now, with a number of steps for each. */
   TrainingProgress(
       Progress progress, String source, String target, String method, int steps, int models) {
     this.progress = progress;

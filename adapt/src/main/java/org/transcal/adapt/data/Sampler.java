@@ -34,7 +34,6 @@ public final class Sampler {
     }
   }
 
-  /** The next rows. */
   public int[] next(int count) {
     int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {

@@ -115,17 +115,14 @@ public final class AdaptationMethod {
     return start.apply(layers);
   }
 
-  /** The built-in methods. */
   public static List<AdaptationMethod> builtIn() {
     return BUILT_IN;
   }
 
-  /** The built-in method of a name. */
   public static Optional<AdaptationMethod> named(String name) {
     return BUILT_IN.stream().filter(method -> method.name.equals(name)).findFirst();
   }
 
-  /** Names of the built-in methods. */
   public static List<String> names() {
     return BUILT_IN.stream().map(AdaptationMethod::name).toList();
   }

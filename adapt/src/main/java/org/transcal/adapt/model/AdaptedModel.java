@@ -28,7 +28,6 @@ public record AdaptedModel(
     String method,
     double dropout,
     long seed) {
-  /** Checks that the parts fit together. */
   public AdaptedModel {
     classNames = List.copyOf(classNames);
     if (classNames.size() != weights.classes()) {

@@ -8,7 +8,6 @@ public sealed interface EncoderWeights permits LayeredEncoder, BlockEncoder {
 
   int features();
 
-  /** Whether every weight is finite. */
   boolean isFinite();
 
   /** An encoder with these weights, whose arrays belong to the manager. */

@@ -29,12 +29,10 @@ public final class Layer {
     return x.matMul(weight).add(bias);
   }
 
-  /** What an optimizer changes. */
   public List<NDArray> parameters() {
     return List.of(weight, bias);
   }
 
-  /** The current weights. */
   public LayerWeights weights() {
     int inputs = Math.toIntExact(weight.getShape().get(0));
     int outputs = Math.toIntExact(weight.getShape().get(1));

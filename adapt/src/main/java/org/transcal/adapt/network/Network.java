@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
@@ -42,7 +43,6 @@ public final class Network {
     return encoder.features(inputs, dropout);
   }
 
-  /** Logits of features. */
   public NDArray logits(NDArray features) {
     return classifier.apply(features);
   }
@@ -55,13 +55,13 @@ public final class Network {
     return classifier;
   }
 
-  /** The encoder's current weights. */
   public EncoderWeights encoderWeights() {
     return encoder.weights();
   }
 
   /** Features and logits of rows that are made block by block. */
-  public Outputs outputs(NDManager manager, int rows, Rows maker, Dropout dropout) {
+  public Outputs outputs(
+      NDManager manager, int rows, BiFunction<NDManager, int[], NDArray> maker, Dropout dropout) {
     float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
     float[] logits = Allocation.floats("Logits of " + rows + " rows", (long) rows * classes);
     for (int from = 0; from < rows; from += ROWS_AT_ONCE) {
@@ -69,18 +69,12 @@ public final class Network {
       try (NDManager inner = manager.newSubManager();
           NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        NDArray f = features(maker.batch(inner, block), dropout);
+        NDArray f = features(maker.apply(inner, block), dropout);
         copy(f, features, from * width);
         copy(logits(f), logits, from * classes);
       }
     }
     return new Outputs(Matrix.wrap(features, rows, width), Matrix.wrap(logits, rows, classes));
-  }
-
-  /** Makes the inputs of given rows. */
-  public interface Rows {
-    /** An array with one row for each. */
-    NDArray batch(NDManager manager, int[] rows);
   }
 
   private static void copy(NDArray from, float[] to, int at) {

@@ -7,7 +7,6 @@ package org.transcal.adapt.network;
  * @param classifier from features to logits
  */
 public record NetworkWeights(EncoderWeights encoder, LayerWeights classifier) {
-  /** Checks that the two fit together. */
   public NetworkWeights {
     if (classifier.inputs() != encoder.features()) {
       throw new IllegalArgumentException(
@@ -27,7 +26,6 @@ public record NetworkWeights(EncoderWeights encoder, LayerWeights classifier) {
     return classifier.outputs();
   }
 
-  /** Whether every weight is finite. */
   public boolean isFinite() {
     return classifier.isFinite() && encoder.isFinite();
   }

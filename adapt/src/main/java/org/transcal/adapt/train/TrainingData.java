@@ -10,7 +10,6 @@ import org.transcal.prediction.Labels;
  * @param labels classes of the source rows
  */
 public record TrainingData(InputRows rows, Labels labels) {
-  /** Checks that there are target rows. */
   public TrainingData {
     if (labels.rows() < 1 || rows.rows() <= labels.rows()) {
       throw new IllegalArgumentException(
@@ -21,12 +20,10 @@ public record TrainingData(InputRows rows, Labels labels) {
     }
   }
 
-  /** The source rows. */
   public InputRows source() {
     return rows.range(0, labels.rows());
   }
 
-  /** The target rows. */
   public InputRows target() {
     return rows.range(labels.rows(), rows.rows());
   }

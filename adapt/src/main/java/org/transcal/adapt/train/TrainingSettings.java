@@ -22,7 +22,6 @@ public record TrainingSettings(
   private static final int MOST_STEPS = 10_000_000;
   private static final int LARGEST_BATCH = 4096;
 
-  /** Checks every value. */
   public TrainingSettings {
     widths = List.copyOf(widths);
     require(

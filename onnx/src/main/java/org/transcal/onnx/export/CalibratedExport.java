@@ -142,7 +142,6 @@ public final class CalibratedExport {
     return doubles ? ElementType.DOUBLE : ElementType.FLOAT;
   }
 
-  /** The tensor that is calibrated. */
   public Prediction prediction() {
     return prediction;
   }

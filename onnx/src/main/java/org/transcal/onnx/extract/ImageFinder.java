@@ -26,7 +26,6 @@ final class ImageFinder {
   private static final int DEEPEST = 32;
   private static final long LARGEST_LIST = 1L << 30;
 
-  /** Longer than any file system allows. */
   private static final int LONGEST_PATH = 4096;
 
   private final Optional<Path> root;
@@ -47,7 +46,6 @@ final class ImageFinder {
     return inList(source);
   }
 
-  /** Files in image folders that do not have an image's extension. */
   List<Path> skipped() {
     return skipped;
   }

@@ -94,7 +94,6 @@ public final class Graph {
     return Set.copyOf(producers.keySet());
   }
 
-  /** A tensor as the file declares it. */
   public Optional<ValueInfo> info(String tensor) {
     return Stream.of(outputs, inputs)
         .flatMap(List::stream)
