@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Packages depend in one direction, and one of them alone knows ONNX Runtime. */
+/** Packages depend in one direction, and only one depends on ONNX Runtime. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

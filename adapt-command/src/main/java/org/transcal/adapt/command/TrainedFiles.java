@@ -34,7 +34,7 @@ final class TrainedFiles {
   void write(AdaptedTask trained, String report) {
     ModelFiles.write(network(), trained.model(), Version.get());
     trained.log().writeCsv(log());
-    AtomicFile.write(beside(".training.html"), report.getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(sibling(".training.html"), report.getBytes(StandardCharsets.UTF_8));
     trained.write(task);
   }
 
@@ -47,14 +47,14 @@ final class TrainedFiles {
   }
 
   private Path network() {
-    return beside(".network.json");
+    return sibling(".network.json");
   }
 
   private Path log() {
-    return beside(".training.csv");
+    return sibling(".training.csv");
   }
 
-  private Path beside(String ending) {
+  private Path sibling(String ending) {
     return task.resolveSibling(stem + ending);
   }
 }

@@ -9,13 +9,14 @@ public final class Sampler {
   private final SplittableRandom random;
   private int next;
 
-  /** Draws from rows {@code 0 … rows − 1}. */
-  public Sampler(int rows, SplittableRandom random) {
-    if (rows < 1) {
+  /** Draws from given rows. */
+  public Sampler(int[] rows, SplittableRandom random) {
+    if (rows.length < 1) {
       throw new IllegalArgumentException("No rows to sample from");
     }
-    this.order = permutation(rows, random);
+    this.order = rows.clone();
     this.random = random;
+    shuffle(order, random);
   }
 
   /** The numbers {@code 0 … length − 1} in random order. */

@@ -3,9 +3,9 @@ package org.transcal.adapt.network;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
 
@@ -61,11 +61,13 @@ public final class Network {
 
   /** Features and logits of rows that are made block by block. */
   public Outputs outputs(
-      NDManager manager, int rows, BiFunction<NDManager, int[], NDArray> maker, Dropout dropout) {
-    float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
-    float[] logits = Allocation.floats("Logits of " + rows + " rows", (long) rows * classes);
-    for (int from = 0; from < rows; from += ROWS_AT_ONCE) {
-      int[] block = IntStream.range(from, Math.min(rows, from + ROWS_AT_ONCE)).toArray();
+      NDManager manager, int[] rows, BiFunction<NDManager, int[], NDArray> maker, Dropout dropout) {
+    float[] features =
+        Allocation.floats("Features of " + rows.length + " rows", (long) rows.length * width);
+    float[] logits =
+        Allocation.floats("Logits of " + rows.length + " rows", (long) rows.length * classes);
+    for (int from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      int[] block = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + ROWS_AT_ONCE));
       try (NDManager inner = manager.newSubManager();
           NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
@@ -74,7 +76,8 @@ public final class Network {
         copy(logits(f), logits, from * classes);
       }
     }
-    return new Outputs(Matrix.wrap(features, rows, width), Matrix.wrap(logits, rows, classes));
+    return new Outputs(
+        Matrix.wrap(features, rows.length, width), Matrix.wrap(logits, rows.length, classes));
   }
 
   private static void copy(NDArray from, float[] to, int at) {

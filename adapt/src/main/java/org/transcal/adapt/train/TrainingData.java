@@ -1,5 +1,6 @@
 package org.transcal.adapt.train;
 
+import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.prediction.Labels;
 
@@ -20,11 +21,11 @@ public record TrainingData(InputRows rows, Labels labels) {
     }
   }
 
-  public InputRows source() {
-    return rows.range(0, labels.rows());
+  public int[] sourceRows() {
+    return IntStream.range(0, labels.rows()).toArray();
   }
 
-  public InputRows target() {
-    return rows.range(labels.rows(), rows.rows());
+  public int[] targetRows() {
+    return IntStream.range(labels.rows(), rows.rows()).toArray();
   }
 }

@@ -61,7 +61,7 @@ final class ModelCheck {
     if (size > Integer.MAX_VALUE) {
       throw InputException.in(
           original.file(),
-          "input " + InputException.quote(input) + " is " + type + ", which is too large to run");
+          "input " + InputException.quote(input) + " is " + type + ", too large to run");
     }
   }
 

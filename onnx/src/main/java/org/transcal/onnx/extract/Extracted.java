@@ -81,7 +81,6 @@ public final class Extracted {
     return Matrix.wrap(used, count, width);
   }
 
-  /** Indices of the examples that were read. */
   public int[] kept() {
     return Arrays.copyOf(kept, count);
   }

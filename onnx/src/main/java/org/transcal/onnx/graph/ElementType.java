@@ -32,7 +32,6 @@ public enum ElementType {
     return this == FLOAT || this == DOUBLE || this == FLOAT16 || this == BFLOAT16;
   }
 
-  /** The type of a number in a file. */
   public static ElementType of(long code) {
     return Arrays.stream(values()).filter(type -> type.code == code).findFirst().orElse(OTHER);
   }

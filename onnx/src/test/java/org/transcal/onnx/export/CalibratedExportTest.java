@@ -27,7 +27,7 @@ import org.transcal.onnx.network.Network;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
-/** The bar of the export: every ending, operator set and kind, run by ONNX Runtime, equals core. */
+/** Every kind of graph, operator set and model, run by ONNX Runtime, equals core. */
 class CalibratedExportTest {
   /** The bar: what single precision leaves of probabilities. */
   private static final double AS_CORE = 1e-6;
@@ -37,7 +37,7 @@ class CalibratedExportTest {
   /** Kinds that cannot change a prediction; of the others core's may differ, too. */
   private static final Set<String> KEEP_CLASSES = Set.of("identity", "temperature");
 
-  /** Where operators that are used changed, beside the first and the newest. */
+  /** The first, the newest, and those in which an operator changed. */
   private static final Set<Integer> CHANGES = Set.of(9, 11, 13, 18, 23);
 
   static Stream<Arguments> endingsAndOpsets() {
@@ -92,8 +92,8 @@ class CalibratedExportTest {
 
   /**
    * What the added nodes see. ONNX Runtime has few operators for half precision: it calculates in
-   * single precision, and leaves out the rounding where the next node wants another precision, as
-   * the added nodes do. So the logits are converted here as there.
+   * single precision, and leaves out the rounding if the next node wants another precision, as the
+   * added nodes do. So the logits are converted here as there.
    */
   private static Matrix logits(TestGraph graph, End end, ElementType type, ElementType arithmetic) {
     // Log probabilities are what the graph gives, and logits as they are.

@@ -222,7 +222,7 @@ class ImageDecoderTest {
     }
   }
 
-  /** A PNG whose header alone is there. */
+  /** A PNG that has only a header. */
   private static byte[] png(int width, int height) {
     byte[] type = "IHDR".getBytes(StandardCharsets.US_ASCII);
     byte[] header =
