@@ -1,4 +1,4 @@
-/** Images and arrays through a network; calibration baked into one. */
+/** Runs images and arrays through ONNX networks, and adds calibration to networks. */
 module org.transcal.onnx {
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;

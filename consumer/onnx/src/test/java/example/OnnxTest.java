@@ -9,16 +9,14 @@ import ai.onnxruntime.OrtSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.io.json.ModelJson;
 import org.transcal.onnx.demo.ExampleFolder;
 import org.transcal.onnx.export.CalibratedExport;
-import org.transcal.onnx.export.Scale;
 import org.transcal.onnx.graph.OnnxModel;
 
-/** A server that bakes a calibration into a network and serves it. */
+/** A server that adds a calibration to a network and serves it. */
 class OnnxTest {
   @Test
   void givenNetwork_thenItServesCalibratedConfidence(@TempDir Path folder) throws Exception {
@@ -31,11 +29,7 @@ class OnnxTest {
     Path served = folder.resolve("served.onnx");
 
     CalibratedExport.of(
-            OnnxModel.read(folder.resolve("example/net.onnx")),
-            ModelJson.read(json),
-            Optional.empty(),
-            Scale.AS_GRAPH_SAYS,
-            CalibratedExport.Arithmetic.AS_NEEDED)
+            OnnxModel.read(folder.resolve("example/net.onnx")), ModelJson.read(json))
         .write(served);
 
     OrtEnvironment environment = OrtEnvironment.getEnvironment();

@@ -50,7 +50,6 @@ public final class Adaptation {
   public enum Rows {
     /** Those of split 0; all of them if the data set has no {@code split}. */
     FIRST_SPLIT,
-    /** All of them. */
     ALL
   }
 
@@ -95,22 +94,18 @@ public final class Adaptation {
     return copy;
   }
 
-  /** With another method. */
   public Adaptation withMethod(AdaptationMethod newMethod) {
     return with(copy -> copy.method = newMethod);
   }
 
-  /** With other settings. */
   public Adaptation withSettings(TrainingSettings newSettings) {
     return with(copy -> copy.settings = newSettings);
   }
 
-  /** With another seed. */
   public Adaptation withSeed(long seed) {
     return withSettings(settings.withSeed(seed));
   }
 
-  /** With other rows. */
   public Adaptation withRows(Rows newRows) {
     return with(copy -> copy.rows = newRows);
   }
@@ -165,7 +160,6 @@ public final class Adaptation {
     return (long) settings.steps() * models;
   }
 
-  /** Trains; see {@link #train(Runnable)}. */
   public AdaptedTask train() {
     return train(() -> {});
   }

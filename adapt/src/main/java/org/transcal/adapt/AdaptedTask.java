@@ -22,62 +22,27 @@ import org.transcal.task.TransferTask;
  * AdaptedTask adapted = Adaptation.of(data, "books", "dvd").train();
  * FittedCalibration fit = TransCal.released().fit(adapted.task());
  * }</pre>
+ *
+ * @param model the trained model; the first of an ensemble
+ * @param log the steps of its training
+ * @param task the task to calibrate
+ * @param trainLabels true classes of source training rows
+ * @param targetLabels true classes of target rows if all are known, for evaluation only
+ * @param notes what users should know about the data, one line each
  */
-public final class AdaptedTask {
-  private final AdaptedModel model;
-  private final TrainingLog log;
-  private final TransferTask task;
-  private final Labels trainLabels;
-  private final Optional<Labels> targetLabels;
-  private final List<String> notes;
-
-  AdaptedTask(
-      AdaptedModel model,
-      TrainingLog log,
-      TransferTask task,
-      Labels trainLabels,
-      Optional<Labels> targetLabels,
-      List<String> notes) {
-    this.model = model;
-    this.log = log;
-    this.task = task;
-    this.trainLabels = trainLabels;
-    this.targetLabels = targetLabels;
-    this.notes = List.copyOf(notes);
+public record AdaptedTask(
+    AdaptedModel model,
+    TrainingLog log,
+    TransferTask task,
+    Labels trainLabels,
+    Optional<Labels> targetLabels,
+    List<String> notes) {
+  public AdaptedTask {
+    notes = List.copyOf(notes);
   }
 
-  /** The trained model; the first of an ensemble. */
-  public AdaptedModel model() {
-    return model;
-  }
-
-  /** The steps of the training; of the first model of an ensemble. */
-  public TrainingLog log() {
-    return log;
-  }
-
-  /** What users should know about the data, one line each. */
-  public List<String> notes() {
-    return notes;
-  }
-
-  /**
-   * The task to calibrate, with everything that {@link #write} writes except labels to evaluate.
-   */
-  public TransferTask task() {
-    return task;
-  }
-
-  /** Logits of target rows. */
   public Logits targetLogits() {
     return task.target().logits();
-  }
-
-  /**
-   * True classes of target rows if all are known, for evaluation only: training never sees them.
-   */
-  public Optional<Labels> targetLabels() {
-    return targetLabels;
   }
 
   /** Writes the task as a {@code .npz} file that every command reads. */

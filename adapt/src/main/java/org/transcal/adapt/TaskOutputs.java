@@ -4,8 +4,9 @@ import ai.djl.ndarray.NDManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
-import org.transcal.adapt.data.Permutation;
+import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
@@ -43,9 +44,10 @@ final class TaskOutputs {
    */
   TransferTask task(
       String name, InputRows validation, Labels labels, List<NetworkWeights> others, int passes) {
-    Network.Outputs train = outputs(network, training.source(), Dropout.off());
-    Network.Outputs held = outputs(network, validation, Dropout.off());
-    Network.Outputs target = outputs(network, training.target(), Dropout.off());
+    int[] heldRows = IntStream.range(0, validation.rows()).toArray();
+    Network.Outputs train = outputs(network, training.sourceRows(), Dropout.off());
+    Network.Outputs held = network.outputs(manager, heldRows, validation::batch, Dropout.off());
+    Network.Outputs target = outputs(network, training.targetRows(), Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);
     TransferTask.Builder task =
         TransferTask.named(name)
@@ -58,7 +60,7 @@ final class TaskOutputs {
       Dropout dropout = Dropout.of(model.dropout(), random.split());
       Mean mean = new Mean(target.logits());
       for (int pass = 0; pass < passes; pass++) {
-        mean.add(outputs(network, training.target(), dropout).logits());
+        mean.add(outputs(network, training.targetRows(), dropout).logits());
       }
       task.mcDropout(mean.toProbabilities());
     }
@@ -68,7 +70,7 @@ final class TaskOutputs {
       for (NetworkWeights other : others) {
         try (NDManager inner = manager.newSubManager()) {
           Network next = Network.of(inner, other);
-          mean.add(outputs(next, training.target(), Dropout.off()).logits());
+          mean.add(outputs(next, training.targetRows(), Dropout.off()).logits());
         }
       }
       task.ensemble(mean.toProbabilities());
@@ -76,26 +78,26 @@ final class TaskOutputs {
     return task.build();
   }
 
-  private Network.Outputs outputs(Network some, InputRows rows, Dropout dropout) {
-    return some.outputs(manager, rows.rows(), rows::batch, dropout);
+  private Network.Outputs outputs(Network some, int[] rows, Dropout dropout) {
+    return some.outputs(manager, rows, training.rows()::batch, dropout);
   }
 
   private Mixup mixup(SplittableRandom random) {
-    InputRows rows = training.target();
-    int[] partner = Permutation.random(rows.rows(), random);
+    int[] rows = training.targetRows();
+    int[] partner = Sampler.permutation(rows.length, random);
     Network.Outputs outputs =
         network.outputs(
             manager,
-            rows.rows(),
+            rows,
             (inner, block) -> {
-              int[] partners = Arrays.stream(block).map(row -> partner[row]).toArray();
-              return rows.mixed(inner, block, partners, MIXUP_SHARE);
+              int[] partners =
+                  Arrays.stream(block).map(row -> rows[partner[row - rows[0]]]).toArray();
+              return training.rows().mixed(inner, block, partners, MIXUP_SHARE);
             },
             Dropout.off());
     return new Mixup(Logits.of(outputs.logits()), partner);
   }
 
-  /** The mean of softmax outputs. */
   private static final class Mean {
     private final int classes;
     private final double[] sums;

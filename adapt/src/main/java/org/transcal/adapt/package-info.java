@@ -2,6 +2,6 @@
  * Domain adaptation: from a data set and two of its domains to a trained model and a task.
  *
  * <p>Read first: {@link org.transcal.adapt.Adaptation}. May depend on: the packages below it,
- * {@code io}. Does not belong here: commands.
+ * {@code io}.
  */
 package org.transcal.adapt;

@@ -23,7 +23,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenPackages_thenArrowsPointOneWay() {
+  void givenPackages_thenDependenciesPointOneWay() {
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
         .layer("api")
@@ -50,7 +50,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenTrainingLoop_thenItKnowsNoSingleMethod() {
+  void givenTrainingLoop_thenItDependsOnNoSpecificMethod() {
     noClasses()
         .that()
         .resideInAPackage(ROOT + ".train")

@@ -18,13 +18,13 @@ import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Probabilities;
 
 /**
- * A translator whose classifications carry calibrated probabilities.
+ * A translator that returns calibrated probabilities.
  *
- * <p>Inputs and class names are the decorated translator's; probabilities are core's, from the
- * network's own output, so that it does not matter whether the decorated one applies a softmax.
- * Nothing is calculated by an engine: numbers leave it as they are.
+ * <p>Inputs and class names come from the decorated translator. Probabilities are computed by core
+ * from the network's output, so it does not matter whether the decorated translator applies a
+ * softmax.
  *
- * @param <I> what goes into the network
+ * @param <I> the network's input
  */
 public final class CalibratedTranslator<I> implements Translator<I, Classifications> {
   private final Translator<I, Classifications> translator;
@@ -50,7 +50,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
   }
 
   /**
-   * Calibrates the logits of a network's first output with a model that {@code fit} wrote.
+   * Calibrates the logits of a network's first output with a {@code model.json}.
    *
    * @throws org.transcal.io.file.InputException naming the file and what is wrong with it
    */
@@ -59,12 +59,12 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
     return of(translator, ModelJson.read(modelJson).model());
   }
 
-  /** The same for a network whose output holds something else than logits. */
+  /** For a network that outputs logits or probabilities. */
   public CalibratedTranslator<I> withOutput(NetworkOutput output) {
     return new CalibratedTranslator<>(translator, model, output, position);
   }
 
-  /** The same for another of the network's outputs, counted from 0. */
+  /** For another of the network's outputs, counted from 0. */
   public CalibratedTranslator<I> withOutputAt(int index) {
     if (index < 0) {
       throw new IllegalArgumentException(
@@ -75,7 +75,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
 
   @Override
   public Classifications processOutput(TranslatorContext context, NDList list) throws Exception {
-    // First ours: the decorated translator may change what it is given.
+    // First, since the decorated translator may change the list.
     Probabilities calibrated = calibrated(list);
     Classifications original = translator.processOutput(context, list);
     List<String> names = original.getClassNames();
@@ -83,7 +83,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
       throw new IllegalArgumentException(
           "The translator has "
               + names.size()
-              + " class names where the calibration was fitted for "
+              + " class names; the calibration was fitted for "
               + calibrated.classes()
               + " classes");
     }
@@ -99,7 +99,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
   private Probabilities calibrated(NDList list) {
     if (position >= list.size()) {
       throw new IllegalArgumentException(
-          "The network has " + list.size() + " output(s); output " + position + " is not there");
+          "The network has " + list.size() + " output(s); there is no output " + position);
     }
     NDArray scores = list.get(position);
     Shape shape = scores.getShape();
@@ -108,7 +108,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
       throw new IllegalArgumentException(
           "Output "
               + position
-              + " of the network has the shape "
+              + " of the network has shape "
               + shape
               + " for one example; scores of "
               + model.classes()

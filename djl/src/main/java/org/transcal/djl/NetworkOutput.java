@@ -4,7 +4,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
-/** What the numbers are that a network gives. */
+/** Whether a network outputs logits or probabilities. */
 public enum NetworkOutput {
   /** Scores before a softmax. */
   LOGITS,

@@ -25,12 +25,12 @@ import org.transcal.io.json.Provenance;
 import org.transcal.model.AffineModel;
 import org.transcal.model.TemperatureModel;
 
-/** Predictions through a predictor of DJL, with a network that gives back its input. */
+/** Predictions through a DJL predictor, with a network that returns its input. */
 class CalibratedTranslatorTest {
-  /** Core's doubles arrive as they are. */
+  /** Core's doubles are passed on unchanged. */
   private static final double EXACT = 1e-15;
 
-  /** What is left of logits in half precision. */
+  /** Precision of logits in half precision. */
   private static final double HALF = 1e-3;
 
   private static final List<String> NAMES = List.of("cat", "dog", "emu");
@@ -138,7 +138,7 @@ class CalibratedTranslatorTest {
                     CalibratedTranslator.of(new Plain(DataType.FLOAT32), temperature())
                         .withOutputAt(1),
                     LOGITS))
-        .hasStackTraceContaining("The network has 1 output(s); output 1 is not there");
+        .hasStackTraceContaining("The network has 1 output(s); there is no output 1");
   }
 
   private static TemperatureModel temperature() {
@@ -152,7 +152,7 @@ class CalibratedTranslatorTest {
     }
   }
 
-  /** As DJL's own translators do: a softmax of its own over what the network gives. */
+  /** Like DJL's own translators, applies a softmax to the network's output. */
   private record Plain(DataType type) implements Translator<float[], Classifications> {
     @Override
     public NDList processInput(TranslatorContext context, float[] input) {

@@ -1,14 +1,19 @@
 package org.transcal.onnx;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Packages depend in one direction, and one of them alone knows ONNX Runtime. */
+/** Packages depend in one direction, and only one depends on ONNX Runtime. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -21,7 +26,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenOnnxRuntime_thenOnlyNetworksKnowIt() {
+  void givenOnnxRuntime_thenOnlyPackageNetworkDependsOnIt() {
     noClasses()
         .that()
         .resideOutsideOfPackage("org.transcal.onnx.network")
@@ -29,5 +34,15 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("ai.onnxruntime..")
         .check(CLASSES);
+  }
+
+  @Test
+  void givenPackage_thenAtMostTwelvePublicTypes() {
+    Map<String, Long> publicTypes =
+        CLASSES.stream()
+            .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(PUBLIC))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(publicTypes).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(12));
   }
 }

@@ -2,6 +2,7 @@ package org.transcal.adapt.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.transcal.adapt.Adaptation;
@@ -11,11 +12,15 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.NearMiss;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.task.SourceValidation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,11 +33,11 @@ import picocli.CommandLine.Spec;
     name = "adapt",
     header = "Trains a domain-adaptation model and writes a task.",
     description = {
-      "%nA fifth of each class of the source is kept for validation. Target rows need no labels"
+      "%nA fifth of each source class is held out for validation. Target rows need no labels"
           + " (y = -1); if all have one, they are written to the task for evaluation but never used."
-          + " Beside TASK.npz come TASK.network.json and TASK.network.safetensors (the model),"
-          + " TASK.training.csv and TASK.training.html (how training went). Other rows: transcal"
-          + " adapt predict --help%n"
+          + " Also written: TASK.network.json and TASK.network.safetensors (the model),"
+          + " TASK.training.csv and TASK.training.html (how training went). To predict other rows"
+          + " see transcal adapt predict --help.%n"
     },
     subcommands = PredictCommand.class,
     footerHeading = "%nExamples:%n",
@@ -77,7 +82,7 @@ public final class AdaptCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Seed of the source split, first weights, batches and dropout."
+          "Random seed of the source split, initial weights, batches and dropout."
               + " Default: ${DEFAULT-VALUE}")
   private long seed;
 
@@ -85,21 +90,21 @@ public final class AdaptCommand implements Callable<Integer> {
       names = "--steps",
       paramLabel = "N",
       defaultValue = "800",
-      description = "Steps of the optimizer. Default: ${DEFAULT-VALUE}")
+      description = "Optimizer steps. Default: ${DEFAULT-VALUE}")
   private int steps;
 
   @Option(
       names = "--batch",
       paramLabel = "N",
       defaultValue = "64",
-      description = "Rows of each domain in a step. Default: ${DEFAULT-VALUE}")
+      description = "Rows of each domain per step. Default: ${DEFAULT-VALUE}")
   private int batch;
 
   @Option(
       names = "--learning-rate",
       paramLabel = "R",
       defaultValue = "0.02",
-      description = "At the start; it falls as training goes on. Default: ${DEFAULT-VALUE}")
+      description = "Initial learning rate; it decays during training. Default: ${DEFAULT-VALUE}")
   private double learningRate;
 
   @Option(
@@ -109,7 +114,7 @@ public final class AdaptCommand implements Callable<Integer> {
       defaultValue = "256,64",
       hideParamSyntax = true,
       description =
-          "Widths of the layers before the classifier; the last one's are the features."
+          "Widths of the layers before the classifier; the last one gives the features."
               + " Default: ${DEFAULT-VALUE}")
   private List<Integer> layers;
 
@@ -117,7 +122,7 @@ public final class AdaptCommand implements Callable<Integer> {
       names = "--dropout",
       paramLabel = "P",
       defaultValue = "0.5",
-      description = "Share of values dropped after each layer. Default: ${DEFAULT-VALUE}")
+      description = "Dropout rate after each layer. Default: ${DEFAULT-VALUE}")
   private double dropout;
 
   @Option(
@@ -125,28 +130,29 @@ public final class AdaptCommand implements Callable<Integer> {
       paramLabel = "HOW",
       defaultValue = "auto",
       description =
-          "What is done to values first: none, log (of 1 + count), histogram (rows divided by"
-              + " their sum, columns standardised), standardize, or auto, which says what it chose."
+          "How values are transformed: none, log (of 1 + count), histogram (rows divided by"
+              + " their sum, columns standardised), standardize, or auto, which reports its choice."
               + " Default: ${DEFAULT-VALUE}")
   private String prepare;
 
   @Option(
       names = "--all-rows",
-      description = "Use all rows where the data set has an array split, not only split 0.")
+      description =
+          "Use all rows, not only those with split 0, if the data set has an array split.")
   private boolean allRows;
 
   @Option(
       names = "--passes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Passes with dropout left on, for mc-dropout. Default: ${DEFAULT-VALUE}")
+      description = "Passes with dropout, for mc-dropout. Default: ${DEFAULT-VALUE}")
   private int passes;
 
   @Option(
       names = "--ensemble",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Models to train; with more than one, for ensemble. Default: ${DEFAULT-VALUE}")
+      description = "Models to train, for ensemble. Default: ${DEFAULT-VALUE}")
   private int ensemble;
 
   @Option(
@@ -154,16 +160,17 @@ public final class AdaptCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Threads of PyTorch; more than one may change last digits. Default: ${DEFAULT-VALUE}")
+          "PyTorch threads; more than one may change last digits. Default: ${DEFAULT-VALUE}")
   private int trainingThreads;
 
   @Option(
       names = "--out",
       paramLabel = "TASK.npz",
-      description = "The task. Default: transcal-out/adapt/<source>2<target>__<method>.npz")
+      description =
+          "The task to write. Default: transcal-out/adapt/<source>2<target>__<method>.npz")
   private Path out;
 
-  /** Talks to a terminal. */
+  /** A command with a terminal for its output. */
   public AdaptCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -193,15 +200,29 @@ public final class AdaptCommand implements Callable<Integer> {
     files.write(task, page.toHtml(task));
     task.notes().forEach(terminal.results()::println);
     terminal.results().println();
-    new TrainedScores(task).lines().forEach(terminal.results()::println);
+    SourceValidation validation = task.task().sourceValidation();
+    String onSource = accuracy(validation.logits(), validation.labels());
+    terminal.results().println("accuracy on source validation: " + onSource);
+    task.targetLabels()
+        .map(labels -> accuracy(task.targetLogits(), labels))
+        .ifPresent(
+            onTarget ->
+                terminal
+                    .results()
+                    .println("accuracy on target, whose labels were not used: " + onTarget));
     terminal.results().println();
     files.lines().forEach(terminal.results()::println);
     return ExitStatus.DONE.code();
   }
 
+  private static String accuracy(Logits logits, Labels labels) {
+    double mean = Arrays.stream(logits.correctness(labels)).average().orElseThrow();
+    return Figures.percent(mean, 1) + " %";
+  }
+
   private TrainedFiles files() {
     try {
-      return new TrainedFiles(out == null ? standard() : out);
+      return new TrainedFiles(out == null ? defaultOut() : out);
     } catch (IllegalArgumentException bad) {
       throw usage("--out is " + out + "; " + bad.getMessage());
     }
@@ -236,18 +257,15 @@ public final class AdaptCommand implements Callable<Integer> {
   }
 
   private AdaptationMethod method() {
-    return AdaptationMethod.named(method)
-        .orElseThrow(
-            () -> {
-              String question = NearMiss.question(method, AdaptationMethod.names());
-              return usage(
-                  "Unknown adaptation method \""
-                      + method
-                      + "\"; "
-                      + (question.isEmpty()
-                          ? "the methods are " + String.join(", ", AdaptationMethod.names())
-                          : question));
-            });
+    return AdaptationMethod.named(method).orElseThrow(() -> usage(unknown(method)));
+  }
+
+  /** The message about an unknown method, with the nearest name or all of them. */
+  static String unknown(String method) {
+    List<String> names = AdaptationMethod.names();
+    String question = NearMiss.question(method, names);
+    return ("Unknown adaptation method \"" + method + "\"; ")
+        + (question.isEmpty() ? "the methods are " + String.join(", ", names) : question);
   }
 
   private Adaptation adaptation(DataSet set, AdaptationMethod chosen, TrainingSettings settings) {
@@ -279,7 +297,7 @@ public final class AdaptCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private Path standard() {
+  private Path defaultOut() {
     String name = source + "2" + target + "__" + method;
     return Path.of("transcal-out", "adapt", name.replaceAll("[/\\\\\\p{Cntrl}]", "_") + ".npz");
   }

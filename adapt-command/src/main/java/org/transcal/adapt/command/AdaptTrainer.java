@@ -27,13 +27,7 @@ public final class AdaptTrainer implements TaskTrainer {
   public List<String> train(TrainingOrder order, Progress progress) {
     AdaptationMethod method =
         AdaptationMethod.named(order.method())
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "Unknown adaptation method \""
-                            + order.method()
-                            + "\"; the methods are "
-                            + String.join(", ", methods())));
+            .orElseThrow(() -> new IllegalArgumentException(AdaptCommand.unknown(order.method())));
     DataSet data = DataSetFiles.read(order.dataSet());
     TrainingProgress shown =
         new TrainingProgress(

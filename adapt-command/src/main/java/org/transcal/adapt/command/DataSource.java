@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
 
-/** The files of a data set, which messages about its rows have to name. */
+/** The files of a data set, for messages about its rows. */
 final class DataSource {
   private final String files;
 
@@ -14,7 +14,7 @@ final class DataSource {
     this.files = files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
 
-  /** Does work on the data set; what it finds wrong is named with the files. */
+  /** Runs work on the data set; its complaints are prefixed with the files. */
   <T> T naming(Supplier<T> work) {
     try {
       return work.get();

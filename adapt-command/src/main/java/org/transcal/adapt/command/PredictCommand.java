@@ -43,7 +43,7 @@ final class PredictCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "MODEL.json",
-      description = "NAME.network.json, with its .safetensors beside it.")
+      description = "NAME.network.json, with its .safetensors next to it.")
   private Path model;
 
   @Parameters(
@@ -58,13 +58,13 @@ final class PredictCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "LOGITS.npy",
       required = true,
-      description = "Where logits go, one row each.")
+      description = "The logits to write, one row each.")
   private Path out;
 
   @Option(
       names = "--features",
       paramLabel = "FEATURES.npy",
-      description = "Where features go, if they are wanted too.")
+      description = "The features to write, too.")
   private Path features;
 
   @Override

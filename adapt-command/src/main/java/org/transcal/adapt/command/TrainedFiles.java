@@ -8,14 +8,14 @@ import org.transcal.adapt.model.ModelFiles;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.file.AtomicFile;
 
-/** The files that a training leaves: the task, and beside it model, log and report. */
+/** The files of a training: the task, and next to it the model, log and report. */
 final class TrainedFiles {
   private static final String ENDING = ".npz";
 
   private final Path task;
   private final String stem;
 
-  /** Files beside a task, whose name must end in {@code .npz}. */
+  /** Files next to a task, whose name must end in {@code .npz}. */
   TrainedFiles(Path task) {
     String name = task.getFileName() == null ? "" : task.getFileName().toString();
     if (!name.endsWith(ENDING) || name.length() == ENDING.length()) {
@@ -25,20 +25,20 @@ final class TrainedFiles {
     this.stem = name.substring(0, name.length() - ENDING.length());
   }
 
-  /** Fails where files cannot be written, before the work and not after it. */
+  /** Fails before the work if files cannot be written. */
   void requireWritable() {
     AtomicFile.open(task).close();
   }
 
-  /** Writes all, each whole or not at all; the task comes last. */
+  /** Writes all files, the task last. */
   void write(AdaptedTask trained, String report) {
     ModelFiles.write(network(), trained.model(), Version.get());
     trained.log().writeCsv(log());
-    AtomicFile.write(beside(".training.html"), report.getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(sibling(".training.html"), report.getBytes(StandardCharsets.UTF_8));
     trained.write(task);
   }
 
-  /** Where they are. */
+  /** Lines that name the files. */
   List<String> lines() {
     return List.of(
         "task      " + task,
@@ -47,14 +47,14 @@ final class TrainedFiles {
   }
 
   private Path network() {
-    return beside(".network.json");
+    return sibling(".network.json");
   }
 
   private Path log() {
-    return beside(".training.csv");
+    return sibling(".training.csv");
   }
 
-  private Path beside(String ending) {
+  private Path sibling(String ending) {
     return task.resolveSibling(stem + ending);
   }
 }

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.TrainingSettings;
+import org.transcal.adapt.train.TrainingStep;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Version;
 import org.transcal.report.TrainingReport;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The report of a training: what was trained, how it went, and the command that does it again.
+ * The report of a training: settings, curves, and the command to repeat it.
  *
  * @param spec the command, parsed
  * @param data the files of the data set
@@ -34,13 +36,29 @@ record TrainingPage(
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
     facts.put("Data", String.join("; ", task.notes()));
-    return new TrainingCurves(task.log(), method)
-        .in(TrainingReport.of(source + " → " + target + " by " + method).withFacts(facts))
+    return TrainingReport.of(source + " → " + target + " by " + method)
+        .withFacts(facts)
+        .withCurve(
+            "Source loss",
+            values(task, TrainingStep::sourceLoss),
+            "Cross-entropy on source batches; it should fall and then stay low.")
+        .withCurve(
+            "Loss of " + method,
+            values(task, TrainingStep::transferLoss),
+            "The method's own loss; that of an adversarial method need not fall.")
+        .withCurve(
+            "Source accuracy",
+            values(task, TrainingStep::sourceAccuracy),
+            "Accuracy on source batches, with dropout.")
         .madeBy(Version.get(), command())
         .toHtml();
   }
 
-  /** Every option that was given, but for where files go and how much is said. */
+  private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {
+    return task.log().steps().stream().mapToDouble(value).toArray();
+  }
+
+  /** The command with every option given, except for outputs and verbosity. */
   private String command() {
     ShellCommand command = new ShellCommand("transcal", "adapt");
     data.forEach(file -> command.add(file.toString()));

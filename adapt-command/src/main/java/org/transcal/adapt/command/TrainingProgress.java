@@ -2,7 +2,7 @@ package org.transcal.adapt.command;
 
 import org.transcal.cli.terminal.Progress;
 
-/** Tells a display which training runs and how far it is, after every step. */
+/** Updates a progress display after every step. */
 final class TrainingProgress implements Runnable {
   private final Progress progress;
   private final String training;
@@ -10,12 +10,7 @@ final class TrainingProgress implements Runnable {
   private final int models;
   private int done;
 
-  /**
-   * The progress of a training that starts now.
-   *
-   * @param steps how many each model takes
-   * @param models how many are trained one after another
-   */
+  /** A training of some models that starts now, with a number of steps for each. */
   TrainingProgress(
       Progress progress, String source, String target, String method, int steps, int models) {
     this.progress = progress;
@@ -25,7 +20,6 @@ final class TrainingProgress implements Runnable {
     name();
   }
 
-  /** One more step is done. */
   @Override
   public void run() {
     progress.advance(1);

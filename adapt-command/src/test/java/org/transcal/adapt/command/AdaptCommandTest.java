@@ -70,7 +70,7 @@ class AdaptCommandTest {
   }
 
   @Test
-  void givenDataSet_thenATaskThatEveryCommandTakes() {
+  void givenDataSet_thenATaskThatEveryCommandReads() {
     Path task = folder.resolve("out/a2b.npz");
 
     CommandRun run = adapt(task, "--method", "mcd", "--ensemble", "2", "--steps", "60");
@@ -155,7 +155,7 @@ class AdaptCommandTest {
     "--dropout 1, 2, Dropout",
     "--prepare magic, 2, --prepare",
     "--prepare log, 3, not negative",
-    "--ensemble 0, 2, Models",
+    "--ensemble 0, 2, Number of models",
     "--out t.csv, 2, .npz",
     "--steps x, 2, --steps",
   })

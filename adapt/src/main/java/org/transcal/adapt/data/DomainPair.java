@@ -41,7 +41,7 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
               .map(i -> sourceRows[i])
               .toArray();
       classesSeen += rows.length > 0 ? 1 : 0;
-      Permutation.shuffle(rows, random);
+      Sampler.shuffle(rows, random);
       int kept = (int) Math.round(rows.length * VALIDATION_SHARE);
       for (int i = 0; i < rows.length; i++) {
         (i < kept ? validation : train).add(rows[i]);

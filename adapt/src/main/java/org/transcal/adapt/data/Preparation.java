@@ -13,7 +13,6 @@ import org.transcal.io.file.InputException;
  * @param scale scales of the columns; empty if the kind needs none; shared
  */
 public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
-  /** Checks the values. */
   public Preparation {
     if (mean.length != scale.length || kind.standardizesColumns() != mean.length > 0) {
       throw new IllegalArgumentException(

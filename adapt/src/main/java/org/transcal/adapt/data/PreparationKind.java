@@ -8,7 +8,6 @@ import org.transcal.io.dataset.SparseRows;
 
 /** How values are transformed before they enter a network. */
 public enum PreparationKind {
-  /** Not at all. */
   NONE("unchanged"),
   /** The logarithm of 1 + count; zeros stay zeros. */
   LOG("log(1 + count)"),
@@ -25,7 +24,6 @@ public enum PreparationKind {
     this.description = description;
   }
 
-  /** A few words for users. */
   public String description() {
     return description;
   }
@@ -35,7 +33,6 @@ public enum PreparationKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of a name. */
   public static Optional<PreparationKind> named(String name) {
     return Arrays.stream(values()).filter(kind -> kind.optionName().equals(name)).findFirst();
   }

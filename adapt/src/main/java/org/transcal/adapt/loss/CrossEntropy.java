@@ -7,7 +7,6 @@ import org.transcal.adapt.tensor.Constants;
 public final class CrossEntropy {
   private CrossEntropy() {}
 
-  /** The mean over rows. */
   public static NDArray mean(NDArray logits, NDArray oneHot) {
     double rows = logits.getShape().get(0);
     return Constants.times(logits.logSoftmax(1).mul(oneHot).sum(), -1 / rows);

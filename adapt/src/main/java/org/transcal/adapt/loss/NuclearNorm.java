@@ -18,7 +18,6 @@ public final class NuclearNorm {
 
   private NuclearNorm() {}
 
-  /** The norm of a matrix. */
   public static NDArray of(NDArray matrix) {
     int rows = Math.toIntExact(matrix.getShape().get(0));
     int columns = Math.toIntExact(matrix.getShape().get(1));

@@ -9,7 +9,6 @@ import org.transcal.adapt.tensor.Constants;
 public final class OneHot {
   private OneHot() {}
 
-  /** One row per label. */
   public static NDArray of(NDManager manager, int[] labels, int classes) {
     float[] values = new float[labels.length * classes];
     for (int i = 0; i < labels.length; i++) {

@@ -29,7 +29,6 @@ public interface AdaptationLoss {
 
   /** Which parameters an update changes. */
   enum Updated {
-    /** Only the encoder. */
     ENCODER,
     /** The classifier and the method's own layers. */
     HEADS

@@ -21,7 +21,7 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>Numbers go through {@link org.transcal.adapt.tensor.Constants}: the gradient of {@code
- * x.mul(2)} is wrong after a garbage collection. {@code org.transcal.adapt.loss} holds formulas
+ * x.mul(n)} is wrong after a garbage collection. {@code org.transcal.adapt.loss} holds formulas
  * that losses are made of.
  */
 public final class AdaptationMethod {
@@ -115,17 +115,14 @@ public final class AdaptationMethod {
     return start.apply(layers);
   }
 
-  /** The built-in methods. */
   public static List<AdaptationMethod> builtIn() {
     return BUILT_IN;
   }
 
-  /** The built-in method of a name. */
   public static Optional<AdaptationMethod> named(String name) {
     return BUILT_IN.stream().filter(method -> method.name.equals(name)).findFirst();
   }
 
-  /** Names of the built-in methods. */
   public static List<String> names() {
     return BUILT_IN.stream().map(AdaptationMethod::name).toList();
   }

@@ -15,9 +15,7 @@ import org.transcal.adapt.tensor.Constants;
 final class Adversarial implements AdaptationLoss {
   /** What the discriminator sees. */
   enum Input {
-    /** The features. */
     FEATURES,
-    /** Predictions ⊗ features. */
     OUTER_PRODUCT,
     /** Predictions ⊗ features, rows weighted by {@code 1 + exp(−entropy)} (+E). */
     WEIGHTED_OUTER_PRODUCT

@@ -14,22 +14,18 @@ import org.transcal.adapt.network.Dropout;
  */
 public record ForwardPass(
     NDArray features, NDArray logits, NDArray sourceLabels, double ramp, Dropout dropout) {
-  /** Features of source rows. */
   public NDArray sourceFeatures() {
     return part(features, 0);
   }
 
-  /** Features of target rows. */
   public NDArray targetFeatures() {
     return part(features, 1);
   }
 
-  /** Logits of source rows. */
   public NDArray sourceLogits() {
     return part(logits, 0);
   }
 
-  /** Logits of target rows. */
   public NDArray targetLogits() {
     return part(logits, 1);
   }
@@ -38,12 +34,10 @@ public record ForwardPass(
     return rows.split(new long[] {sourceRows()}, 0).get(index);
   }
 
-  /** Number of source rows. */
   public int sourceRows() {
     return Math.toIntExact(sourceLabels.getShape().get(0));
   }
 
-  /** Number of target rows. */
   public int targetRows() {
     return Math.toIntExact(features.getShape().get(0)) - sourceRows();
   }

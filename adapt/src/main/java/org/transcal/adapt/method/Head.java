@@ -9,12 +9,10 @@ import org.transcal.adapt.network.Layer;
 
 /** A method's own small network, with ReLU and dropout between layers. */
 final class Head {
-  /** Width of hidden layers. */
   static final int HIDDEN = 128;
 
   private final List<Layer> layers = new ArrayList<>();
 
-  /** Layers of the given output widths. */
   Head(LayerFactory factory, long inputs, int... widths) {
     long before = inputs;
     for (int width : widths) {

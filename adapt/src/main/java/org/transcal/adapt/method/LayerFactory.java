@@ -14,7 +14,6 @@ import org.transcal.adapt.network.LayerWeights;
  * @param classes number of classes
  */
 public record LayerFactory(NDManager manager, SplittableRandom random, int features, int classes) {
-  /** A layer with random weights. */
   public Layer newLayer(long inputs, int outputs) {
     return Layer.of(manager, LayerWeights.random(inputs, outputs, random));
   }

@@ -3,6 +3,6 @@
  *
  * <p>Read first: {@link org.transcal.adapt.method.AdaptationLoss}, then {@link
  * org.transcal.adapt.method.AdaptationMethod}. May depend on: {@code loss}, {@code network}, {@code
- * tensor}. Does not belong here: batches, schedules and the optimizer ({@code train}).
+ * tensor}.
  */
 package org.transcal.adapt.method;

@@ -28,7 +28,6 @@ public record AdaptedModel(
     String method,
     double dropout,
     long seed) {
-  /** Checks that the parts fit together. */
   public AdaptedModel {
     classNames = List.copyOf(classNames);
     if (classNames.size() != weights.classes()) {
@@ -55,10 +54,10 @@ public record AdaptedModel(
       throw new InputException(
           "Rows have " + rows.columns() + " columns; the model was trained on " + weights.inputs());
     }
-    InputRows prepared = preparation.prepare(rows, IntStream.range(0, rows.rows()).toArray());
+    int[] all = IntStream.range(0, rows.rows()).toArray();
+    InputRows prepared = preparation.prepare(rows, all);
     return Engine.withManager(
         manager ->
-            Network.of(manager, weights)
-                .outputs(manager, prepared.rows(), prepared::batch, Dropout.off()));
+            Network.of(manager, weights).outputs(manager, all, prepared::batch, Dropout.off()));
   }
 }

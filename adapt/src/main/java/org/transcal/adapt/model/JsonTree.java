@@ -80,21 +80,11 @@ final class JsonTree {
   }
 
   String text(String name) {
-    return text(name, field(name));
-  }
-
-  private String text(String name, Object value) {
-    if (value instanceof String text) {
-      return text;
-    }
-    throw wrong(name, "a text");
+    return field(name, String.class, "a text");
   }
 
   double number(String name) {
-    if (field(name) instanceof Number number) {
-      return number.doubleValue();
-    }
-    throw wrong(name, "a number");
+    return field(name, Number.class, "a number").doubleValue();
   }
 
   long integer(String name, long least, long most) {
@@ -107,7 +97,9 @@ final class JsonTree {
   }
 
   List<String> texts(String name, int longest) {
-    return list(name, longest).stream().map(value -> text(name, value)).toList();
+    return list(name, longest).stream()
+        .map(value -> of(name, value, String.class, "texts"))
+        .toList();
   }
 
   private long integer(String name, Object value, long least, long most) {
@@ -118,18 +110,27 @@ final class JsonTree {
   }
 
   private List<?> list(String name, int longest) {
-    if (field(name) instanceof List<?> list && list.size() <= longest) {
-      return list;
+    List<?> list = field(name, List.class, "a list");
+    if (list.size() > longest) {
+      throw wrong(name, "a list of at most " + longest + " values");
     }
-    throw wrong(name, "a list of at most " + longest + " values");
+    return list;
+  }
+
+  private <T> T field(String name, Class<T> type, String form) {
+    return of(name, field(name), type, form);
+  }
+
+  private <T> T of(String name, Object value, Class<T> type, String form) {
+    if (!type.isInstance(value)) {
+      throw wrong(name, form);
+    }
+    return type.cast(value);
   }
 
   private Object field(String name) {
-    Object value = fields.get(name);
-    if (value == null) {
-      throw new InputException(where + "has no " + InputException.quote(name));
-    }
-    return value;
+    return Optional.ofNullable(fields.get(name))
+        .orElseThrow(() -> new InputException(where + "has no " + InputException.quote(name)));
   }
 
   private InputException wrong(String name, String form) {

@@ -18,7 +18,6 @@ import org.transcal.io.file.ByteSource;
 final class SafeTensors {
   static final int LENGTH_BYTES = Long.BYTES;
   private static final int ALIGNMENT = 8;
-  private static final int VALUES_AT_ONCE = 1 << 16;
 
   private SafeTensors() {}
 
@@ -34,7 +33,9 @@ final class SafeTensors {
     try (AtomicFile output = AtomicFile.open(file)) {
       output.write(start.flip());
       for (Tensor tensor : tensors.values()) {
-        write(output, tensor.values());
+        ByteBuffer values = ByteBuffer.allocate(tensor.values().length * Float.BYTES);
+        values.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(tensor.values());
+        output.write(values);
       }
       output.commit();
     }
@@ -52,18 +53,6 @@ final class SafeTensors {
       at = end;
     }
     return json.toString().getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static void write(AtomicFile output, float[] values) {
-    ByteBuffer chunk =
-        ByteBuffer.allocate(Math.min(values.length, VALUES_AT_ONCE) * Float.BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    for (int from = 0; from < values.length; from += VALUES_AT_ONCE) {
-      int count = Math.min(VALUES_AT_ONCE, values.length - from);
-      chunk.clear();
-      chunk.asFloatBuffer().put(values, from, count);
-      output.write(chunk.limit(count * Float.BYTES));
-    }
   }
 
   /**

@@ -14,7 +14,7 @@ import org.transcal.io.file.InputException;
 final class SafeTensorsReader {
   private static final long LONGEST_HEADER = 1 << 20;
   private static final int MOST_DIMENSIONS = 8;
-  private static final int CHUNK_BYTES = 1 << 18;
+  private static final long MOST_VALUES = 1L << 28;
 
   private final ByteSource source;
   private final long size;
@@ -60,8 +60,8 @@ final class SafeTensorsReader {
     List<Long> offsets = json.integers("data_offsets", 2, 0, Long.MAX_VALUE);
     long count = 1;
     for (long dimension : shape) {
-      if (dimension > Allocation.LONGEST || count * dimension > Allocation.LONGEST) {
-        throw wrong(where + " has shape " + shape + ", too large for memory");
+      if (dimension > MOST_VALUES || count * dimension > MOST_VALUES) {
+        throw wrong(where + " has shape " + shape + ", more than " + MOST_VALUES + " values");
       }
       count *= dimension;
     }
@@ -82,25 +82,15 @@ final class SafeTensorsReader {
               + " bytes of data; they must enclose its values");
     }
     float[] values = Allocation.floats(source.name() + ", " + where, count);
-    fill(values, dataAt + offsets.get(0));
+    ByteBuffer bytes = ByteBuffer.wrap(Allocation.bytes(where, count * Float.BYTES));
+    source.readFully(dataAt + offsets.get(0), bytes);
+    bytes.flip().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
     for (int i = 0; i < values.length; i++) {
       if (!Float.isFinite(values[i])) {
         throw wrong(where + ": value " + i + " is " + values[i] + "; it must be finite");
       }
     }
     return new Tensor(shape.stream().map(Long::intValue).toList(), values);
-  }
-
-  private void fill(float[] values, long position) throws IOException {
-    ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    int perChunk = CHUNK_BYTES / Float.BYTES;
-    for (int from = 0; from < values.length; from += perChunk) {
-      int count = Math.min(perChunk, values.length - from);
-      chunk.clear().limit(count * Float.BYTES);
-      source.readFully(position + (long) from * Float.BYTES, chunk);
-      chunk.flip();
-      chunk.asFloatBuffer().get(values, from, count);
-    }
   }
 
   private InputException wrong(String problem) {

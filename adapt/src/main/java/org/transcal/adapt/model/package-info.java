@@ -3,6 +3,6 @@
  *
  * <p>Read first: {@link org.transcal.adapt.model.AdaptedModel}, then {@link
  * org.transcal.adapt.model.ModelFiles}. May depend on: {@code network}, {@code data}, {@code
- * tensor}, {@code io}, Jackson. Does not belong here: training.
+ * tensor}, {@code io}, Jackson.
  */
 package org.transcal.adapt.model;

@@ -8,9 +8,7 @@ interface Encoder {
   /** Features of inputs, one row each; with dropout in training. */
   NDArray features(NDArray inputs, Dropout dropout);
 
-  /** What an optimizer changes. */
   List<NDArray> parameters();
 
-  /** The current weights. */
   EncoderWeights weights();
 }

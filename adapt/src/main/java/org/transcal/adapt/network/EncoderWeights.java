@@ -4,13 +4,10 @@ import ai.djl.ndarray.NDManager;
 
 /** Weights of the part of a network from inputs to features. */
 public sealed interface EncoderWeights permits LayeredEncoder, BlockEncoder {
-  /** Number of inputs. */
   int inputs();
 
-  /** Number of features. */
   int features();
 
-  /** Whether every weight is finite. */
   boolean isFinite();
 
   /** An encoder with these weights, whose arrays belong to the manager. */

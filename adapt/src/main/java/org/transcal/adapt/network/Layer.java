@@ -7,25 +7,21 @@ import org.transcal.adapt.tensor.Constants;
 
 /** A linear layer in memory of the engine, ready to train. */
 public final class Layer {
-  private final int inputs;
-  private final int outputs;
   private final NDArray weight;
   private final NDArray bias;
 
-  private Layer(int inputs, int outputs, NDArray weight, NDArray bias) {
-    this.inputs = inputs;
-    this.outputs = outputs;
+  private Layer(NDArray weight, NDArray bias) {
     this.weight = weight;
     this.bias = bias;
+    weight.setRequiresGradient(true);
+    bias.setRequiresGradient(true);
   }
 
   /** A layer with given weights, whose arrays belong to the manager. */
   public static Layer of(NDManager manager, LayerWeights start) {
-    NDArray weight = Constants.matrix(manager, start.weight(), start.inputs(), start.outputs());
-    NDArray bias = Constants.vector(manager, start.bias());
-    weight.setRequiresGradient(true);
-    bias.setRequiresGradient(true);
-    return new Layer(start.inputs(), start.outputs(), weight, bias);
+    return new Layer(
+        Constants.matrix(manager, start.weight(), start.inputs(), start.outputs()),
+        Constants.vector(manager, start.bias()));
   }
 
   /** {@code x W + b}, one row per example; {@code x} may be sparse. */
@@ -33,23 +29,13 @@ public final class Layer {
     return x.matMul(weight).add(bias);
   }
 
-  /** Number of inputs. */
-  public int inputs() {
-    return inputs;
-  }
-
-  /** Number of outputs. */
-  public int outputs() {
-    return outputs;
-  }
-
-  /** What an optimizer changes. */
   public List<NDArray> parameters() {
     return List.of(weight, bias);
   }
 
-  /** The current weights. */
   public LayerWeights weights() {
+    int inputs = Math.toIntExact(weight.getShape().get(0));
+    int outputs = Math.toIntExact(weight.getShape().get(1));
     return new LayerWeights(inputs, outputs, weight.toFloatArray(), bias.toFloatArray());
   }
 }

@@ -16,7 +16,6 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
   /** The most that can be trained: 1 GiB of weights, held three times during training. */
   private static final long MOST_WEIGHTS = 1L << 28;
 
-  /** Checks the lengths. */
   public LayerWeights {
     if (inputs < 1 || outputs < 1) {
       throw new IllegalArgumentException(
@@ -69,7 +68,6 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
     return values;
   }
 
-  /** Whether every number is finite. */
   public boolean isFinite() {
     return isFinite(weight) && isFinite(bias);
   }

@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
  * @param layers from the inputs to the features
  */
 public record LayeredEncoder(List<LayerWeights> layers) implements EncoderWeights {
-  /** Checks that the layers fit together. */
   public LayeredEncoder {
     layers = List.copyOf(layers);
     if (layers.isEmpty()) {

@@ -3,8 +3,9 @@ package org.transcal.adapt.network;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.BiFunction;
 import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
 
@@ -14,12 +15,14 @@ public final class Network {
 
   private final Encoder encoder;
   private final int width;
+  private final int classes;
   private final Layer classifier;
 
-  private Network(Encoder encoder, int width, Layer classifier) {
-    this.encoder = encoder;
-    this.width = width;
-    this.classifier = classifier;
+  private Network(NDManager manager, NetworkWeights start) {
+    this.encoder = start.encoder().in(manager);
+    this.width = start.encoder().features();
+    this.classes = start.classes();
+    this.classifier = Layer.of(manager, start.classifier());
   }
 
   /**
@@ -32,10 +35,7 @@ public final class Network {
 
   /** A network with given weights, whose arrays belong to the manager. */
   public static Network of(NDManager manager, NetworkWeights start) {
-    return new Network(
-        start.encoder().in(manager),
-        start.encoder().features(),
-        Layer.of(manager, start.classifier()));
+    return new Network(manager, start);
   }
 
   /** Features of inputs, one row each. */
@@ -43,48 +43,41 @@ public final class Network {
     return encoder.features(inputs, dropout);
   }
 
-  /** Logits of features. */
   public NDArray logits(NDArray features) {
     return classifier.apply(features);
   }
 
-  /** The encoder's parameters. */
   public List<NDArray> encoderParameters() {
     return encoder.parameters();
   }
 
-  /** The classifier. */
   public Layer classifier() {
     return classifier;
   }
 
-  /** The encoder's current weights. */
   public EncoderWeights encoderWeights() {
     return encoder.weights();
   }
 
   /** Features and logits of rows that are made block by block. */
-  public Outputs outputs(NDManager manager, int rows, Rows maker, Dropout dropout) {
-    int classes = classifier.outputs();
-    float[] features = Allocation.floats("Features of " + rows + " rows", (long) rows * width);
-    float[] logits = Allocation.floats("Logits of " + rows + " rows", (long) rows * classes);
-    for (int from = 0; from < rows; from += ROWS_AT_ONCE) {
-      int[] block = IntStream.range(from, Math.min(rows, from + ROWS_AT_ONCE)).toArray();
+  public Outputs outputs(
+      NDManager manager, int[] rows, BiFunction<NDManager, int[], NDArray> maker, Dropout dropout) {
+    float[] features =
+        Allocation.floats("Features of " + rows.length + " rows", (long) rows.length * width);
+    float[] logits =
+        Allocation.floats("Logits of " + rows.length + " rows", (long) rows.length * classes);
+    for (int from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      int[] block = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + ROWS_AT_ONCE));
       try (NDManager inner = manager.newSubManager();
           NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        NDArray f = features(maker.batch(inner, block), dropout);
+        NDArray f = features(maker.apply(inner, block), dropout);
         copy(f, features, from * width);
         copy(logits(f), logits, from * classes);
       }
     }
-    return new Outputs(Matrix.wrap(features, rows, width), Matrix.wrap(logits, rows, classes));
-  }
-
-  /** Makes the inputs of given rows. */
-  public interface Rows {
-    /** An array with one row for each. */
-    NDArray batch(NDManager manager, int[] rows);
+    return new Outputs(
+        Matrix.wrap(features, rows.length, width), Matrix.wrap(logits, rows.length, classes));
   }
 
   private static void copy(NDArray from, float[] to, int at) {

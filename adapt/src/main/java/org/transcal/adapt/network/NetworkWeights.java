@@ -7,7 +7,6 @@ package org.transcal.adapt.network;
  * @param classifier from features to logits
  */
 public record NetworkWeights(EncoderWeights encoder, LayerWeights classifier) {
-  /** Checks that the two fit together. */
   public NetworkWeights {
     if (classifier.inputs() != encoder.features()) {
       throw new IllegalArgumentException(
@@ -19,17 +18,14 @@ public record NetworkWeights(EncoderWeights encoder, LayerWeights classifier) {
     }
   }
 
-  /** Number of inputs. */
   public int inputs() {
     return encoder.inputs();
   }
 
-  /** Number of classes. */
   public int classes() {
     return classifier.outputs();
   }
 
-  /** Whether every weight is finite. */
   public boolean isFinite() {
     return classifier.isFinite() && encoder.isFinite();
   }

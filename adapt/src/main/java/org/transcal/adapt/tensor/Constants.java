@@ -23,17 +23,14 @@ public final class Constants {
     return array.getManager().full(new Shape(), (float) value, array.getDataType());
   }
 
-  /** A number. */
   public static NDArray number(NDManager manager, double value) {
     return manager.full(new Shape(), (float) value);
   }
 
-  /** The array times a number. */
   public static NDArray times(NDArray array, double factor) {
     return array.mul(like(array, factor));
   }
 
-  /** The array plus a number. */
   public static NDArray plus(NDArray array, double summand) {
     return array.add(like(array, summand));
   }
@@ -43,7 +40,6 @@ public final class Constants {
     return owned(manager.create(values, new Shape(rows, columns)));
   }
 
-  /** A vector of given values. */
   public static NDArray vector(NDManager manager, float[] values) {
     return owned(manager.create(values, new Shape(values.length)));
   }

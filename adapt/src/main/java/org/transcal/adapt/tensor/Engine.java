@@ -51,7 +51,6 @@ public final class Engine {
     return engine().newBaseManager();
   }
 
-  /** Starts to collect gradients. */
   public static GradientCollector newGradientCollector() {
     return engine().newGradientCollector();
   }

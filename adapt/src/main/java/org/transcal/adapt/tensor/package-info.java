@@ -2,6 +2,6 @@
  * The engine, and constants that are safe to combine with gradients.
  *
  * <p>Read first: {@link org.transcal.adapt.tensor.Constants}. May depend on: DJL and its PyTorch
- * engine. Does not belong here: anything that knows what is trained.
+ * engine.
  */
 package org.transcal.adapt.tensor;

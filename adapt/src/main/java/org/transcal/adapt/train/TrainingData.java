@@ -1,5 +1,6 @@
 package org.transcal.adapt.train;
 
+import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.prediction.Labels;
 
@@ -10,7 +11,6 @@ import org.transcal.prediction.Labels;
  * @param labels classes of the source rows
  */
 public record TrainingData(InputRows rows, Labels labels) {
-  /** Checks that there are target rows. */
   public TrainingData {
     if (labels.rows() < 1 || rows.rows() <= labels.rows()) {
       throw new IllegalArgumentException(
@@ -21,13 +21,11 @@ public record TrainingData(InputRows rows, Labels labels) {
     }
   }
 
-  /** The source rows. */
-  public InputRows source() {
-    return rows.range(0, labels.rows());
+  public int[] sourceRows() {
+    return IntStream.range(0, labels.rows()).toArray();
   }
 
-  /** The target rows. */
-  public InputRows target() {
-    return rows.range(labels.rows(), rows.rows());
+  public int[] targetRows() {
+    return IntStream.range(labels.rows(), rows.rows()).toArray();
   }
 }

@@ -15,7 +15,6 @@ public record TrainingLog(List<TrainingStep> steps) {
   private static final String HEADER =
       "step,learning_rate,ramp,source_loss,transfer_loss,source_accuracy\n";
 
-  /** Copies the list. */
   public TrainingLog {
     steps = List.copyOf(steps);
   }

@@ -6,11 +6,11 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.nn.Block;
 import ai.djl.training.GradientCollector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.loss.CrossEntropy;
@@ -74,8 +74,8 @@ public final class TrainingLoop {
             ? BlockEncoder.start(encoder.get(), inputs, settings.seed())
             : LayeredEncoder.random(inputs, settings.widths(), forNetwork);
     int features = start.features();
-    this.sourceRows = new Sampler(data.source().rows(), random.split());
-    this.targetRows = new Sampler(data.target().rows(), random.split());
+    this.sourceRows = new Sampler(data.sourceRows(), random.split());
+    this.targetRows = new Sampler(data.targetRows(), random.split());
     this.dropout = Dropout.of(settings.dropout(), random.split());
     this.network =
         Network.of(
@@ -129,7 +129,10 @@ public final class TrainingLoop {
         NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       int[] rows = sourceRows.next(settings.batch());
-      NDArray inputs = data.rows().batch(inner, joined(rows, targetRows.next(settings.batch())));
+      int[] both =
+          IntStream.concat(IntStream.of(rows), IntStream.of(targetRows.next(settings.batch())))
+              .toArray();
+      NDArray inputs = data.rows().batch(inner, both);
       NDArray labels =
           OneHot.of(inner, data.labels().select(rows).toArray(), data.labels().classes());
       try (GradientCollector gradients = Engine.newGradientCollector()) {
@@ -148,14 +151,6 @@ public final class TrainingLoop {
         descent.step(encoder ? network.encoderParameters() : heads, rate);
       }
     }
-  }
-
-  private int[] joined(int[] source, int[] target) {
-    int[] rows = Arrays.copyOf(source, source.length + target.length);
-    for (int i = 0; i < target.length; i++) {
-      rows[source.length + i] = data.labels().rows() + target[i];
-    }
-    return rows;
   }
 
   /** Both domains in one pass: half as many matrix products, twice as large. */

@@ -22,56 +22,49 @@ public record TrainingSettings(
   private static final int MOST_STEPS = 10_000_000;
   private static final int LARGEST_BATCH = 4096;
 
-  /** Checks every value. */
   public TrainingSettings {
     widths = List.copyOf(widths);
-    if (widths.isEmpty() || widths.stream().anyMatch(width -> width < 1 || width > WIDEST)) {
-      throw new IllegalArgumentException(
-          "Layers are " + widths + "; at least one is needed, each of 1 … " + WIDEST + " outputs");
-    }
-    if (!(dropout >= 0 && dropout < 1)) {
-      throw new IllegalArgumentException("Dropout is " + dropout + "; it must be in [0, 1)");
-    }
-    if (steps < 1 || steps > MOST_STEPS) {
-      throw new IllegalArgumentException(
-          "Steps are " + steps + "; they must be in 1 … " + MOST_STEPS);
-    }
-    if (batch < 2 || batch > LARGEST_BATCH) {
-      throw new IllegalArgumentException(
-          "Batch is " + batch + "; it must be in 2 … " + LARGEST_BATCH);
-    }
-    if (!(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "Learning rate is " + learningRate + "; it must be above 0 and finite");
+    require(
+        !widths.isEmpty() && widths.stream().allMatch(width -> width >= 1 && width <= WIDEST),
+        "Layers are " + widths + "; at least one is needed, each of 1 … " + WIDEST + " outputs");
+    require(dropout >= 0 && dropout < 1, "Dropout is " + dropout + "; it must be in [0, 1)");
+    require(
+        steps >= 1 && steps <= MOST_STEPS,
+        "Steps are " + steps + "; they must be in 1 … " + MOST_STEPS);
+    require(
+        batch >= 2 && batch <= LARGEST_BATCH,
+        "Batch is " + batch + "; it must be in 2 … " + LARGEST_BATCH);
+    require(
+        learningRate > 0 && learningRate < Double.POSITIVE_INFINITY,
+        "Learning rate is " + learningRate + "; it must be above 0 and finite");
+  }
+
+  private static void require(boolean valid, String message) {
+    if (!valid) {
+      throw new IllegalArgumentException(message);
     }
   }
 
-  /** The same with other layers. */
   public TrainingSettings withWidths(List<Integer> newWidths) {
     return new TrainingSettings(newWidths, dropout, steps, batch, learningRate, seed);
   }
 
-  /** The same with another dropout. */
   public TrainingSettings withDropout(double newDropout) {
     return new TrainingSettings(widths, newDropout, steps, batch, learningRate, seed);
   }
 
-  /** The same with another number of steps. */
   public TrainingSettings withSteps(int newSteps) {
     return new TrainingSettings(widths, dropout, newSteps, batch, learningRate, seed);
   }
 
-  /** The same with another batch. */
   public TrainingSettings withBatch(int newBatch) {
     return new TrainingSettings(widths, dropout, steps, newBatch, learningRate, seed);
   }
 
-  /** The same with another learning rate. */
   public TrainingSettings withLearningRate(double newRate) {
     return new TrainingSettings(widths, dropout, steps, batch, newRate, seed);
   }
 
-  /** The same with another seed. */
   public TrainingSettings withSeed(long newSeed) {
     return new TrainingSettings(widths, dropout, steps, batch, learningRate, newSeed);
   }

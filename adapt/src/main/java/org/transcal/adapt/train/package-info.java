@@ -2,7 +2,6 @@
  * The one training loop: schedules, batches, seeds, divergence, the log.
  *
  * <p>Read first: {@link org.transcal.adapt.train.TrainingLoop}. May depend on: {@code method},
- * {@code network}, {@code data}, {@code tensor}. Does not belong here: anything that knows a single
- * method.
+ * {@code network}, {@code data}, {@code tensor}.
  */
 package org.transcal.adapt.train;

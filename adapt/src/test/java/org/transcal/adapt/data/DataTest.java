@@ -163,15 +163,15 @@ class DataTest {
   }
 
   @Test
-  void givenSampler_thenAllRowsBeforeOneComesAgain() {
-    Sampler sampler = new Sampler(10, new SplittableRandom(1));
+  void givenSampler_thenAllRowsBeforeAnyRepeats() {
+    Sampler sampler = new Sampler(IntStream.range(0, 10).toArray(), new SplittableRandom(1));
 
     int[] first = IntStream.range(0, 5).flatMap(i -> Arrays.stream(sampler.next(2))).toArray();
     int[] second = sampler.next(10);
 
     assertThat(first).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
     assertThat(second).containsExactlyInAnyOrder(first).isNotEqualTo(first);
-    assertThat(new Sampler(3, new SplittableRandom(1)).next(7)).hasSize(7);
+    assertThat(new Sampler(new int[] {0, 1, 2}, new SplittableRandom(1)).next(7)).hasSize(7);
   }
 
   @Test

@@ -76,7 +76,7 @@ class LossTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 50})
-  void givenTwoPlacesWithTwoRowsEach_thenDiscrepancyIsClosedForm(double distance) {
+  void givenTwoPointsWithTwoRowsEach_thenDiscrepancyIsClosedForm(double distance) {
     FiniteDifferences mmd =
         FiniteDifferences.of(x -> MaximumMeanDiscrepancy.of(GaussianKernels.multiScale(x), 2));
 

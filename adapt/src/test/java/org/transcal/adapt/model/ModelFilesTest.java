@@ -56,7 +56,7 @@ class ModelFilesTest {
     AdaptedModel model =
         new AdaptedModel(
             weights,
-            Preparation.of(PreparationKind.NONE, new float[0], new float[0]),
+            new Preparation(PreparationKind.NONE, new float[0], new float[0]),
             List.of("a", "b"),
             "source-only",
             0,

@@ -89,13 +89,13 @@ class SafeTensorsTest {
         "[1]; [0,4]; F16; F32 is needed",
         "[1]; [4,8]; F32; must enclose",
         "[1]; [-4,0]; F32; must be an integer in 0",
-        "[2147483647,2147483647,2147483647,2147483647]; [0,4]; F32; too large",
-        "[536870912]; [0,2147483648]; F32; must enclose",
+        "[2147483647,2147483647,2147483647,2147483647]; [0,4]; F32; more than 268435456 values",
+        "[536870912]; [0,2147483648]; F32; more than",
         "[1e3]; [0,4]; F32; must be an integer",
         "[99999999999999999999]; [0,4]; F32; must be an integer",
         "7; [0,4]; F32; must be a list",
       })
-  void givenHostileHeader_thenRefusedBeforeMemoryIsAskedFor(
+  void givenHostileHeader_thenRefusedBeforeMemoryIsAllocated(
       String shape, String offsets, String type, String reason) {
     String header =
         "{\"w\":{\"dtype\":\""
@@ -123,7 +123,7 @@ class SafeTensorsTest {
   }
 
   @Test
-  void givenNumberThatIsNone_thenRefused() {
+  void givenNan_thenRefused() {
     assertThatThrownBy(
             () ->
                 read(

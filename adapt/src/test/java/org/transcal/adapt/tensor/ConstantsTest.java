@@ -68,7 +68,7 @@ class ConstantsTest {
   }
 
   @Test
-  void givenValuesAtTheSamePlace_thenTheyAddUp() {
+  void givenValuesAtTheSamePosition_thenTheyAddUp() {
     try (NDManager manager = Engine.newManager()) {
       NDArray rows = Constants.sparse(manager, new float[] {2, 3}, new long[] {0, 0, 1, 1}, 1, 2);
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Beside the forbidden signatures of the build: nobody writes a number as an operand. */
+/** In addition to the build's forbidden signatures: no source has a number as an operand. */
 class NumbersAsOperandsTest {
   private static final Pattern NUMBER =
       Pattern.compile("\\.(mul|div|pow|maximum|minimum|sub|add|mod)i?\\(-?[0-9.]+[fd]?\\)");

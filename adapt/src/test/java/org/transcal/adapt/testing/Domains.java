@@ -16,7 +16,7 @@ public final class Domains {
 
   private Domains() {}
 
-  /** Writes so many rows per domain, classes in turn. */
+  /** Writes two domains with a number of rows each, classes in turn. */
   public static DataSet write(Path file, int rows, int classes) {
     return write(file, rows, classes, row -> true);
   }

@@ -132,7 +132,7 @@ class TrainingLoopTest {
   }
 
   @Test
-  void givenParameterThatIsNotMoved_thenItStaysAndItsGradientIsForgotten() {
+  void givenParameterThatIsNotUpdated_thenItStaysAndItsGradientIsCleared() {
     try (NDManager manager = Engine.newManager()) {
       NDArray moved = Constants.vector(manager, new float[] {1});
       NDArray kept = Constants.vector(manager, new float[] {1});

@@ -1,6 +1,7 @@
 package org.transcal.onnx.command;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +20,9 @@ import org.transcal.model.AffineModel;
 import org.transcal.model.TemperatureModel;
 import org.transcal.onnx.export.CalibratedExport;
 import org.transcal.onnx.export.CalibratedExport.Arithmetic;
-import org.transcal.onnx.export.Ending;
+import org.transcal.onnx.export.ExportResult;
+import org.transcal.onnx.export.Prediction;
 import org.transcal.onnx.export.Scale;
-import org.transcal.onnx.export.Written;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;
 import picocli.CommandLine.Command;
@@ -32,15 +33,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal export}: a fitted model inside an ONNX graph. */
+/** {@code transcal export}: adds a calibration to an ONNX model. */
 @Command(
     name = "export",
-    header = "Bakes a calibration into an ONNX model.",
+    header = "Adds a calibration to an ONNX model.",
     description = {
       "%nThe original outputs stay as they are; calibrated_probabilities (rows × classes) and"
-          + " calibrated_confidence (rows) are added, and the metadata say where they came from."
+          + " calibrated_confidence (rows) are added, and the metadata record their origin."
           + " Works for graphs that end in logits, softmax or log-softmax, operator set 9 and up,"
-          + " any batch size, weights inside or beside the file.%n"
+          + " any batch size, weights inside or next to the file.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -49,7 +50,7 @@ import picocli.CommandLine.Spec;
       "  transcal export model.json --onnx forest.onnx --probabilities --out out.onnx",
     })
 public final class ExportCommand implements Callable<Integer> {
-  /** Above this the added nodes do not give what core gives, to what floats can tell. */
+  /** Above single-precision rounding: the added nodes differ from core. */
   private static final double NOTEWORTHY = 1e-6;
 
   private final Terminal terminal;
@@ -63,29 +64,28 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--onnx",
       paramLabel = "IN.onnx",
       required = true,
-      description = "The network whose predictions are to be calibrated.")
+      description = "The network to calibrate.")
   private Path onnx;
 
   @Option(
       names = "--out",
       paramLabel = "OUT.onnx",
       required = true,
-      description =
-          "Where the new network goes; files with weights are copied along into another folder.")
+      description = "The new network; external weights are copied along to another folder.")
   private Path out;
 
   @Option(
       names = "--output",
       paramLabel = "NAME",
       description =
-          "The tensor to calibrate, an output or any inner one. Default: the only output that can"
-              + " be logits; for a softmax, what goes into it")
+          "The tensor to calibrate, an output or an inner one. Default: the only output that can"
+              + " be logits; for a softmax, its input")
   private String output;
 
   @Option(
       names = "--probabilities",
       description =
-          "The tensor holds probabilities, not logits; their logarithms are calibrated, as by apply"
+          "The tensor holds probabilities, not logits; their logarithms are calibrated, as in apply"
               + " --probabilities.")
   private boolean probabilities;
 
@@ -93,13 +93,13 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--arithmetic",
       paramLabel = "single|double",
       description =
-          "Precision of the added nodes. Default: single for temperatures, where it suffices, else"
+          "Precision of the added nodes. Default: single for temperatures, for which it suffices, else"
               + " double")
   private String arithmetic;
 
   @Mixin private TimeLimitOption timeLimit;
 
-  /** Talks to a terminal. */
+  /** A command with a terminal for its output. */
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -120,8 +120,8 @@ public final class ExportCommand implements Callable<Integer> {
             precision);
     List<String> warnings = new ArrayList<>();
     Optional<Double> difference = difference(export, warnings);
-    Written written = export.write(out, limit);
-    if (written.check() == Written.Check.NOT_LOADED) {
+    ExportResult written = export.write(out, limit);
+    if (written.check() == ExportResult.Check.NOT_LOADED) {
       warnings.add(
           "the network is "
               + written.check()
@@ -130,7 +130,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
     warnAboutScale(calibration, export, warnings);
     terminal.warn(warnings);
-    report(calibration, export.ending(), difference, written);
+    report(calibration, export.prediction(), difference, written);
     return ExitStatus.DONE.code();
   }
 
@@ -147,7 +147,7 @@ public final class ExportCommand implements Callable<Integer> {
     try {
       return Files.exists(one) && Files.isSameFile(one, other);
     } catch (IOException e) {
-      // Whatever is wrong with them is found where they are read or written.
+      // Reading or writing them will report the problem.
       return false;
     }
   }
@@ -187,67 +187,52 @@ public final class ExportCommand implements Callable<Integer> {
 
   private void warnAboutScale(
       ModelFile calibration, CalibratedExport export, List<String> warnings) {
-    Ending ending = export.ending();
+    Prediction prediction = export.prediction();
     boolean shifted = calibration.model() instanceof AffineModel;
-    if (shifted && ending.form() == Ending.Form.LOGITS_BEFORE_SOFTMAX) {
+    if (shifted && prediction.form() == Prediction.Form.LOGITS_BEFORE_SOFTMAX) {
       warnings.add(
           "the "
               + calibration.model().kind()
               + " model is applied to the logits before the softmax; if it was fitted on"
-              + " logarithms of probabilities, say --probabilities");
+              + " logarithms of probabilities, use --probabilities");
     }
     if (export.looksLikeProbabilities()) {
       warnings.add(
           "tensor "
-              + InputException.quote(ending.tensor())
-              + " holds probabilities for random inputs; if they are, say --probabilities");
+              + InputException.quote(prediction.tensor())
+              + " seems to hold probabilities; if it does, use --probabilities");
     }
-    if (!ending.type().shape().get(1).isFixed()) {
+    if (!prediction.type().shape().get(1).isFixed()) {
       warnings.add(
-          "the graph does not say how many classes "
-              + InputException.quote(ending.tensor())
+          "the graph does not declare how many classes "
+              + InputException.quote(prediction.tensor())
               + " has; it must have "
               + calibration.model().classes());
     }
   }
 
   private void report(
-      ModelFile calibration, Ending ending, Optional<Double> difference, Written written) {
+      ModelFile calibration,
+      Prediction prediction,
+      Optional<Double> difference,
+      ExportResult written) {
+    PrintStream results = terminal.results();
     String kind =
         calibration.model() instanceof TemperatureModel temperature
             ? "temperature " + Figures.temperature(temperature.temperature())
             : calibration.model().kind();
-    terminal
-        .results()
-        .println(
-            "Calibrated by "
-                + kind
-                + ": tensor "
-                + ending.tensor()
-                + " ("
-                + ending.type()
-                + ", "
-                + ending.form()
-                + ")");
+    String type = " (" + prediction.type() + ", " + prediction.form() + ")";
+    results.println("Calibrated by " + kind + ": tensor " + prediction.tensor() + type);
     difference.ifPresent(
         value ->
-            terminal
-                .results()
-                .println(
-                    "Largest difference from transcal apply on random rows: "
-                        + String.format(Locale.ROOT, "%.1e", value)));
-    if (written.check() != Written.Check.NOT_LOADED) {
-      terminal.results().println("Checked: " + written.check());
+            results.println(
+                "Largest difference from transcal apply on random rows: "
+                    + String.format(Locale.ROOT, "%.1e", value)));
+    if (written.check() != ExportResult.Check.NOT_LOADED) {
+      results.println("Checked: " + written.check());
     }
-    written.copies().forEach(copy -> terminal.results().println("Weights copied: " + copy));
-    terminal
-        .results()
-        .println(
-            "Added outputs "
-                + CalibratedExport.PROBABILITIES
-                + " and "
-                + CalibratedExport.CONFIDENCE
-                + ": "
-                + out);
+    written.copies().forEach(copy -> results.println("Weights copied: " + copy));
+    String added = CalibratedExport.PROBABILITIES + " and " + CalibratedExport.CONFIDENCE;
+    results.println("Added outputs " + added + ": " + out);
   }
 }

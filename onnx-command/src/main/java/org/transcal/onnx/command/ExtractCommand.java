@@ -1,5 +1,6 @@
 package org.transcal.onnx.command;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,15 +16,13 @@ import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.demo.ExampleFolder;
 import org.transcal.onnx.extract.ArrayDataSet;
-import org.transcal.onnx.extract.DataSetOutput;
 import org.transcal.onnx.extract.Examples;
 import org.transcal.onnx.extract.Extracted;
 import org.transcal.onnx.extract.FeatureExtraction;
 import org.transcal.onnx.extract.FeatureExtraction.OnUnreadable;
-import org.transcal.onnx.extract.ImageExamples;
+import org.transcal.onnx.extract.ImageOutput;
 import org.transcal.onnx.extract.ImageSet;
 import org.transcal.onnx.extract.SourceSplit;
-import org.transcal.onnx.extract.TaskOutput;
 import org.transcal.onnx.extract.TensorChoice;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.TensorType;
@@ -55,6 +54,8 @@ import picocli.CommandLine.Spec;
       "  transcal extract --source Art --target Real --onnx model.onnx --out task.npz",
     })
 public final class ExtractCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 20;
+
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -81,7 +82,7 @@ public final class ExtractCommand implements Callable<Integer> {
       names = "--features",
       paramLabel = "NAME",
       description =
-          "The tensor of the features, any inner one. Default: what goes into the last linear layer,"
+          "The tensor of the features, an output or an inner one. Default: the input of the last linear layer,"
               + " else the only output")
   private String features;
 
@@ -89,14 +90,14 @@ public final class ExtractCommand implements Callable<Integer> {
       names = "--logits",
       paramLabel = "NAME",
       description =
-          "The tensor of the logits. Default: the only output, or what goes into its softmax")
+          "The tensor of the logits. Default: the only output, or the input of its softmax")
   private String logits;
 
   @Option(
       names = "--out",
       paramLabel = "DATA.npz",
       required = true,
-      description = "Where the data set or task goes.")
+      description = "The data set or task to write.")
   private Path out;
 
   @Mixin private PreprocessingOptions preprocessing;
@@ -106,18 +107,17 @@ public final class ExtractCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "16",
       description =
-          "Examples that go through the network at once, unless it fixes that. Default:"
-              + " ${DEFAULT-VALUE}")
+          "Examples per batch, unless the network fixes it. Default:" + " ${DEFAULT-VALUE}")
   private int batch;
 
   @Option(
       names = "--skip-unreadable",
-      description = "Leave out images that cannot be read, and say which.")
+      description = "Leave out images that cannot be read, and report them.")
   private boolean skipUnreadable;
 
   @Mixin private TimeLimitOption timeLimit;
 
-  /** Talks to a terminal. */
+  /** A command with a terminal for its output. */
   public ExtractCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -126,7 +126,7 @@ public final class ExtractCommand implements Callable<Integer> {
   public Integer call() {
     if (example != null) {
       if (onnx != null || out != null) {
-        throw misused("--example writes an example and does nothing else; give it alone");
+        throw misused("--example only writes an example; use it without other options");
       }
       int files = ExampleFolder.write(example);
       terminal.results().println(Figures.count(files) + " files of an example: " + example);
@@ -149,10 +149,8 @@ public final class ExtractCommand implements Callable<Integer> {
     try (Network network = Network.open(model, choice.tensors(), limit)) {
       if (images.isArrays()) {
         arrays(network, choice);
-      } else if (images.isTask()) {
-        task(network, choice);
       } else {
-        dataSet(network, choice);
+        images(network, choice);
       }
     }
     return ExitStatus.DONE.code();
@@ -160,62 +158,55 @@ public final class ExtractCommand implements Callable<Integer> {
 
   private void arrays(Network network, TensorChoice choice) {
     ArrayDataSet set = ArrayDataSet.read(images.arrays());
-    Extracted extracted = run(network, choice, set.examples());
+    Extracted extracted = run(network, choice, set);
     set.write(out, extracted.tensor(choice.features()), choice.logits().map(extracted::tensor));
     if (!set.missing().isEmpty()) {
       terminal.warn(
           List.of(
-              "the data set has no "
-                  + String.join(" and ", set.missing())
-                  + ", which adapt needs"));
+              "the data set has no " + String.join(" and ", set.missing()) + "; adapt needs it"));
     }
-    new ExtractReport(terminal, out).print(choice, extracted);
+    report(choice, extracted);
   }
 
-  private void dataSet(Network network, TensorChoice choice) {
+  private void images(Network network, TensorChoice choice) {
     ImageSet set = images.find();
-    DataSetOutput.requireLabels(set);
+    Optional<SourceSplit> split = checked(() -> images.split(set));
+    if (split.isEmpty()) {
+      ImageOutput.requireLabels(set);
+    }
     Extracted extracted = run(network, choice, examples(network, set));
     Optional<Matrix> scores = choice.logits().map(extracted::tensor);
-    scores
-        .filter(matrix -> matrix.columns() != set.classNames().size())
-        .ifPresent(
-            matrix ->
-                terminal.warn(
-                    List.of(
-                        "the network gives "
-                            + matrix.columns()
-                            + " logits where the images have "
-                            + set.classNames().size()
-                            + " classes")));
-    DataSetOutput.write(out, set, extracted.kept(), extracted.tensor(choice.features()), scores);
-    new ExtractReport(terminal, out).print(choice, extracted);
-  }
-
-  private void task(Network network, TensorChoice choice) {
-    ImageSet set = images.find();
-    SourceSplit split = checked(() -> images.split(set));
-    Extracted extracted = run(network, choice, examples(network, set));
-    new TaskOutput(set, split)
-        .write(
-            out,
-            extracted.kept(),
-            extracted.tensor(choice.features()),
-            extracted.tensor(choice.logits().orElseThrow()));
-    new ExtractReport(terminal, out).print(choice, extracted);
+    ImageOutput output =
+        new ImageOutput(set, extracted.kept(), extracted.tensor(choice.features()), scores);
+    if (split.isPresent()) {
+      output.writeTask(out, split.get());
+    } else {
+      int classes = set.classNames().size();
+      scores
+          .map(Matrix::columns)
+          .filter(columns -> columns != classes)
+          .ifPresent(
+              columns ->
+                  terminal.warn(
+                      List.of(
+                          ("the network gives " + columns + " logits, ")
+                              + ("but the images have " + classes + " classes"))));
+      output.writeDataSet(out);
+    }
+    report(choice, extracted);
   }
 
   private Examples examples(Network network, ImageSet set) {
-    if (!set.passedOver().isEmpty()) {
+    if (!set.skipped().isEmpty()) {
       terminal.warn(
           List.of(
-              set.passedOver().size()
-                  + " file(s) that are no JPEG, PNG, GIF or BMP were passed over, such as "
-                  + set.passedOver().get(0)));
+              set.skipped().size()
+                  + " file(s) that are not JPEG, PNG, GIF or BMP were skipped, such as "
+                  + set.skipped().get(0)));
     }
     Optional<TensorType> type = network.inputType(input(network));
     Preprocessing steps = checked(() -> preprocessing.of(type));
-    return new ImageExamples(set.files(), steps);
+    return set.examples(steps);
   }
 
   private Extracted run(Network network, TensorChoice choice, Examples examples) {
@@ -236,7 +227,7 @@ public final class ExtractCommand implements Callable<Integer> {
   private String input(Network network) {
     if (network.inputs().size() != 1) {
       throw InputException.in(
-          onnx, "has " + network.inputs().size() + " inputs; a network with one can be used");
+          onnx, "has " + network.inputs().size() + " inputs; only networks with one are supported");
     }
     return network.inputs().iterator().next();
   }
@@ -257,13 +248,37 @@ public final class ExtractCommand implements Callable<Integer> {
           onnx,
           "takes "
               + type.get()
-              + " but examples have the shape "
+              + ", but examples have shape "
               + shape
               + "; for images see --crop, --layout and --channels");
     }
   }
 
-  /** Runs what finds fault with options. */
+  private void report(TensorChoice choice, Extracted extracted) {
+    if (!extracted.unreadable().isEmpty()) {
+      terminal.warn(extracted.unreadable().stream().limit(MOST_SHOWN).toList());
+      terminal.warn(
+          List.of(
+              Figures.count(extracted.unreadable().size())
+                  + " image(s) that cannot be read were left out"));
+    }
+    PrintStream results = terminal.results();
+    results.println(taken("features", choice.features(), extracted));
+    choice.logits().ifPresent(name -> results.println(taken("logits", name, extracted)));
+    double each = 1000.0 / extracted.rows();
+    String reading = Figures.decimals(extracted.readingSeconds() * each, 1);
+    String running = Figures.decimals(extracted.runningSeconds() * each, 1);
+    results.println(
+        "CPU time per example: " + reading + " ms to read it, " + running + " ms in the network");
+    results.println(Figures.count(extracted.rows()) + " examples: " + out);
+  }
+
+  private static String taken(String what, String tensor, Extracted extracted) {
+    int columns = extracted.tensor(tensor).columns();
+    return "Took " + what + " from " + tensor + ": " + columns + " values per example";
+  }
+
+  /** Turns bad values of options into usage errors. */
   private <T> T checked(Supplier<T> work) {
     try {
       return work.get();

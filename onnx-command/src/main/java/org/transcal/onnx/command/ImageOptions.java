@@ -7,50 +7,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.onnx.extract.ArrayDataSet;
-import org.transcal.onnx.extract.ImagePlace;
 import org.transcal.onnx.extract.ImageSet;
+import org.transcal.onnx.extract.ImageSource;
 import org.transcal.onnx.extract.SourceSplit;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which images, or which arrays, as parameters and options. */
+/** The options that name images or arrays. */
 final class ImageOptions {
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "IMAGES",
       description =
-          "A folder with a folder a class, or a folder a domain with a folder a class; a list with"
-              + " \"path label\" lines; or arrays: .npy, or .npz with x")
-  private Path place;
+          "A folder with one folder per class, or one per domain with one per class in each; a list"
+              + " with \"path label\" lines; or arrays: .npy, or .npz with x")
+  private Path images;
 
   @Option(
       names = "--domain",
-      paramLabel = "NAME=PLACE",
-      description = "In place of IMAGES, once a domain: its name and its folder or list.")
+      paramLabel = "NAME=PATH",
+      description = "Instead of IMAGES, once per domain: its name and its folder or list.")
   private Map<String, Path> domains = new LinkedHashMap<>();
 
   @Option(
       names = "--source",
-      paramLabel = "PLACE",
+      paramLabel = "PATH",
       description = "Source images of a task, to be split into training and validation.")
   private Path source;
 
   @Option(
       names = "--source-train",
-      paramLabel = "PLACE",
-      description = "Source images that the network was trained on, in place of --source.")
+      paramLabel = "PATH",
+      description = "Source images that the network was trained on, instead of --source.")
   private Path sourceTrain;
 
   @Option(
       names = "--source-val",
-      paramLabel = "PLACE",
-      description = "Source images that were held out, in place of --source.")
+      paramLabel = "PATH",
+      description = "Source images that were held out, instead of --source.")
   private Path sourceValidation;
 
   @Option(
       names = "--target",
-      paramLabel = "PLACE",
+      paramLabel = "PATH",
       description = "Target images of a task; they need no labels.")
   private Path target;
 
@@ -64,7 +64,7 @@ final class ImageOptions {
       names = "--classes",
       paramLabel = "FILE",
       description =
-          "Names of the classes, one a line, in the order of the network's outputs. Default: class"
+          "Names of the classes, one per line, in the order of the network's outputs. Default: class"
               + " folders sorted by name")
   private Path classes;
 
@@ -72,36 +72,36 @@ final class ImageOptions {
       names = "--validation-share",
       paramLabel = "S",
       defaultValue = "0.2",
-      description = "Share of --source that validates. Default: ${DEFAULT-VALUE}")
+      description = "Share of --source for validation. Default: ${DEFAULT-VALUE}")
   private double share;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Seed of the split of --source. Default: ${DEFAULT-VALUE}")
+      description = "Random seed for the split of --source. Default: ${DEFAULT-VALUE}")
   private long seed;
 
-  /** Fails unless images are named in exactly one of the forms. */
+  /** Fails unless images are named in exactly one way. */
   Path requireOneForm() {
     boolean split = sourceTrain != null && sourceValidation != null && source == null;
     boolean whole = source != null && sourceTrain == null && sourceValidation == null;
     if (isTask()) {
-      if (place != null || !domains.isEmpty() || target == null || split == whole) {
+      if (images != null || !domains.isEmpty() || target == null || split == whole) {
         throw new IllegalArgumentException(
             "A task needs --target and either --source or both --source-train and --source-val,"
                 + " and no IMAGES or --domain");
       }
-    } else if ((place == null) == domains.isEmpty()) {
+    } else if ((images == null) == domains.isEmpty()) {
       throw new IllegalArgumentException(
-          "Say which images: IMAGES, or --domain NAME=PLACE once a domain, or --source and"
+          "Name the images: IMAGES, or --domain NAME=PATH once per domain, or --source and"
               + " --target");
     }
     if (!(share > 0 && share < 1)) {
       throw new IllegalArgumentException(
           "--validation-share is " + share + "; it must be above 0 and below 1");
     }
-    return isTask() ? target : place;
+    return isTask() ? target : images;
   }
 
   boolean isTask() {
@@ -109,38 +109,43 @@ final class ImageOptions {
   }
 
   boolean isArrays() {
-    return place != null && ArrayDataSet.isArrays(place);
+    return images != null && ArrayDataSet.isArrays(images);
   }
 
   Path arrays() {
-    return place;
+    return images;
   }
 
   ImageSet find() {
-    List<ImagePlace> places = places();
+    List<ImageSource> sources = sources();
     return ImageSet.find(
-        places,
+        sources,
         Optional.ofNullable(root),
         Optional.ofNullable(classes).map(ImageSet::classNames),
-        isTask() ? places.size() - 1 : places.size());
+        isTask() ? sources.size() - 1 : sources.size());
   }
 
-  private List<ImagePlace> places() {
-    List<ImagePlace> places = new ArrayList<>();
+  private List<ImageSource> sources() {
+    List<ImageSource> sources = new ArrayList<>();
     if (isTask()) {
       for (Path part : source == null ? List.of(sourceTrain, sourceValidation) : List.of(source)) {
-        places.add(ImagePlace.of(part));
+        sources.add(ImageSource.of(part));
       }
-      places.add(ImagePlace.of(target));
-    } else if (place != null) {
-      places.addAll(ImageSet.domainsAt(place));
+      sources.add(ImageSource.of(target));
+    } else if (images != null) {
+      sources.addAll(ImageSource.domainsAt(images));
     } else {
-      domains.forEach((name, path) -> places.add(new ImagePlace(name, path)));
+      domains.forEach((name, path) -> sources.add(new ImageSource(name, path)));
     }
-    return places;
+    return sources;
   }
 
-  SourceSplit split(ImageSet set) {
-    return source == null ? SourceSplit.given(set) : SourceSplit.stratified(set, share, seed);
+  /** The split of a task; empty for a data set. */
+  Optional<SourceSplit> split(ImageSet set) {
+    if (!isTask()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        source == null ? SourceSplit.given(set) : SourceSplit.stratified(set, share, seed));
   }
 }

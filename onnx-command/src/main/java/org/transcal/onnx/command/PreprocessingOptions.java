@@ -13,7 +13,7 @@ import org.transcal.onnx.image.Preprocessing.Channels;
 import org.transcal.onnx.image.Preprocessing.Layout;
 import picocli.CommandLine.Option;
 
-/** How images are brought to what a network takes, as options. */
+/** The options for preprocessing images. */
 final class PreprocessingOptions {
   private static final double[] IMAGENET_MEAN = {0.485, 0.456, 0.406};
   private static final double[] IMAGENET_DEVIATION = {0.229, 0.224, 0.225};
@@ -41,8 +41,7 @@ final class PreprocessingOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Mean of each channel, samples being in [0, 1]. Default: ImageNet's"
-              + " 0.485,0.456,0.406")
+          "Mean of each channel, for samples in [0, 1]. Default: ImageNet's" + " 0.485,0.456,0.406")
   private double[] mean;
 
   @Option(
@@ -56,25 +55,27 @@ final class PreprocessingOptions {
   @Option(
       names = "--layout",
       paramLabel = "nchw|nhwc",
-      description = "Order of the network's dimensions. Default: as its input says, else nchw")
+      description =
+          "Order of the input's dimensions. Default: detected from the network, else nchw")
   private Layout layout;
 
   @Option(
       names = "--channels",
       paramLabel = "rgb|bgr|grey",
-      description = "What the network takes. Default: rgb, or grey where it takes one channel")
+      description = "Channels of the network's input. Default: rgb, or grey if it has one channel")
   private Channels channels;
 
   /**
    * The options for a network's input.
    *
-   * @throws IllegalArgumentException saying which option does not fit
+   * @throws IllegalArgumentException naming the option that does not fit
    */
   Preprocessing of(Optional<TensorType> input) {
-    Layout order = layout == null ? guessed(input) : layout;
-    Channels kind = channels == null ? guessed(input, order) : channels;
+    Layout order = layout == null ? detected(input) : layout;
+    Channels kind = channels == null ? detected(input, order) : channels;
     if (kind == Channels.GREY && (mean == null || deviation == null)) {
-      throw new IllegalArgumentException("The network takes one channel; say its --mean and --std");
+      throw new IllegalArgumentException(
+          "The network takes one channel; give its --mean and --std");
     }
     int[] kept = size("--crop", crop);
     Geometry geometry = new Geometry(resize(kept), kept[0], kept[1]);
@@ -83,7 +84,7 @@ final class PreprocessingOptions {
     return Preprocessing.of(geometry, order, kind, ownMean, ownDeviation);
   }
 
-  /** Defaults are given as red, green, blue. */
+  /** The defaults are in the order red, green, blue. */
   private static double[] imagenet(double[] values, Channels kind) {
     return kind == Channels.BGR ? new double[] {values[2], values[1], values[0]} : values;
   }
@@ -112,11 +113,11 @@ final class PreprocessingOptions {
     return new int[] {rows, matcher.group(2) == null ? rows : Integer.parseInt(matcher.group(2))};
   }
 
-  private static Layout guessed(Optional<TensorType> input) {
+  private static Layout detected(Optional<TensorType> input) {
     return isChannels(input, 3) && !isChannels(input, 1) ? Layout.NHWC : Layout.NCHW;
   }
 
-  private static Channels guessed(Optional<TensorType> input, Layout order) {
+  private static Channels detected(Optional<TensorType> input, Layout order) {
     long count = dimension(input, order == Layout.NCHW ? 1 : 3);
     return count == 1 ? Channels.GREY : Channels.RGB;
   }

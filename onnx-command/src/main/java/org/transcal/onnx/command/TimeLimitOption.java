@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How long a network may run, as an option. */
+/** The option that limits how long a network may run. */
 final class TimeLimitOption {
   private static final int LONGEST_SECONDS = 1_000_000;
 
@@ -15,8 +15,7 @@ final class TimeLimitOption {
       names = "--time-limit",
       paramLabel = "SECONDS",
       description =
-          "Longest time that one run of the network may take, so that a loop in it ends. Default:"
-              + " 300")
+          "Time limit for one run of the network, which may loop forever. Default:" + " 300")
   private long seconds = Network.LONGEST_RUN.toSeconds();
 
   @Spec(Spec.Target.MIXEE)

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 record ChildRun(int status, String output) {
   private static final int PATIENCE_SECONDS = 300;
 
-  /** Since when Java warns where a library loads native code without being allowed to. */
+  /** Since when Java warns if a library loads native code without permission. */
   private static final int NATIVE_ACCESS_IS_ASKED_FOR = 24;
 
   /** The command line that runs the command with options for Java; words are turned into text. */
@@ -36,7 +36,7 @@ record ChildRun(int status, String output) {
     return line;
   }
 
-  /** Runs a command line with variables set, or unset where they are empty. */
+  /** Runs a command line with variables set, or unset if they are empty. */
   static ChildRun of(List<String> line, Map<String, String> variables) {
     return of(line, variables, Path.of(""));
   }

@@ -77,10 +77,10 @@ class DocumentationTest {
   }
 
   private void requireCalibrated(Path file) {
-    try (Network network = Network.open(OnnxModel.read(file), Set.of());
+    try (Network network = Network.open(OnnxModel.read(file), Set.of(), Network.LONGEST_RUN);
         NpzArchive task = NpzArchive.open(folder.resolve("task.npz"))) {
       Map<String, Matrix> results =
-          network.tryOut(Set.of("logits", "calibrated_probabilities")).orElseThrow();
+          network.runSample(Set.of("logits", "calibrated_probabilities")).orElseThrow();
       Probabilities expected =
           ModelJson.read(folder.resolve("transcal-out/task/model.json"))
               .model()
@@ -127,7 +127,7 @@ class DocumentationTest {
     CommandRun again = CommandRun.of("extract", "--example", example);
 
     assertThat(again.status()).isEqualTo(3);
-    assertThat(again.err()).startsWith("error: " + own + ": is there already and differs");
+    assertThat(again.err()).startsWith("error: " + own + ": already exists and differs");
     assertThat(own).hasContent("my own network");
     assertThat(CommandRun.of("extract", "--example", example, "--out", "x.npz").status())
         .isEqualTo(2);

@@ -39,7 +39,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenATensorThatNothingMakes_thenItIsRefused() {
+  void givenATensorWithoutProducer_thenItIsRefused() {
     requireRefused(
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .node("Add", List.of("logits", "nowhere"), "sum")
@@ -70,12 +70,12 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenAnInputThatNobodyCanFeed_thenItIsRefused() {
+  void givenAnInputTooLargeToRun_thenItIsRefused() {
     requireRefused(
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .input("image", ElementType.FLOAT, "n", 1L << 40)
             .output("logits", ElementType.FLOAT, "n", 3),
-        "input \"image\" is float n×1099511627776, too large to be fed");
+        "input \"image\" is float n×1099511627776, too large to run");
   }
 
   @Test
@@ -94,7 +94,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenAnInputOfOpenSize_thenTheReportSaysThatItWasNotRun() {
+  void givenAnInputWithoutFixedSize_thenTheReportSaysItWasNotRun() {
     Path in =
         Classifiers.linear(13, ElementType.FLOAT, 3, "n")
             .input("image", ElementType.FLOAT, "n", "height")
@@ -122,7 +122,7 @@ class ExportSafetyTest {
   }
 
   @Test
-  void givenALoopWithoutEnd_thenItIsStopped() {
+  void givenAnEndlessLoop_thenItIsStopped() {
     TestGraph body =
         TestGraph.ofOpset(13)
             .input("i", ElementType.INT64)
@@ -156,7 +156,7 @@ class ExportSafetyTest {
       for (Path out : List.of(folder.resolve("other/out.onnx"), models.resolve("out.onnx"))) {
         CommandRun run = CommandRun.of("export", model(), "--onnx", in, "--out", out);
 
-        requireBadInput(run, in, "tensor \"w\"", "keeps its data in \"" + location.charAt(0));
+        requireBadInput(run, in, "tensor \"w\"", "has its data in \"" + location.charAt(0));
         assertThat(out).doesNotExist();
         assertThat(folder.resolve("other")).doesNotExist();
       }

@@ -151,7 +151,7 @@ class ExtractCommandTest {
   }
 
   @Test
-  void givenThreeParts_thenTheyAreTakenAsTheyAre() {
+  void givenThreeParts_thenTheyAreUsedUnchanged() {
     Path network = Pictures.network("n").write(folder.resolve("net.onnx"));
     Path train = pictures("train", "png");
     Path out = folder.resolve("task.npz");
@@ -193,7 +193,7 @@ class ExtractCommandTest {
   }
 
   @Test
-  void givenArrays_thenTheyAreFedAsTheyAreAndLabelsStay() {
+  void givenArrays_thenTheyAreFedUnchangedAndLabelsAreKept() {
     TestGraph linear =
         TestGraph.ofOpset(13)
             .input("x", ElementType.FLOAT, "n", 2)
@@ -226,7 +226,7 @@ class ExtractCommandTest {
   }
 
   @Test
-  void givenChannelsLast_thenTheLayoutIsFoundOut() {
+  void givenChannelsLast_thenTheLayoutIsDetected() {
     Path network =
         TestGraph.ofOpset(13)
             .input("image", ElementType.FLOAT, "n", 2, 2, 3)
@@ -265,16 +265,16 @@ class ExtractCommandTest {
   }
 
   @Test
-  void givenWhatCannotBe_thenTheMessageSaysWhatWouldBeRight() {
+  void givenInvalidOptions_thenTheMessageSaysWhatWouldBeRight() {
     Path network = Pictures.network("n").write(folder.resolve("net.onnx"));
     Path images = pictures("shop", "png");
     Path out = folder.resolve("data.npz");
 
-    requireFailure(2, "Say which images", with(network, out, "extract"));
+    requireFailure(2, "Name the images", with(network, out, "extract"));
     requireFailure(2, "--target", with(network, out, "extract", "--source", images));
     requireFailure(
         3,
-        "takes float n×3×16×16 but examples have the shape [3, 224, 224]",
+        "takes float n×3×16×16, but examples have shape [3, 224, 224]",
         "extract",
         images,
         "--onnx",
@@ -309,7 +309,7 @@ class ExtractCommandTest {
 
     requireFailure(
         3,
-        "class \"yak\" is none of the 3 classes",
+        "class \"yak\" is not one of the 3 classes",
         with(
             network,
             folder.resolve("task.npz"),
@@ -343,7 +343,7 @@ class ExtractCommandTest {
     return Pictures.picture(Integer.parseInt(words.get(0)), Integer.parseInt(words.get(1)), number);
   }
 
-  /** The five pictures of golden.py in three classes, with something that is no image. */
+  /** The five pictures of golden.py in three classes, with a file that is not an image. */
   private Path pictures(String name, String format) {
     Path images = folder.resolve(name);
     Map<Integer, String> classes = Map.of(0, "cat", 1, "dog", 2, "emu", 3, "cat", 4, "dog");

@@ -40,7 +40,7 @@ class ExtractSafetyTest {
   }
 
   @Test
-  void givenListsOfWhatAreNoPaths_thenTheLineIsNamed() throws IOException {
+  void givenListsWithInvalidPaths_thenTheLineIsNamed() throws IOException {
     Path list = folder.resolve("list.txt");
     String spaces = " ".repeat(1_000_000);
     for (String line : List.of("a\0b.png 1", "a.png\0", "a" + spaces + "b", "a".repeat(5000))) {
@@ -48,7 +48,7 @@ class ExtractSafetyTest {
 
       CommandRun run = CommandRun.of(extract(list));
 
-      requireBadInput(run, list + ", line 2: ", "is no path");
+      requireBadInput(run, list + ", line 2: ", "is not a path");
       assertThat(run.err()).hasSizeLessThan(500);
     }
     Files.writeString(list, spaces + "\n");
@@ -56,7 +56,7 @@ class ExtractSafetyTest {
   }
 
   @Test
-  void givenAFolderThatMayNotBeRead_thenItIsNamed() throws IOException {
+  void givenAFolderWithoutReadPermission_thenItIsNamed() throws IOException {
     Path images = folder.resolve("images");
     Pictures.write(Pictures.picture(20, 20, 1), images.resolve("cat/1.png"));
     Path closed = Files.createDirectories(images.resolve("dog/closed"));
@@ -74,7 +74,7 @@ class ExtractSafetyTest {
   }
 
   @Test
-  void givenAFolderThatHoldsItself_thenItIsNamed() throws IOException {
+  void givenAFolderThatContainsItself_thenItIsNamed() throws IOException {
     Path images = folder.resolve("images");
     Pictures.write(Pictures.picture(20, 20, 1), images.resolve("cat/1.png"));
     Path loop = Files.createSymbolicLink(images.resolve("cat/loop"), images.resolve("cat"));
@@ -97,7 +97,7 @@ class ExtractSafetyTest {
   }
 
   @Test
-  void givenABatchThatNoMemoryHolds_thenItIsRefusedBeforehand() {
+  void givenABatchTooLargeForMemory_thenItIsRefused() {
     for (long batch : new long[] {1L << 40, 1L << 31, 1L << 30}) {
       Path wide =
           TestGraph.ofOpset(13)
@@ -113,7 +113,7 @@ class ExtractSafetyTest {
   }
 
   @Test
-  void givenALoopWithoutEnd_thenItIsStopped() {
+  void givenAnEndlessLoop_thenItIsStopped() {
     TestGraph body =
         TestGraph.ofOpset(13)
             .input("i", ElementType.INT64)
@@ -139,7 +139,7 @@ class ExtractSafetyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"png", "jpg", "gif", "bmp"})
-  void givenAnImageThatMemoryDoesNotHold_thenItIsNotLeftOutAsDamaged(String format) {
+  void givenAnImageTooLargeForMemory_thenItIsNotSkippedAsDamaged(String format) {
     Path images = folder.resolve("images");
     Pictures.write(Pictures.picture(20, 20, 1), images.resolve("a/0.png"));
     BufferedImage large = new BufferedImage(4000, 3000, BufferedImage.TYPE_3BYTE_BGR);

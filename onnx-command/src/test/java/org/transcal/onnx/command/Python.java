@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** Debian's Python, with what packages it has; tests skip, visibly, where it lacks one. */
+/** The system's Python; tests skip, visibly, if a package is missing. */
 final class Python {
   private static final String PYTHON = "/usr/bin/python3";
   private static final int PATIENCE_SECONDS = 300;
 
   private Python() {}
 
-  /** Skips the test where a package is missing. */
+  /** Skips the test if a package is missing. */
   static void assumeHas(String module) {
     boolean there = Files.isExecutable(Path.of(PYTHON));
     Assumptions.assumeTrue(

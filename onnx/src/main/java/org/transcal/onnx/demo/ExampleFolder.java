@@ -32,8 +32,8 @@ public final class ExampleFolder {
   /**
    * Writes the files, the same each time.
    *
-   * @return how many there are
-   * @throws InputException where another file of that name is there already
+   * @return the number of files
+   * @throws InputException if a different file of that name exists
    */
   public static int write(Path folder) {
     Map<Path, byte[]> files = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public final class ExampleFolder {
   private static void requireNoOther(Path file, byte[] content) {
     try {
       if (Files.exists(file) && !Arrays.equals(Files.readAllBytes(file), content)) {
-        throw InputException.in(file, "is there already and differs; choose another folder");
+        throw InputException.in(file, "already exists and differs; choose another folder");
       }
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);

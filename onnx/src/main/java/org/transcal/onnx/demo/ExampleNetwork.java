@@ -1,14 +1,17 @@
 package org.transcal.onnx.demo;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import static org.transcal.onnx.graph.ElementType.FLOAT;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.transcal.onnx.demo.Picture.Camera;
 import org.transcal.onnx.demo.Picture.Shape;
-import org.transcal.onnx.graph.ElementType;
-import org.transcal.onnx.wire.MessageWriter;
+import org.transcal.onnx.graph.Dimension;
+import org.transcal.onnx.graph.GraphWriter;
+import org.transcal.onnx.graph.GraphWriter.Attribute;
+import org.transcal.onnx.graph.TensorType;
 
 /**
  * A classifier of shapes for images as {@code extract} prepares them by default, 3×224×224: grey
@@ -20,7 +23,7 @@ final class ExampleNetwork {
 
   private static final int INPUT_SIDE = 224;
 
-  /** Of the 32 columns of a picture the crop leaves 28: 7 fields of 4. */
+  /** The crop leaves 28 of a picture's 32 columns: 7 fields of 4. */
   private static final int GRID = 7;
 
   private static final int FIELD = 4;
@@ -30,7 +33,7 @@ final class ExampleNetwork {
   private static final double[] DEVIATION = {0.229, 0.224, 0.225};
   private static final long SEED = 7;
 
-  /** Few pictures and many steps: like most networks it becomes too sure of itself. */
+  /** Few pictures and many steps make it overconfident, as most networks are. */
   private static final int PICTURES = 90;
 
   private static final int STEPS = 20000;
@@ -51,7 +54,7 @@ final class ExampleNetwork {
     return network.model();
   }
 
-  /** Random weights that sum to 0 for each feature, which makes it blind to brightness. */
+  /** Random weights that sum to 0 for each feature, so that brightness does not matter. */
   private static double[] projection(SplittableRandom random) {
     double[] weights = random.doubles(GRID * GRID * FEATURES, -1, 1).toArray();
     for (int f = 0; f < FEATURES; f++) {
@@ -114,7 +117,7 @@ final class ExampleNetwork {
       for (int f = 0; f <= FEATURES; f++) {
         logit += head[f * CLASSES + k] * features[f];
       }
-      // Strict, for the same bytes on every machine.
+      // StrictMath gives the same bytes on every machine.
       terms[k] = StrictMath.exp(logit);
       sum += terms[k];
     }
@@ -125,81 +128,37 @@ final class ExampleNetwork {
   }
 
   private byte[] model() {
-    MessageWriter graph = new MessageWriter();
     int field = INPUT_SIDE / GRID;
-    graph.message(
-        1,
-        node -> {
-          node(node, "AveragePool", List.of("image"), "fields");
-          for (String attribute : List.of("kernel_shape", "strides")) {
-            node.message(
-                5, a -> a.text(1, attribute).integer(20, 7).integer(8, field).integer(8, field));
-          }
-        });
-    graph.message(1, node -> node(node, "Conv", List.of("fields", "to_grey", "black"), "grey"));
-    graph.message(1, node -> node(node, "Flatten", List.of("grey"), "flat"));
-    graph.message(1, node -> node(node, "MatMul", List.of("flat", "projection"), "projected"));
-    graph.message(1, node -> node(node, "Relu", List.of("projected"), "features"));
-    graph.message(1, node -> node(node, "Gemm", List.of("features", "weights", "bias"), "logits"));
-    graph.text(2, "shapes");
-    // The mean of the channels in [0, 1], from what normalisation made of them.
-    double[] toGrey = new double[MEAN.length];
-    double black = 0;
-    for (int c = 0; c < MEAN.length; c++) {
-      toGrey[c] = DEVIATION[c] / MEAN.length;
-      black += MEAN[c] / MEAN.length;
-    }
-    constant(graph, "to_grey", toGrey, 1, MEAN.length, 1, 1);
-    constant(graph, "black", new double[] {black}, 1);
-    constant(graph, "projection", projection, GRID * GRID, FEATURES);
+    // Normalised channels to their mean in [0, 1].
+    double[] toGrey = Arrays.stream(DEVIATION).map(d -> d / DEVIATION.length).toArray();
+    double black = Arrays.stream(MEAN).map(m -> m / MEAN.length).sum();
     int weights = FEATURES * CLASSES;
-    constant(graph, "weights", Arrays.copyOf(head, weights), FEATURES, CLASSES);
-    constant(graph, "bias", Arrays.copyOfRange(head, weights, head.length), CLASSES);
-    graph.message(11, info -> value(info, "image", MEAN.length, INPUT_SIDE, INPUT_SIDE));
-    graph.message(12, info -> value(info, "logits", CLASSES));
-    return new MessageWriter()
-        .integer(1, 8)
-        .text(2, "transcal")
-        .bytes(7, graph.toBytes())
-        .message(8, opset -> opset.text(1, "").integer(2, 13))
-        .toBytes();
+    double[] bias = Arrays.copyOfRange(head, weights, head.length);
+    return new GraphWriter()
+        .node(
+            "AveragePool",
+            List.of("image"),
+            "fields",
+            Attribute.list("kernel_shape", field, field),
+            Attribute.list("strides", field, field))
+        .node("Conv", List.of("fields", "to_grey", "black"), "grey")
+        .node("Flatten", List.of("grey"), "flat")
+        .node("MatMul", List.of("flat", "projection"), "projected")
+        .node("Relu", List.of("projected"), "features")
+        .node("Gemm", List.of("features", "weights", "bias"), "logits")
+        .initializer("to_grey", FLOAT, toGrey, 1, MEAN.length, 1, 1)
+        .initializer("black", FLOAT, new double[] {black}, 1)
+        .initializer("projection", FLOAT, projection, GRID * GRID, FEATURES)
+        .initializer("weights", FLOAT, Arrays.copyOf(head, weights), FEATURES, CLASSES)
+        .initializer("bias", FLOAT, bias, CLASSES)
+        .input("image", rows(MEAN.length, INPUT_SIDE, INPUT_SIDE))
+        .output("logits", rows(CLASSES))
+        .toModel("shapes", 13, new byte[0]);
   }
 
-  private static void node(
-      MessageWriter node, String operator, List<String> inputs, String output) {
-    inputs.forEach(input -> node.text(1, input));
-    node.text(2, output).text(3, output).text(4, operator);
-  }
-
-  private static void constant(MessageWriter graph, String name, double[] values, int... shape) {
-    ByteBuffer raw =
-        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (double value : values) {
-      raw.putFloat((float) value);
-    }
-    graph.message(
-        5,
-        tensor -> {
-          for (int size : shape) {
-            tensor.integer(1, size);
-          }
-          tensor.integer(2, ElementType.FLOAT.code()).text(8, name).bytes(9, raw.array());
-        });
-  }
-
-  /** A tensor of floats, one row per example. */
-  private static void value(MessageWriter info, String name, int... example) {
-    MessageWriter shape = new MessageWriter().message(1, batch -> batch.text(2, "batch"));
-    for (int size : example) {
-      shape.message(1, dimension -> dimension.integer(1, size));
-    }
-    info.text(1, name)
-        .message(
-            2,
-            type ->
-                type.message(
-                    1,
-                    tensor ->
-                        tensor.integer(1, ElementType.FLOAT.code()).bytes(2, shape.toBytes())));
+  private static TensorType rows(int... example) {
+    Stream<Dimension> batch = Stream.of(new Dimension(-1, "batch"));
+    return new TensorType(
+        FLOAT, Stream.concat(batch, Arrays.stream(example).mapToObj(Dimension::of)).toList());
   }
 }

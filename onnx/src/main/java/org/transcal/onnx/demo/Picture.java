@@ -18,7 +18,7 @@ record Picture(double[] levels) {
     SQUARE,
     TRIANGLE;
 
-    private boolean holds(double x, double y, double radius) {
+    private boolean contains(double x, double y, double radius) {
       return switch (this) {
         case CIRCLE -> x * x + y * y < radius * radius;
         case SQUARE -> Math.max(Math.abs(x), Math.abs(y)) < 0.85 * radius;
@@ -27,12 +27,7 @@ record Picture(double[] levels) {
     }
   }
 
-  /**
-   * How the pictures of a domain are taken.
-   *
-   * @param contrast between shape and ground
-   * @param noise largest deviation of a sample
-   */
+  /** The contrast between shape and background, and the largest noise, of a domain's pictures. */
   record Camera(double contrast, double noise) {
     static final Camera SOURCE = new Camera(0.5, 0.2);
     static final Camera TARGET = new Camera(0.45, 0.3);
@@ -48,7 +43,7 @@ record Picture(double[] levels) {
     for (int i = 0; i < levels.length; i++) {
       int pixel = i / CHANNELS;
       boolean inside =
-          shape.holds(pixel % SIDE + 0.5 - centerX, pixel / SIDE + 0.5 - centerY, radius);
+          shape.contains(pixel % SIDE + 0.5 - centerX, pixel / SIDE + 0.5 - centerY, radius);
       double level = ground + (inside ? camera.contrast * tint[i % CHANNELS] : 0);
       double noisy = level + random.nextDouble(-camera.noise, camera.noise);
       levels[i] = Math.min(1, Math.max(0, noisy));
@@ -56,7 +51,6 @@ record Picture(double[] levels) {
     return new Picture(levels);
   }
 
-  /** Mean over the channels of a pixel. */
   double grey(int x, int y) {
     int at = (y * SIDE + x) * CHANNELS;
     return (levels[at] + levels[at + 1] + levels[at + 2]) / CHANNELS;

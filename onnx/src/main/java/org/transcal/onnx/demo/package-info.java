@@ -1,7 +1,7 @@
 /**
- * An example to try networks with: a small network and the pictures it classifies.
+ * An example to try the commands with: a small network and images it classifies.
  *
  * <p>Read first: {@link org.transcal.onnx.demo.ExampleFolder}. May depend on: {@code graph}, {@code
- * wire}, core's matrices, {@code io.file}. Does not belong here: what is done with it.
+ * wire}, core's matrices, {@code io.file}.
  */
 package org.transcal.onnx.demo;

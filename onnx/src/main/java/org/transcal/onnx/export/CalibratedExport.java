@@ -3,69 +3,73 @@ package org.transcal.onnx.export;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelFile;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.export.Ending.Form;
-import org.transcal.onnx.export.Tail.Attribute;
-import org.transcal.onnx.export.Tail.Reduced;
+import org.transcal.onnx.export.AppendedNodes.Reduced;
+import org.transcal.onnx.export.Prediction.Form;
 import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.ElementType;
+import org.transcal.onnx.graph.GraphWriter;
+import org.transcal.onnx.graph.GraphWriter.Attribute;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.TensorType;
-import org.transcal.onnx.graph.ValueInfo;
 import org.transcal.onnx.network.Network;
 import org.transcal.onnx.wire.MessageWriter;
 import org.transcal.prediction.Logits;
 
 /**
- * A calibration baked into a graph: the original outputs stay, {@value #PROBABILITIES} and {@value
- * #CONFIDENCE} are added, and the metadata say where they came from.
+ * A model with its calibration built in: the original outputs stay, {@value #PROBABILITIES} and
+ * {@value #CONFIDENCE} are added, and the metadata record where they came from.
+ *
+ * <p>{@code CalibratedExport.of(OnnxModel.read(in), ModelJson.read(json)).write(out)}.
  */
 public final class CalibratedExport {
   /** The added output of rows × classes. */
   public static final String PROBABILITIES = "calibrated_probabilities";
 
-  /** The added output of the largest probability a row. */
+  /** The added output of the largest probability per row. */
   public static final String CONFIDENCE = "calibrated_confidence";
 
-  /** The oldest version of the standard operators that all nodes exist in. */
+  /** The oldest operator set that has all operators of the added nodes. */
   public static final int OLDEST_OPSET = 9;
 
   private static final String METADATA_PREFIX = "transcal.";
-  private static final int GRAPH_OUTPUT = 12;
   private static final int METADATA = 14;
 
   private final OnnxModel original;
   private final ModelFile calibration;
-  private final Ending ending;
+  private final Prediction prediction;
   private final ElementType arithmetic;
-  private final byte[] tail;
+  private final byte[] nodes;
 
   private CalibratedExport(
-      OnnxModel original, ModelFile calibration, Ending ending, Arithmetic arithmetic) {
+      OnnxModel original, ModelFile calibration, Prediction prediction, Arithmetic arithmetic) {
     this.original = original;
     this.calibration = calibration;
-    this.ending = ending;
-    this.arithmetic = arithmetic.of(calibration.model(), ending.type().elements());
-    this.tail = nodes();
+    this.prediction = prediction;
+    this.arithmetic = arithmetic.of(calibration.model(), prediction.type().elements());
+    this.nodes = nodes();
+  }
+
+  /** Calibrates the graph's only prediction, as found in the graph. */
+  public static CalibratedExport of(OnnxModel model, ModelFile calibration) {
+    return of(model, calibration, Optional.empty(), Scale.AS_GRAPH_SAYS, Arithmetic.AS_NEEDED);
   }
 
   /**
-   * Bakes a calibration into a model.
+   * Adds a calibration to a model.
    *
-   * @param output the tensor to calibrate, in place of the graph's only prediction
-   * @throws InputException saying why, where it cannot be done
+   * @param output the tensor to calibrate instead of the graph's only prediction
+   * @throws InputException if it cannot be done, with the reason
    */
   public static CalibratedExport of(
       OnnxModel model,
@@ -74,12 +78,13 @@ public final class CalibratedExport {
       Scale scale,
       Arithmetic arithmetic) {
     requireRoom(model);
-    EndingFinder finder = new EndingFinder(model, types(model, output));
-    int classes = calibration.model().classes();
-    Ending ending =
-        output.isPresent() ? finder.at(output.get(), scale) : finder.only(classes, scale);
-    finder.requireClasses(ending, classes);
-    return new CalibratedExport(model, calibration, ending, arithmetic);
+    try (PredictionFinder finder = PredictionFinder.open(model, output)) {
+      int classes = calibration.model().classes();
+      Prediction prediction =
+          output.isPresent() ? finder.at(output.get(), scale) : finder.only(classes, scale);
+      finder.requireClasses(prediction, classes);
+      return new CalibratedExport(model, calibration, prediction, arithmetic);
+    }
   }
 
   private static void requireRoom(OnnxModel model) {
@@ -97,175 +102,148 @@ public final class CalibratedExport {
       if (model.uses(name)) {
         throw InputException.in(
             model.file(),
-            "has a tensor named "
-                + name
-                + " already; export from the graph as it was before calibration");
+            "already has a tensor named " + name + "; export from the original model");
       }
     }
     if (model.metadataKeys().stream().anyMatch(key -> key.startsWith(METADATA_PREFIX))) {
       throw InputException.in(
-          model.file(), "has metadata of a calibration already; export from the graph before it");
+          model.file(), "already has metadata of a calibration; export from the original model");
     }
-  }
-
-  /** Types as ONNX Runtime infers them, else as the file declares them. */
-  private static Function<String, Optional<TensorType>> types(
-      OnnxModel model, Optional<String> output) {
-    Map<String, TensorType> known = new TreeMap<>();
-    Set<String> asked = EndingFinder.asked(model, output);
-    try (Network network = Network.open(model, asked)) {
-      asked.forEach(name -> network.outputType(name).ifPresent(type -> known.put(name, type)));
-    } catch (InputException notForThisRuntime) {
-      // Operators of others, for example: what the file declares must do.
-    }
-    return name ->
-        Optional.ofNullable(known.get(name))
-            .or(() -> model.graph().info(name).flatMap(ValueInfo::type));
   }
 
   private byte[] nodes() {
-    Tail nodes = new Tail(original.opset(), arithmetic, original::uses);
-    String rows = rows(nodes);
-    String probabilities = new CalibrationNodes(nodes).append(calibration.model(), rows);
-    nodes.addAs(
-        PROBABILITIES, "Cast", List.of(probabilities), new Attribute("to", resultType().code()));
-    nodes.reduceAs(CONFIDENCE, "ReduceMax", PROBABILITIES, 1, Reduced.GOES);
-    return nodes.toBytes();
+    AppendedNodes appended = new AppendedNodes(original.opset(), arithmetic, original::uses);
+    String rows = rows(appended);
+    String probabilities = new CalibrationNodes(appended).append(calibration.model(), rows);
+    appended.castAs(PROBABILITIES, probabilities, resultType());
+    appended.reduceAs(CONFIDENCE, "ReduceMax", PROBABILITIES, 1, Reduced.REMOVED);
+    return appended.toBytes();
   }
 
-  /** The logits as rows of classes, in the type that is calculated in. */
-  private String rows(Tail nodes) {
-    String rows = ending.tensor();
-    if (ending.type().rank() > 2) {
-      rows = nodes.add("Flatten", List.of(rows), new Attribute("axis", 1));
+  /** The logits as rows of classes, in the type of the computation. */
+  private String rows(AppendedNodes appended) {
+    String rows = prediction.tensor();
+    if (prediction.type().rank() > 2) {
+      rows = appended.add("Flatten", List.of(rows), Attribute.of("axis", 1));
     }
-    if (ending.type().elements() != arithmetic) {
-      rows = nodes.cast(rows, arithmetic);
+    if (prediction.type().elements() != arithmetic) {
+      rows = appended.cast(rows, arithmetic);
     }
-    if (ending.form() == Form.PROBABILITIES) {
-      // As core reads them: zero is the smallest normal number of single precision.
-      String positive = nodes.add("Max", List.of(rows, nodes.scalar(Float.MIN_NORMAL)));
-      rows = nodes.add("Log", List.of(positive));
+    if (prediction.form() == Form.PROBABILITIES) {
+      // As in core, 0 is read as the smallest normal float.
+      String positive = appended.add("Max", rows, appended.scalar(Float.MIN_NORMAL));
+      rows = appended.add("Log", positive);
     }
     return rows;
   }
 
   private ElementType resultType() {
-    return ending.type().elements() == ElementType.DOUBLE ? ElementType.DOUBLE : ElementType.FLOAT;
+    boolean doubles = prediction.type().elements() == ElementType.DOUBLE;
+    return doubles ? ElementType.DOUBLE : ElementType.FLOAT;
   }
 
-  /** Where the logits were found. */
-  public Ending ending() {
-    return ending;
+  public Prediction prediction() {
+    return prediction;
   }
 
-  /** The type that the added nodes calculate in. */
+  /** The type that the added nodes compute in. */
   public ElementType arithmetic() {
     return arithmetic;
   }
 
-  /** The new model. */
   public byte[] toBytes() {
-    MessageWriter graph = new MessageWriter();
-    Dimension batch = ending.type().shape().get(0);
+    Dimension batch = prediction.type().shape().get(0);
     Dimension classes = Dimension.of(calibration.model().classes());
-    output(graph, PROBABILITIES, List.of(batch, classes));
-    output(graph, CONFIDENCE, List.of(batch));
+    byte[] outputs =
+        new GraphWriter()
+            .output(PROBABILITIES, new TensorType(resultType(), List.of(batch, classes)))
+            .output(CONFIDENCE, new TensorType(resultType(), List.of(batch)))
+            .toBytes();
     MessageWriter metadata = new MessageWriter();
     metadata()
         .forEach(
-            (key, value) -> metadata.message(METADATA, entry -> entry.text(1, key).text(2, value)));
-    byte[] outputs = graph.toBytes();
-    byte[] fields = Arrays.copyOf(tail, tail.length + outputs.length);
-    System.arraycopy(outputs, 0, fields, tail.length, outputs.length);
-    return original.withAppended(fields, metadata.toBytes());
-  }
-
-  private void output(MessageWriter graph, String name, List<Dimension> shape) {
-    graph.message(
-        GRAPH_OUTPUT, info -> GraphText.valueInfo(info, name, new TensorType(resultType(), shape)));
+            (key, value) ->
+                metadata.message(
+                    METADATA, entry -> entry.text(1, METADATA_PREFIX + key).text(2, value)));
+    return original.withAppended(
+        new MessageWriter().fields(nodes).fields(outputs).toBytes(), metadata.toBytes());
   }
 
   private Map<String, String> metadata() {
     CalibrationModel model = calibration.model();
     Map<String, String> metadata = new TreeMap<>();
-    metadata.put(METADATA_PREFIX + "kind", model.kind());
-    metadata.put(METADATA_PREFIX + "classes", Integer.toString(model.classes()));
-    metadata.put(METADATA_PREFIX + "tensor", ending.tensor());
-    metadata.put(METADATA_PREFIX + "method", calibration.provenance().method());
-    metadata.put(METADATA_PREFIX + "seed", Long.toString(calibration.provenance().seed()));
-    metadata.put(METADATA_PREFIX + "version", calibration.provenance().version());
-    calibration
-        .provenance()
-        .inputs()
-        .forEach((name, sha) -> metadata.put(METADATA_PREFIX + "input." + name, sha));
+    metadata.put("kind", model.kind());
+    metadata.put("classes", Integer.toString(model.classes()));
+    metadata.put("tensor", prediction.tensor());
+    metadata.put("method", calibration.provenance().method());
+    metadata.put("seed", Long.toString(calibration.provenance().seed()));
+    metadata.put("version", calibration.provenance().version());
+    calibration.provenance().inputs().forEach((name, sha) -> metadata.put("input." + name, sha));
     if (model instanceof TemperatureModel temperature) {
-      metadata.put(METADATA_PREFIX + "temperature", Double.toString(temperature.temperature()));
+      metadata.put("temperature", Double.toString(temperature.temperature()));
     }
     return metadata;
   }
 
-  /** Writes the new model; a trial run of it may take {@link Network#LONGEST_RUN}. */
-  public Written write(Path file) {
+  /** Writes the new model after a trial run of at most {@link Network#LONGEST_RUN}. */
+  public ExportResult write(Path file) {
     return write(file, Network.LONGEST_RUN);
   }
 
   /**
-   * Writes the new model, and copies of files with weights where it goes to another folder; all of
-   * them or none.
+   * Writes the new model, with copies of its weight files if it goes to another folder.
    *
-   * @param limit how long a trial run may take
-   * @throws InputException where the model cannot be loaded or run, with the reason
+   * @param limit how long the trial run may take
+   * @throws InputException if the model cannot be loaded or run, with the reason
    */
-  public Written write(Path file, Duration limit) {
+  public ExportResult write(Path file, Duration limit) {
     byte[] bytes = toBytes();
-    Written.Check check = new ModelCheck(original, calibration.model().classes(), limit).of(bytes);
+    ExportResult.Check check =
+        new ModelCheck(original, calibration.model().classes(), limit).of(bytes);
     try (WeightFiles weights = WeightFiles.copy(original, file);
         AtomicFile output = AtomicFile.open(file)) {
       output.write(ByteBuffer.wrap(bytes));
       List<Path> copies = weights.commit();
       output.commit();
-      return new Written(copies, check);
+      return new ExportResult(copies, check);
     }
   }
 
   /**
-   * Whether the logits of random inputs are all distributions: then they are almost certainly
-   * probabilities. False also where that cannot be found out, the network taking inputs of open
-   * size.
+   * Whether the supposed logits of random inputs are distributions, so almost certainly
+   * probabilities; false if that cannot be found out, since an input has no fixed size.
    */
   public boolean looksLikeProbabilities() {
-    if (ending.form() == Form.PROBABILITIES) {
+    if (prediction.form() == Form.PROBABILITIES) {
       return false;
     }
-    try (Network network = Network.open(original, Set.of(ending.tensor()))) {
+    Set<String> tensor = Set.of(prediction.tensor());
+    try (Network network = Network.open(original, tensor, Network.LONGEST_RUN)) {
       return network
-          .tryOut(Set.of(ending.tensor()))
-          .map(results -> Logits.of(results.get(ending.tensor())))
+          .runSample(tensor)
+          .map(results -> Logits.of(results.get(prediction.tensor())))
           .filter(Logits::looksLikeProbabilities)
           .isPresent();
-    } catch (InputException | IllegalArgumentException notToBeFoundOut) {
+    } catch (InputException | IllegalArgumentException unknown) {
       return false;
     }
   }
 
   /**
-   * Largest difference between the added nodes, run alone by ONNX Runtime on random rows, and core.
+   * Largest difference on random rows between the added nodes, run by ONNX Runtime, and core.
    *
-   * @throws InputException where ONNX Runtime cannot run them
+   * @throws InputException if ONNX Runtime cannot run them
    */
   public double differenceFromCore() {
-    return new TailCheck(original.file(), original.opset(), ending, calibration.model(), tail)
-        .largestDifference();
+    return new NodesCheck(original, prediction, calibration.model(), nodes).largestDifference();
   }
 
-  /** What numbers the added nodes calculate in. */
+  /** The precision of the added nodes. */
   public enum Arithmetic {
-    /** Single precision where that provably suffices, else double. */
+    /** Single precision if that provably suffices, else double. */
     AS_NEEDED,
     /** Single precision, for runtimes that have no other. */
     SINGLE,
-    /** Double precision. */
     DOUBLE;
 
     ElementType of(CalibrationModel model, ElementType logits) {

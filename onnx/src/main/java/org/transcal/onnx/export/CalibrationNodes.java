@@ -10,21 +10,21 @@ import org.transcal.model.IdentityModel;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.model.Parameter;
 import org.transcal.model.TemperatureModel;
-import org.transcal.onnx.export.Tail.Attribute;
-import org.transcal.onnx.export.Tail.Reduced;
+import org.transcal.onnx.export.AppendedNodes.Reduced;
 import org.transcal.onnx.graph.ElementType;
+import org.transcal.onnx.graph.GraphWriter.Attribute;
 
-/** What each kind of model becomes in a graph: logits of rank 2 in, probabilities out. */
+/** The nodes of each kind of calibration model, from logits of rank 2 to probabilities. */
 final class CalibrationNodes {
   private static final int CLASS_AXIS = 1;
 
-  private final Tail tail;
+  private final AppendedNodes nodes;
 
-  CalibrationNodes(Tail tail) {
-    this.tail = tail;
+  CalibrationNodes(AppendedNodes nodes) {
+    this.nodes = nodes;
   }
 
-  /** Appends a model; the name of its probabilities. */
+  /** Appends a model; returns the name of its probabilities. */
   String append(CalibrationModel model, String logits) {
     if (model instanceof TemperatureModel temperature) {
       return temperature(logits, temperature.temperature());
@@ -44,22 +44,27 @@ final class CalibrationNodes {
             + "\" cannot be exported to ONNX; only the built-in kinds can");
   }
 
-  /** The largest logit goes first: then what rounding is left cannot move a probability. */
+  /** Subtracting the largest logit first keeps rounding out of the probabilities. */
   private String fromLargest(String logits) {
-    String largest = tail.reduce("ReduceMax", logits, CLASS_AXIS, Reduced.STAYS);
-    return tail.add("Sub", List.of(logits, largest));
+    String largest = nodes.reduce("ReduceMax", logits, CLASS_AXIS, Reduced.KEPT);
+    return nodes.add("Sub", logits, largest);
   }
 
   private String softmax(String scaled) {
-    // On rank 2 with the axis given, all versions of the operator mean the same.
-    return tail.add("Softmax", List.of(scaled), new Attribute("axis", CLASS_AXIS));
+    // With rank 2 and a given axis all versions of the operator agree.
+    return nodes.add("Softmax", List.of(scaled), Attribute.of("axis", CLASS_AXIS));
   }
 
   private String temperature(String logits, double temperature) {
-    if (tail.arithmetic() == ElementType.FLOAT) {
-      requireSingle("temperature", temperature);
+    float single = (float) temperature;
+    if (nodes.arithmetic() == ElementType.FLOAT
+        && !(single >= Float.MIN_NORMAL && single <= Float.MAX_VALUE)) {
+      throw new InputException(
+          "The model's temperature is "
+              + temperature
+              + ", out of range for single precision; use --arithmetic double");
     }
-    return softmax(tail.add("Div", List.of(fromLargest(logits), tail.scalar(temperature))));
+    return softmax(nodes.add("Div", fromLargest(logits), nodes.scalar(temperature)));
   }
 
   private String affine(AffineModel model, String logits) {
@@ -68,7 +73,7 @@ final class CalibrationNodes {
     int classes = model.classes();
     String product;
     if (weights instanceof Parameter.Vector diagonal) {
-      product = tail.add("Mul", List.of(logits, tail.constant(diagonal.values(), 1, classes)));
+      product = nodes.add("Mul", logits, nodes.constant(diagonal.values(), 1, classes));
     } else {
       double[][] rows = ((Parameter.Table) weights).rows();
       double[] transposed = new double[Math.multiplyExact(classes, classes)];
@@ -77,25 +82,25 @@ final class CalibrationNodes {
           transposed[j * classes + k] = rows[k][j];
         }
       }
-      product = tail.add("MatMul", List.of(logits, tail.constant(transposed, classes, classes)));
+      product = nodes.add("MatMul", logits, nodes.constant(transposed, classes, classes));
     }
-    return tail.add("Add", List.of(product, tail.constant(bias, 1, classes)));
+    return nodes.add("Add", product, nodes.constant(bias, 1, classes));
   }
 
   private String oneVsRest(OneVsRestModel model, String logits) {
     int classes = model.classes();
-    String odds = new LogOddsNodes(tail).append(logits, classes);
+    String odds = new LogOddsNodes(nodes).append(logits, classes);
     String mapped = maps(model.maps(), odds);
     if (classes == 2) {
-      String other = tail.add("Sub", List.of(tail.scalar(1), mapped));
-      return tail.add("Concat", List.of(other, mapped), new Attribute("axis", CLASS_AXIS));
+      String other = nodes.add("Sub", nodes.scalar(1), mapped);
+      return nodes.add("Concat", List.of(other, mapped), Attribute.of("axis", CLASS_AXIS));
     }
-    String sum = tail.reduce("ReduceSum", mapped, CLASS_AXIS, Reduced.STAYS);
-    String positive = tail.add("Greater", List.of(sum, tail.scalar(0)));
-    // Not 0 / 0, which would be NaN and no bug but alarm whoever looks for NaN.
-    String divisor = tail.add("Where", List.of(positive, sum, tail.scalar(1)));
-    String share = tail.add("Div", List.of(mapped, divisor));
-    return tail.add("Where", List.of(positive, share, tail.scalar(1.0 / classes)));
+    String sum = nodes.reduce("ReduceSum", mapped, CLASS_AXIS, Reduced.KEPT);
+    String positive = nodes.add("Greater", sum, nodes.scalar(0));
+    // Avoids 0 / 0: a NaN would be unused, but would alarm whoever looks for NaN.
+    String divisor = nodes.add("Where", positive, sum, nodes.scalar(1));
+    String share = nodes.add("Div", mapped, divisor);
+    return nodes.add("Where", positive, share, nodes.scalar(1.0 / classes));
   }
 
   private String maps(List<BinaryMap> maps, String odds) {
@@ -103,100 +108,75 @@ final class CalibrationNodes {
       double[] slopes = maps.stream().mapToDouble(map -> ((BinaryMap.Platt) map).slope()).toArray();
       double[] offsets =
           maps.stream().mapToDouble(map -> ((BinaryMap.Platt) map).offset()).toArray();
-      String scaled = tail.add("Mul", List.of(odds, tail.constant(slopes, 1, slopes.length)));
-      return tail.add(
-          "Sigmoid",
-          List.of(tail.add("Add", List.of(scaled, tail.constant(offsets, 1, offsets.length)))));
+      String scaled = nodes.add("Mul", odds, nodes.constant(slopes, 1, slopes.length));
+      return nodes.add(
+          "Sigmoid", nodes.add("Add", scaled, nodes.constant(offsets, 1, offsets.length)));
     }
-    String probability = tail.unsqueezeLast(tail.add("Sigmoid", List.of(odds)));
+    String probability = nodes.unsqueezeLast(nodes.add("Sigmoid", odds));
     return maps.get(0) instanceof BinaryMap.Isotonic
         ? isotonic(maps.stream().map(map -> (BinaryMap.Isotonic) map).toList(), probability)
         : histogram(maps.stream().map(map -> (BinaryMap.Histogram) map).toList(), probability);
   }
 
-  /**
-   * {@code v_0 + Σ_i (v_{i+1} − v_i) · clip((p − t_i) / (t_{i+1} − t_i), 0, 1)}: each piece adds
-   * its rise as far as p has come.
-   */
+  /** {@code v_0 + Σ_i (v_{i+1} − v_i) · clip((p − t_i) / (t_{i+1} − t_i), 0, 1)}. */
   private String isotonic(List<BinaryMap.Isotonic> maps, String probability) {
     int pieces = maps.stream().mapToInt(map -> map.values().length - 1).max().orElse(0);
-    Pieces starts = new Pieces(maps.size(), Math.max(1, pieces), 0);
-    Pieces widths = new Pieces(maps.size(), Math.max(1, pieces), 1);
-    Pieces rises = new Pieces(maps.size(), Math.max(1, pieces), 0);
+    int most = Math.max(1, pieces);
+    double[] starts = padded(maps.size(), most, 0);
+    double[] widths = padded(maps.size(), most, 1);
+    double[] rises = padded(maps.size(), most, 0);
     double[] first = new double[maps.size()];
     for (int k = 0; k < maps.size(); k++) {
       double[] thresholds = maps.get(k).thresholds();
       double[] values = maps.get(k).values();
       first[k] = values[0];
       for (int i = 0; i + 1 < values.length; i++) {
-        starts.set(k, i, thresholds[i]);
-        widths.set(k, i, thresholds[i + 1] - thresholds[i]);
-        rises.set(k, i, values[i + 1] - values[i]);
+        starts[k * most + i] = thresholds[i];
+        widths[k * most + i] = thresholds[i + 1] - thresholds[i];
+        rises[k * most + i] = values[i + 1] - values[i];
       }
     }
-    String come = tail.add("Sub", List.of(probability, starts.in(tail)));
-    String share = tail.add("Div", List.of(come, widths.in(tail)));
-    String low = tail.add("Max", List.of(share, tail.scalar(0)));
-    String clipped = tail.add("Min", List.of(low, tail.scalar(1)));
-    return sum(first, tail.add("Mul", List.of(clipped, rises.in(tail))));
+    String from = nodes.constant(starts, 1, maps.size(), most);
+    String distance = nodes.add("Sub", probability, from);
+    String width = nodes.constant(widths, 1, maps.size(), most);
+    String share = nodes.add("Div", distance, width);
+    String low = nodes.add("Max", share, nodes.scalar(0));
+    return sum(first, nodes.add("Min", low, nodes.scalar(1)), rises);
   }
 
   /** {@code v_0 + Σ_b (v_b − v_{b−1}) · 1(p > b / B)}. */
   private String histogram(List<BinaryMap.Histogram> maps, String probability) {
     int bins = maps.stream().mapToInt(map -> map.values().length).max().orElse(1);
-    Pieces edges = new Pieces(maps.size(), Math.max(1, bins - 1), 2);
-    Pieces rises = new Pieces(maps.size(), Math.max(1, bins - 1), 0);
+    int most = Math.max(1, bins - 1);
+    double[] edges = padded(maps.size(), most, 2);
+    double[] rises = padded(maps.size(), most, 0);
     double[] first = new double[maps.size()];
     for (int k = 0; k < maps.size(); k++) {
       double[] values = maps.get(k).values();
       first[k] = values[0];
       for (int b = 1; b < values.length; b++) {
-        edges.set(k, b - 1, (double) b / values.length);
-        rises.set(k, b - 1, values[b] - values[b - 1]);
+        edges[k * most + b - 1] = (double) b / values.length;
+        rises[k * most + b - 1] = values[b] - values[b - 1];
       }
     }
-    String above = tail.add("Greater", List.of(probability, edges.in(tail)));
-    String steps = tail.cast(above, tail.arithmetic());
-    return sum(first, tail.add("Mul", List.of(steps, rises.in(tail))));
+    String above = nodes.add("Greater", probability, nodes.constant(edges, 1, maps.size(), most));
+    return sum(first, nodes.cast(above, nodes.arithmetic()), rises);
   }
 
-  private String sum(double[] first, String parts) {
-    String sum = tail.reduce("ReduceSum", parts, 2, Reduced.GOES);
-    String value = tail.add("Add", List.of(sum, tail.constant(first, 1, first.length)));
-    // Rises and falls that cancel may leave a value a rounding below 0.
-    return tail.add("Max", List.of(value, tail.scalar(0)));
+  /** One value per class and piece; classes with fewer pieces are padded. */
+  private static double[] padded(int classes, int pieces, double padding) {
+    double[] values = new double[Math.multiplyExact(classes, pieces)];
+    Arrays.fill(values, padding);
+    return values;
   }
 
-  /** Numbers of each class and piece; classes with fewer pieces than others are filled up. */
-  private static final class Pieces {
-    private final int classes;
-    private final int most;
-    private final double[] values;
-
-    Pieces(int classes, int most, double filling) {
-      this.classes = classes;
-      this.most = most;
-      this.values = new double[Math.multiplyExact(classes, most)];
-      Arrays.fill(values, filling);
-    }
-
-    void set(int map, int piece, double value) {
-      values[map * most + piece] = value;
-    }
-
-    String in(Tail tail) {
-      return tail.constant(values, 1, classes, most);
-    }
-  }
-
-  private static void requireSingle(String name, double value) {
-    if (!((float) value >= Float.MIN_NORMAL && (float) value <= Float.MAX_VALUE)) {
-      throw new InputException(
-          "The model's "
-              + name
-              + " is "
-              + value
-              + ", which single precision cannot hold; say --arithmetic double");
-    }
+  private String sum(double[] first, String shares, double[] rises) {
+    int classes = first.length;
+    String rise = nodes.constant(rises, 1, classes, rises.length / classes);
+    String parts = nodes.add("Mul", shares, rise);
+    String sum = nodes.reduce("ReduceSum", parts, 2, Reduced.REMOVED);
+    String value = nodes.add("Add", sum, nodes.constant(first, 1, classes));
+    // Rounding may leave a value slightly below 0.
+    return nodes.add("Max", value, nodes.scalar(0));
   }
 }

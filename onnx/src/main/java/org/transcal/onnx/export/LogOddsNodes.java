@@ -2,72 +2,71 @@ package org.transcal.onnx.export;
 
 import java.util.Arrays;
 import java.util.List;
-import org.transcal.onnx.export.Tail.Attribute;
-import org.transcal.onnx.export.Tail.Reduced;
+import org.transcal.onnx.export.AppendedNodes.Reduced;
 import org.transcal.onnx.graph.ElementType;
+import org.transcal.onnx.graph.GraphWriter.Attribute;
 
 /**
- * {@code z_k − log Σ_{j≠k} e^{z_j}} in a graph: of class 1 where there are two, else of each class.
+ * {@code z_k − log Σ_{j≠k} e^{z_j}} in a graph: of class 1 if there are two, else of each class.
  *
- * <p>The sum without the best class is measured from the second best, as in core: as a difference
- * of two sums it would lose all digits where the best class is almost certain.
+ * <p>The sum without the best class is relative to the second best, as in core: the difference of
+ * two sums would lose all digits if the best class is almost certain.
  */
 final class LogOddsNodes {
-  /** Farther below any logit than the exponential can tell. */
+  /** Far enough below any logit that its exponential is 0. */
   private static final double FAR_BELOW = -1e30;
 
-  /** Below what the rest of a class that is not the best can be. */
+  /** Below the rest of any class but the best, which is at least 1. */
   private static final double LEAST_REST = 0.5;
 
-  private final Tail tail;
+  private final AppendedNodes nodes;
 
-  LogOddsNodes(Tail tail) {
-    this.tail = tail;
+  LogOddsNodes(AppendedNodes nodes) {
+    this.nodes = nodes;
   }
 
   String append(String logits, int classes) {
     return classes == 2
-        ? tail.add("MatMul", List.of(logits, tail.constant(new double[] {-1, 1}, 2, 1)))
+        ? nodes.add("MatMul", logits, nodes.constant(new double[] {-1, 1}, 2, 1))
         : manyClasses(logits, classes);
   }
 
   private String manyClasses(String logits, int classes) {
-    String best = tail.reduce("ReduceMax", logits, 1, Reduced.STAYS);
+    String best = nodes.reduce("ReduceMax", logits, 1, Reduced.KEPT);
     String isBest = isFirstBest(logits, classes);
-    String fromBest = tail.add("Sub", List.of(logits, best));
-    // The best becomes far smaller than all others, but not −∞: 0 · ∞ is nowhere then.
-    String lowered = tail.add("Where", List.of(isBest, tail.scalar(FAR_BELOW), fromBest));
-    String gap = tail.reduce("ReduceMax", lowered, 1, Reduced.STAYS);
-    String fromSecond = tail.add("Sub", List.of(lowered, gap));
-    String others =
-        tail.reduce("ReduceSum", tail.add("Exp", List.of(fromSecond)), 1, Reduced.STAYS);
-    String rest = tail.add("Add", List.of(gap, tail.add("Log", List.of(others))));
-    String ofBest = tail.add("Sub", List.of(fromBest, rest));
-    return tail.add("Where", List.of(isBest, ofBest, ofOthers(fromBest)));
+    String fromBest = nodes.add("Sub", logits, best);
+    // Far below all others, but not −∞, so that 0 · ∞ cannot arise.
+    String lowered = nodes.add("Where", isBest, nodes.scalar(FAR_BELOW), fromBest);
+    String gap = nodes.reduce("ReduceMax", lowered, 1, Reduced.KEPT);
+    String fromSecond = nodes.add("Sub", lowered, gap);
+    String others = nodes.reduce("ReduceSum", nodes.add("Exp", fromSecond), 1, Reduced.KEPT);
+    String rest = nodes.add("Add", gap, nodes.add("Log", others));
+    String ofBest = nodes.add("Sub", fromBest, rest);
+    return nodes.add("Where", isBest, ofBest, ofOthers(fromBest));
   }
 
-  /** The sum without another class still holds the best, whose term is 1: nothing is lost. */
+  /** The sum without another class still includes the best, whose term is 1: no digits are lost. */
   private String ofOthers(String fromBest) {
-    String terms = tail.add("Exp", List.of(fromBest));
-    String all = tail.reduce("ReduceSum", terms, 1, Reduced.STAYS);
-    String rest = tail.add("Sub", List.of(all, terms));
-    // Of the best class itself, whose formula is another, the rest may vanish: no log of 0.
-    String positive = tail.add("Max", List.of(rest, tail.scalar(LEAST_REST)));
-    return tail.add("Sub", List.of(fromBest, tail.add("Log", List.of(positive))));
+    String terms = nodes.add("Exp", fromBest);
+    String all = nodes.reduce("ReduceSum", terms, 1, Reduced.KEPT);
+    String rest = nodes.add("Sub", all, terms);
+    // For the best class, whose result is not used, the rest may be 0: avoid log 0.
+    String positive = nodes.add("Max", rest, nodes.scalar(LEAST_REST));
+    return nodes.add("Sub", fromBest, nodes.add("Log", positive));
   }
 
-  /** Where the first of the largest logits is. */
+  /** Marks the first of the largest logits. */
   private String isFirstBest(String logits, int classes) {
-    // ArgMax of old operator sets runs on single precision only, which may tie what differs; that
-    // does no harm: either formula holds for two classes so near each other.
+    // ArgMax of old operator sets takes single precision only. Ties that arise from rounding are
+    // harmless: both formulas hold for logits that close.
     String single =
-        tail.arithmetic() == ElementType.DOUBLE && tail.opset() < 11
-            ? tail.cast(logits, ElementType.FLOAT)
+        nodes.arithmetic() == ElementType.DOUBLE && nodes.opset() < 11
+            ? nodes.cast(logits, ElementType.FLOAT)
             : logits;
     String index =
-        tail.add("ArgMax", List.of(single), new Attribute("axis", 1), new Attribute("keepdims", 1));
+        nodes.add("ArgMax", List.of(single), Attribute.of("axis", 1), Attribute.of("keepdims", 1));
     long[] numbers = new long[classes];
     Arrays.setAll(numbers, k -> k);
-    return tail.add("Equal", List.of(index, tail.integers(numbers)));
+    return nodes.add("Equal", index, nodes.integers(numbers));
   }
 }

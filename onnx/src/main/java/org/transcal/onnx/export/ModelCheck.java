@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
-import org.transcal.onnx.export.Written.Check;
+import org.transcal.onnx.export.ExportResult.Check;
 import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.TensorType;
 import org.transcal.onnx.network.Network;
 
-/** Loads and runs a calibrated model, as users will, before it is written. */
+/** Loads and runs a calibrated model before it is written. */
 final class ModelCheck {
   private static final Set<String> OUTPUTS =
       Set.of(CalibratedExport.PROBABILITIES, CalibratedExport.CONFIDENCE);
@@ -30,7 +30,7 @@ final class ModelCheck {
   /**
    * Checks the model.
    *
-   * @throws InputException where it cannot be loaded or run, with the reason
+   * @throws InputException if it cannot be loaded or run, with the reason
    */
   Check of(byte[] calibrated) {
     original.weightFiles();
@@ -47,7 +47,7 @@ final class ModelCheck {
       network
           .inputs()
           .forEach(name -> network.inputType(name).ifPresent(t -> requireSize(name, t)));
-      Optional<Map<String, Matrix>> results = network.tryOut(OUTPUTS);
+      Optional<Map<String, Matrix>> results = network.runSample(OUTPUTS);
       results.map(r -> r.get(CalibratedExport.PROBABILITIES)).ifPresent(this::requireClasses);
       return results.isPresent() ? Check.RAN : Check.LOADED;
     }
@@ -61,7 +61,7 @@ final class ModelCheck {
     if (size > Integer.MAX_VALUE) {
       throw InputException.in(
           original.file(),
-          "input " + InputException.quote(input) + " is " + type + ", too large to be fed");
+          "input " + InputException.quote(input) + " is " + type + ", too large to run");
     }
   }
 
@@ -71,7 +71,7 @@ final class ModelCheck {
           original.file(),
           "gives "
               + probabilities.columns()
-              + " numbers per example where the calibration was fitted for "
+              + " numbers per example; the calibration was fitted for "
               + classes
               + " classes");
     }

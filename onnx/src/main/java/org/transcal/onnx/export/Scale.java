@@ -1,8 +1,8 @@
 package org.transcal.onnx.export;
 
-/** What the numbers are that a model was fitted on, as far as the graph's ending tells. */
+/** Whether the calibrated tensor holds logits or probabilities. */
 public enum Scale {
-  /** The graph says: logits are what is given, or what goes into a softmax. */
+  /** As the graph says: logits are an output or the input of a softmax. */
   AS_GRAPH_SAYS,
   /** The tensor holds probabilities, whose logarithms are calibrated. */
   PROBABILITIES

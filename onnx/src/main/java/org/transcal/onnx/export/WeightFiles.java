@@ -1,7 +1,6 @@
 package org.transcal.onnx.export;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,8 +12,8 @@ import org.transcal.io.file.OutputException;
 import org.transcal.onnx.graph.OnnxModel;
 
 /**
- * Files that hold a model's weights, which it finds by their place relative to itself: a model
- * written to another folder takes copies along, since runtimes refuse places outside its folder.
+ * Copies of a model's weight files for a model in another folder: runtimes look for them only in
+ * the model's own folder.
  */
 final class WeightFiles implements AutoCloseable {
   private final List<AtomicFile> copies = new ArrayList<>();
@@ -23,10 +22,10 @@ final class WeightFiles implements AutoCloseable {
   private WeightFiles() {}
 
   /**
-   * Copies what a model at another place will look for; nothing where the folder is the same.
+   * Copies the weight files, unless the folder is the same.
    *
-   * @throws InputException where a file is missing, outside the model's folder, or would be written
-   *     over another
+   * @throws InputException if a file is missing, outside the model's folder, or would overwrite
+   *     another
    */
   static WeightFiles copy(OnnxModel model, Path out) {
     WeightFiles files = new WeightFiles();
@@ -61,10 +60,10 @@ final class WeightFiles implements AutoCloseable {
     }
   }
 
-  /** The model itself must not replace weights. */
+  /** The model must not overwrite its weights. */
   private static void requireOther(Path out, Path source, Path target) {
     if (target.equals(out.toAbsolutePath().normalize()) || isSame(source, out)) {
-      throw InputException.in(out, "is also a file with weights; choose another name");
+      throw InputException.in(out, "is also a weight file of the model; choose another name");
     }
   }
 
@@ -73,7 +72,7 @@ final class WeightFiles implements AutoCloseable {
       if (Files.exists(target)) {
         if (Files.mismatch(source, target) >= 0) {
           throw InputException.in(
-              target, "is there already and differs from " + source + "; choose another folder");
+              target, "already exists and differs from " + source + "; choose another folder");
         }
         return;
       }
@@ -83,18 +82,13 @@ final class WeightFiles implements AutoCloseable {
     AtomicFile copy = AtomicFile.open(target);
     copies.add(copy);
     copied.add(target);
-    transfer(source, target, copy);
-  }
-
-  private static void transfer(Path source, Path target, AtomicFile copy) {
-    try (InputStream bytes = Files.newInputStream(source)) {
-      bytes.transferTo(copy.stream());
+    try {
+      Files.copy(source, copy.stream());
     } catch (IOException e) {
       throw new OutputException(target, e);
     }
   }
 
-  /** Moves the copies into place. */
   List<Path> commit() {
     copies.forEach(AtomicFile::commit);
     return List.copyOf(copied);

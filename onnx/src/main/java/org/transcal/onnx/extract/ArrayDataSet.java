@@ -7,21 +7,46 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.Elements;
 import org.transcal.io.npy.NpyArray;
+import org.transcal.io.npy.NpyHeader;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 
-/** A data set whose {@code x} goes through a network while all else is kept. */
-public final class ArrayDataSet {
-  private final ArrayExamples examples;
+/** A data set whose {@code x}, an array of any rank, goes through a network. */
+public final class ArrayDataSet implements Examples {
+  private static final int CHUNK = 1 << 16;
+
+  private final String where;
+  private final List<Long> shape;
+  private final int rows;
+  private final float[] values;
   private final Map<String, int[]> numbers = new LinkedHashMap<>();
   private final Map<String, List<String>> names = new LinkedHashMap<>();
 
-  private ArrayDataSet(ArrayExamples examples) {
-    this.examples = examples;
+  private ArrayDataSet(NpyArray array) {
+    NpyHeader header = array.header();
+    if (header.rank() < 2 || header.elements() == 0) {
+      throw new InputException(
+          array.where()
+              + ": has shape "
+              + header.shapeText()
+              + "; examples along the first dimension, and at least one more dimension, are needed");
+    }
+    array.requireNumbers(header.rank());
+    if (header.order() == NpyHeader.ElementOrder.COLUMN_MAJOR) {
+      throw new InputException(
+          array.where() + ": is in Fortran order; save it in C order (numpy.ascontiguousarray)");
+    }
+    this.where = array.where();
+    this.shape = IntStream.range(1, header.rank()).mapToObj(header::dimension).toList();
+    this.rows = Math.toIntExact(header.dimension(0));
+    this.values = values(array);
   }
 
   /** Whether a file holds arrays, by its name. */
@@ -37,24 +62,41 @@ public final class ArrayDataSet {
   public static ArrayDataSet read(Path file) {
     if (file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {
       try (ByteSource source = ByteSource.open(file)) {
-        return new ArrayDataSet(ArrayExamples.of(NpyArray.in(source)));
+        return new ArrayDataSet(NpyArray.in(source));
       } catch (IOException e) {
         throw ByteSource.unreadable(file, e);
       }
     }
     try (NpzArchive archive = NpzArchive.open(file)) {
-      ArrayDataSet set = new ArrayDataSet(ArrayExamples.of(archive.array("x")));
-      for (String name : List.of("y", "domain")) {
-        if (archive.names().contains(name)) {
-          set.numbers.put(name, integers(archive.array(name), set.examples.size()));
-        }
-      }
-      for (String name : List.of("domain_names", "class_names")) {
-        if (archive.names().contains(name)) {
-          set.names.put(name, archive.array(name).texts());
+      ArrayDataSet set = new ArrayDataSet(archive.array("x"));
+      for (String name : archive.names()) {
+        switch (name) {
+          case "y", "domain" -> set.numbers.put(name, integers(archive.array(name), set.rows));
+          case "domain_names", "class_names" -> set.names.put(name, archive.array(name).texts());
+          default -> {
+            // Not kept.
+          }
         }
       }
       return set;
+    }
+  }
+
+  private static float[] values(NpyArray array) {
+    float[] values = Allocation.floats(array.where(), array.header().elements());
+    double[] chunk = new double[Math.min(CHUNK, values.length)];
+    try (Elements elements = array.elements()) {
+      for (int at = 0; at < values.length; at += chunk.length) {
+        int count = Math.min(chunk.length, values.length - at);
+        elements.read(chunk, 0, count);
+        for (int i = 0; i < count; i++) {
+          values[at + i] = (float) chunk[i];
+        }
+      }
+      elements.requireEnd();
+      return values;
+    } catch (IOException e) {
+      throw new InputException(array.where() + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -62,7 +104,7 @@ public final class ArrayDataSet {
     double[] values = array.vector();
     if (values.length != rows) {
       throw new InputException(
-          array.where() + ": has " + values.length + " values where x has " + rows + " rows");
+          array.where() + ": has " + values.length + " values; x has " + rows + " rows");
     }
     int[] integers = new int[rows];
     for (int i = 0; i < rows; i++) {
@@ -75,21 +117,37 @@ public final class ArrayDataSet {
     return integers;
   }
 
-  /** What goes through the network. */
-  public Examples examples() {
-    return examples;
+  @Override
+  public int size() {
+    return rows;
   }
 
-  /** Arrays that {@code adapt} will miss. */
+  @Override
+  public List<Long> shape() {
+    return shape;
+  }
+
+  @Override
+  public String name(int index) {
+    return where + ", row " + index;
+  }
+
+  @Override
+  public void read(int index, float[] target, int at) {
+    int length = values.length / rows;
+    System.arraycopy(values, index * length, target, at, length);
+  }
+
+  /** Arrays that {@code adapt} needs and the data set does not have. */
   public List<String> missing() {
     return List.of("y", "domain").stream().filter(name -> !numbers.containsKey(name)).toList();
   }
 
-  /** Writes features in place of {@code x}, and all else. */
+  /** Writes the data set with features in place of {@code x}. */
   public void write(Path file, Matrix features, Optional<Matrix> logits) {
     try (NpzWriter npz = NpzWriter.open(file)) {
       npz.matrix("x", features);
-      logits.ifPresent(values -> npz.matrix("logits", values));
+      logits.ifPresent(scores -> npz.matrix("logits", scores));
       numbers.forEach(npz::integers);
       names.forEach(npz::texts);
       npz.commit();

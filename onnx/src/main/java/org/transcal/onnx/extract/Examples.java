@@ -3,25 +3,23 @@ package org.transcal.onnx.extract;
 import java.util.List;
 import org.transcal.onnx.image.UnreadableImageException;
 
-/** What goes through a network, one by one; safe from several threads. */
+/** Examples for a network; thread-safe. */
 public interface Examples {
-  /** How many there are. */
   int size();
 
-  /** Shape of one. */
   List<Long> shape();
 
-  /** Names one in messages. */
+  /** The name of an example in messages. */
   String name(int index);
 
   /**
-   * Reads one into an array, from a position on.
+   * Reads an example into an array, starting at a position.
    *
    * @throws UnreadableImageException naming it and what is wrong with it
    */
   void read(int index, float[] target, int at) throws UnreadableImageException;
 
-  /** Numbers in one. */
+  /** Number of values in an example. */
   default int length() {
     return Math.toIntExact(shape().stream().reduce(1L, Math::multiplyExact));
   }

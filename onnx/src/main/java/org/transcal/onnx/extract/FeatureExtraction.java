@@ -9,34 +9,30 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.onnx.graph.Dimension;
-import org.transcal.onnx.graph.TensorType;
 import org.transcal.onnx.image.UnreadableImageException;
 import org.transcal.onnx.network.Network;
 
 /**
- * Runs examples through a network, batch by batch, several batches side by side.
+ * Runs examples through a network, several batches in parallel.
  *
- * <p>A batch is read and run by one thread, and batches are the same whatever the number of
- * threads: so are the results, to the last bit. While some threads run the network, others decode.
- * Cost: memory is the results and two batches a thread.
+ * <p>One thread reads and runs a batch, and batches do not depend on the number of threads, so
+ * neither do results. Cost: memory for the results and two batches per thread.
  */
 public final class FeatureExtraction {
-  /** What to do about an example that cannot be read. */
+  /** What to do with an example that cannot be read. */
   public enum OnUnreadable {
-    /** Fail, naming it. */
     FAIL,
-    /** Leave it out, and say so. */
+    /** Leave it out and report it. */
     SKIP
   }
 
@@ -48,24 +44,18 @@ public final class FeatureExtraction {
   private final long batch;
   private final boolean padded;
   private final OnUnreadable onUnreadable;
-  private final AtomicLong readingNanos = new AtomicLong();
-  private final AtomicLong runningNanos = new AtomicLong();
 
   /**
    * Prepares a run.
    *
-   * @param input the network's input to feed
-   * @param tensors what to keep
-   * @param batch examples in a batch, unless the network fixes it
+   * @param input the network's input
+   * @param tensors the tensors to keep
+   * @param batch examples per batch, unless the network fixes it
    */
   public FeatureExtraction(
       Network network, String input, Set<String> tensors, int batch, OnUnreadable onUnreadable) {
     Dimension fixed =
-        network
-            .inputType(input)
-            .map(TensorType::shape)
-            .map(s -> s.get(0))
-            .orElse(Dimension.UNKNOWN);
+        network.inputType(input).map(type -> type.shape().get(0)).orElse(Dimension.UNKNOWN);
     this.network = network;
     this.input = input;
     this.tensors = Set.copyOf(tensors);
@@ -77,34 +67,35 @@ public final class FeatureExtraction {
   /**
    * Runs all examples.
    *
-   * @param progress told how many more examples are done
-   * @throws InputException naming an example that cannot be read or gives no finite numbers
+   * @param progress called with the number of further examples done
+   * @throws InputException naming an example that cannot be read or gives values that are not
+   *     finite
    */
   public Extracted run(Examples examples, int threads, LongConsumer progress) {
     requireMemory(examples);
-    Rows rows = new Rows(examples.size(), tensors);
+    Extracted extracted = new Extracted(examples);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
-    Deque<Future<Batch>> ahead = new ArrayDeque<>();
+    Deque<CompletableFuture<Batch>> ahead = new ArrayDeque<>();
     try {
       int next = 0;
       while (next < examples.size() || !ahead.isEmpty()) {
         while (next < examples.size() && ahead.size() < 2 * threads) {
           int from = next;
           int to = (int) Math.min(examples.size(), from + batch);
-          ahead.add(pool.submit(() -> batch(examples, from, to)));
+          ahead.add(CompletableFuture.supplyAsync(() -> batch(examples, from, to), pool));
           next = to;
         }
         Batch done = finished(ahead.remove());
-        rows.add(examples, done);
+        extracted.add(done);
         progress.accept(done.to - done.from);
       }
     } finally {
       stop(pool);
     }
-    return rows.extracted(readingNanos.get(), runningNanos.get());
+    return extracted.requireRows();
   }
 
-  /** A batch of what the network fixes may be larger than any array, or than memory. */
+  /** The batch size that a network fixes may be larger than memory. */
   private void requireMemory(Examples examples) {
     long rows = padded ? batch : Math.min(batch, examples.size());
     long most = Math.min(Allocation.LONGEST, Runtime.getRuntime().maxMemory() / Float.BYTES);
@@ -115,12 +106,12 @@ public final class FeatureExtraction {
               + rows
               + " examples of "
               + examples.length()
-              + " numbers each does not fit in memory; "
+              + " values each does not fit in memory; "
               + (padded ? "the network fixes it" : "a smaller --batch may"));
     }
   }
 
-  /** Waits for runs under way: a network must not be closed while it runs. */
+  /** Waits for running batches: a network must not be closed while it runs. */
   private static void stop(ExecutorService pool) {
     pool.shutdownNow();
     boolean interrupted = false;
@@ -136,29 +127,29 @@ public final class FeatureExtraction {
     }
   }
 
-  private static Batch finished(Future<Batch> batch) {
+  private static Batch finished(CompletableFuture<Batch> batch) {
     try {
-      return batch.get();
-    } catch (ExecutionException failure) {
-      if (failure.getCause() instanceof RuntimeException cause) {
-        throw cause;
+      return batch.join();
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof Error error) {
+        throw error;
       }
-      if (failure.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new InputException(failure.getCause().getMessage(), failure.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted between batches", e);
+      throw (RuntimeException) failure.getCause();
     }
   }
 
   /** Results of examples {@code from} to {@code to}, of which {@code kept} could be read. */
   record Batch(
-      int from, int to, int[] kept, List<String> unreadable, Map<String, Matrix> results) {}
+      int from,
+      int to,
+      int[] kept,
+      List<String> unreadable,
+      Map<String, Matrix> results,
+      long readingNanos,
+      long runningNanos) {}
 
-  private Batch batch(Examples examples, int from, int to) throws UnreadableImageException {
-    long start = processorNanos();
+  private Batch batch(Examples examples, int from, int to) {
+    long start = cpuNanos();
     int length = examples.length();
     int rows = padded ? (int) batch : to - from;
     float[] values = Allocation.floats("A batch", (long) rows * length);
@@ -171,30 +162,28 @@ public final class FeatureExtraction {
         kept[count++] = i;
       } catch (UnreadableImageException bad) {
         if (onUnreadable == OnUnreadable.FAIL) {
-          throw bad;
+          throw new InputException(bad.getMessage(), bad);
         }
         unreadable.add(bad.getMessage());
       }
     }
-    long read = processorNanos();
-    readingNanos.addAndGet(read - start);
-    Map<String, Matrix> results = count == 0 ? Map.of() : run(values, count, examples.shape());
-    runningNanos.addAndGet(processorNanos() - read);
-    return new Batch(from, to, Arrays.copyOf(kept, count), unreadable, results);
+    long read = cpuNanos();
+    Map<String, Matrix> results = Map.of();
+    if (count > 0) {
+      int used = padded ? rows : count;
+      float[] fed = used == rows ? values : Arrays.copyOf(values, used * length);
+      Matrix matrix = Matrix.wrap(fed, used, length);
+      results = network.run(input, matrix, examples.shape(), tensors);
+    }
+    long run = cpuNanos();
+    return new Batch(
+        from, to, Arrays.copyOf(kept, count), unreadable, results, read - start, run - read);
   }
 
-  /** Time of this thread alone, which other work on the machine does not change; else of clocks. */
-  private static long processorNanos() {
+  /** CPU time of this thread if the JVM measures it, else elapsed time. */
+  private static long cpuNanos() {
     return THREADS.isCurrentThreadCpuTimeSupported()
         ? THREADS.getCurrentThreadCpuTime()
         : System.nanoTime();
-  }
-
-  private Map<String, Matrix> run(float[] values, int count, List<Long> shape) {
-    int length =
-        values.length == 0 ? 0 : Math.toIntExact(shape.stream().reduce(1L, (a, b) -> a * b));
-    int rows = padded ? (int) batch : count;
-    float[] fed = values.length == rows * length ? values : Arrays.copyOf(values, rows * length);
-    return network.run(input, Matrix.wrap(fed, rows, length), shape, tensors);
   }
 }

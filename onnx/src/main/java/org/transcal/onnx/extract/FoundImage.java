@@ -1,17 +1,28 @@
 package org.transcal.onnx.extract;
 
 import java.nio.file.Path;
+import java.util.Map;
+import org.transcal.io.file.InputException;
 
 /**
- * An image with what its place says about its class: a folder's name, a number, or nothing.
+ * An image with its class: the name of its folder, or the number in a list, or neither (empty and
+ * −1).
  *
- * @param file the image
- * @param className the name of the class folder; empty where a list gave the image
- * @param number the number of its class in a list; −1 where there is none
- * @param where names the line or folder in messages
+ * @param where the line or folder, for messages
  */
 record FoundImage(Path file, String className, int number, String where) {
-  boolean isLabelled() {
-    return number >= 0 || !className.isEmpty();
+  /** The number of its class, or {@link ImageSet#UNLABELLED}. */
+  int label(Map<String, Integer> numbers) {
+    if (number < 0 && className.isEmpty()) {
+      return ImageSet.UNLABELLED;
+    }
+    int label = className.isEmpty() ? number : numbers.getOrDefault(className, -1);
+    if (label < 0 || label >= numbers.size()) {
+      String given =
+          className.isEmpty() ? "label " + number : "class " + InputException.quote(className);
+      throw new InputException(
+          where + ": " + given + " is not one of the " + numbers.size() + " classes");
+    }
+    return label;
   }
 }

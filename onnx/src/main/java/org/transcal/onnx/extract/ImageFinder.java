@@ -2,9 +2,7 @@ package org.transcal.onnx.extract;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
@@ -18,45 +16,46 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
-/** Finds the images of folders and lists, in an order that depends on names alone. */
+/** Finds the images of folders and lists, in an order that depends on names only. */
 final class ImageFinder {
-  private static final Set<String> ENDINGS = Set.of("jpg", "jpeg", "png", "bmp", "gif");
+  private static final Set<String> EXTENSIONS = Set.of("jpg", "jpeg", "png", "bmp", "gif");
   private static final int DEEPEST = 32;
   private static final long LARGEST_LIST = 1L << 30;
 
-  /** Longer than any file system allows; messages would show all of it. */
   private static final int LONGEST_PATH = 4096;
 
   private final Optional<Path> root;
-  private final List<Path> passedOver = new ArrayList<>();
+  private final List<Path> skipped = new ArrayList<>();
 
-  /** Looks for images; those in lists are relative to the root, else to the list. */
+  /** Paths in lists are relative to the root, else to the list's folder. */
   ImageFinder(Optional<Path> root) {
     this.root = root;
   }
 
-  List<FoundImage> in(Path place) {
-    if (Files.isDirectory(place)) {
-      return inFolder(place);
+  List<FoundImage> in(Path source) {
+    if (Files.isDirectory(source)) {
+      return inFolder(source);
     }
-    if (!Files.exists(place)) {
-      throw InputException.in(place, "there is no such folder or list of images");
+    if (!Files.exists(source)) {
+      throw InputException.in(source, "there is no such folder or list of images");
     }
-    return inList(place);
+    return inList(source);
   }
 
-  /** Files in folders of images that have no ending of an image. */
-  List<Path> passedOver() {
-    return List.copyOf(passedOver);
+  List<Path> skipped() {
+    return skipped;
   }
 
-  /** Folders inside a folder, sorted by name; hidden ones do not count. */
+  /** Folders in a folder, sorted by name, without hidden ones. */
   static List<Path> folders(Path folder) {
-    return children(folder).stream().filter(Files::isDirectory).toList();
+    return FolderContents.of(folder).stream()
+        .filter(path -> !isHidden(path) && Files.isDirectory(path))
+        .sorted(Comparator.comparing(path -> path.getFileName().toString()))
+        .toList();
   }
 
   /** Whether a folder holds domains: folders that hold folders and no images. */
@@ -67,15 +66,44 @@ final class ImageFinder {
             .allMatch(
                 domain ->
                     !folders(domain).isEmpty()
-                        && children(domain).stream().noneMatch(ImageFinder::isImage));
+                        && FolderContents.of(domain).stream().noneMatch(ImageFinder::isImage));
   }
 
-  private static List<Path> children(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> !file.getFileName().toString().startsWith("."))
-          .sorted(Comparator.comparing(file -> file.getFileName().toString()))
-          .toList();
+  private static boolean isHidden(Path file) {
+    return file.getFileName().toString().startsWith(".");
+  }
+
+  private static boolean isImage(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    return !isHidden(file)
+        && EXTENSIONS.contains(name.substring(name.lastIndexOf('.') + 1))
+        && Files.isRegularFile(file);
+  }
+
+  private List<FoundImage> inFolder(Path folder) {
+    List<FoundImage> images = new ArrayList<>();
+    List<Path> classes = folders(folder);
+    for (Path child : classes.isEmpty() ? List.of(folder) : classes) {
+      String name = classes.isEmpty() ? "" : child.getFileName().toString();
+      for (Path image : below(child)) {
+        images.add(new FoundImage(image, name, -1, child.toString()));
+      }
+    }
+    if (images.isEmpty()) {
+      throw InputException.in(
+          folder, "has no images; a folder with one folder of images per class is needed");
+    }
+    return images;
+  }
+
+  private List<Path> below(Path folder) {
+    try (Stream<Path> files = Files.walk(folder, DEEPEST, FileVisitOption.FOLLOW_LINKS)) {
+      List<Path> images = new ArrayList<>();
+      files
+          .filter(file -> !isHidden(file) && Files.isRegularFile(file))
+          .sorted(Comparator.comparing(Path::toString))
+          .forEach(file -> (isImage(file) ? images : skipped).add(file));
+      return images;
     } catch (UncheckedIOException e) {
       throw unreadable(folder, e.getCause());
     } catch (IOException e) {
@@ -85,55 +113,11 @@ final class ImageFinder {
 
   /** Names the file or folder at fault, which may be far below the folder that was walked. */
   private static InputException unreadable(Path folder, IOException e) {
-    Path at =
-        e instanceof FileSystemException failure && failure.getFile() != null
-            ? Path.of(failure.getFile())
-            : folder;
+    boolean named = e instanceof FileSystemException failure && failure.getFile() != null;
+    Path at = named ? Path.of(((FileSystemException) e).getFile()) : folder;
     return e instanceof FileSystemLoopException
-        ? InputException.in(at, "is a link to a folder that holds it")
+        ? InputException.in(at, "is a link to a folder that contains it")
         : ByteSource.unreadable(at, e);
-  }
-
-  private static boolean isImage(Path file) {
-    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-    return ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1)) && Files.isRegularFile(file);
-  }
-
-  private List<FoundImage> inFolder(Path folder) {
-    List<FoundImage> images = new ArrayList<>();
-    List<Path> classes = folders(folder);
-    for (Path child : classes) {
-      String name = child.getFileName().toString();
-      for (Path image : below(child)) {
-        images.add(new FoundImage(image, name, -1, child.toString()));
-      }
-    }
-    if (classes.isEmpty()) {
-      for (Path image : below(folder)) {
-        images.add(new FoundImage(image, "", -1, folder.toString()));
-      }
-    }
-    if (images.isEmpty()) {
-      throw InputException.in(
-          folder, "has no images; a folder with a folder of images for each class is needed");
-    }
-    return images;
-  }
-
-  private List<Path> below(Path folder) {
-    try (Stream<Path> files = Files.walk(folder, DEEPEST, FileVisitOption.FOLLOW_LINKS)) {
-      List<Path> images = new ArrayList<>();
-      files
-          .filter(Files::isRegularFile)
-          .filter(file -> !file.getFileName().toString().startsWith("."))
-          .sorted(Comparator.comparing(Path::toString))
-          .forEach(file -> (isImage(file) ? images : passedOver).add(file));
-      return images;
-    } catch (UncheckedIOException e) {
-      throw unreadable(folder, e.getCause());
-    } catch (IOException e) {
-      throw unreadable(folder, e);
-    }
   }
 
   private List<FoundImage> inList(Path list) {
@@ -142,9 +126,8 @@ final class ImageFinder {
     int number = 0;
     for (String line : lines(list)) {
       number++;
-      String text = line.strip();
-      if (!text.isEmpty()) {
-        images.add(image(base, text, list + ", line " + number));
+      if (!line.isBlank()) {
+        images.add(image(base, line.strip(), list + ", line " + number));
       }
     }
     if (images.isEmpty()) {
@@ -153,7 +136,7 @@ final class ImageFinder {
     return images;
   }
 
-  /** The last word is the label where it is a number and not all there is. */
+  /** The last word is the label if it is a number and not the only word. */
   private static FoundImage image(Path base, String text, String where) {
     int space = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
     String last = text.substring(space + 1);
@@ -167,18 +150,15 @@ final class ImageFinder {
     } catch (InvalidPathException e) {
       // Refused below.
     }
-    throw new InputException(where + ": " + InputException.quote(path) + " is no path");
+    throw new InputException(where + ": " + InputException.quote(path) + " is not a path");
   }
 
-  /** The lines of a text file. */
   static List<String> lines(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      if (source.size() > LARGEST_LIST) {
+    try {
+      if (Files.size(file) > LARGEST_LIST) {
         throw InputException.in(file, "is larger than a list of images can be");
       }
-      ByteBuffer bytes = ByteBuffer.wrap(Allocation.bytes(file.toString(), source.size()));
-      source.readFully(0, bytes);
-      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString().lines().toList();
+      return Files.readAllLines(file);
     } catch (CharacterCodingException e) {
       throw InputException.in(file, "is not a list of images: it is not UTF-8 text");
     } catch (IOException e) {

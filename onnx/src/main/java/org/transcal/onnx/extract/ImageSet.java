@@ -1,6 +1,5 @@
 package org.transcal.onnx.extract;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,42 +10,41 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
+import org.transcal.onnx.image.Preprocessing;
+import org.transcal.onnx.image.UnreadableImageException;
 
-/** Images of several domains with their classes, in a fixed order. */
-public final class ImageSet {
-  /** The class of an image whose place does not tell it. */
+/**
+ * Images of several domains with their classes, in an order that depends on names only.
+ *
+ * @param files the images
+ * @param labels the class of each image, or {@link #UNLABELLED}
+ * @param domains the domain of each image
+ * @param domainNames names of the domains
+ * @param classNames names of the classes
+ * @param skipped files in image folders that do not have an image's extension
+ */
+public record ImageSet(
+    List<Path> files,
+    List<Integer> labels,
+    List<Integer> domains,
+    List<String> domainNames,
+    List<String> classNames,
+    List<Path> skipped) {
+  /** The label of an image without a class. */
   public static final int UNLABELLED = -1;
 
   private static final int MOST_CLASSES = 1_000_000;
 
-  private final List<Path> files = new ArrayList<>();
-  private final List<Integer> labels = new ArrayList<>();
-  private final List<Integer> domains = new ArrayList<>();
-  private final List<String> domainNames;
-  private final List<String> classNames;
-  private final List<Path> passedOver;
-
-  private ImageSet(List<String> domainNames, List<String> classNames, List<Path> passedOver) {
-    this.domainNames = domainNames;
-    this.classNames = classNames;
-    this.passedOver = passedOver;
+  public ImageSet {
+    files = List.copyOf(files);
+    labels = List.copyOf(labels);
+    domains = List.copyOf(domains);
+    domainNames = List.copyOf(domainNames);
+    classNames = List.copyOf(classNames);
+    skipped = List.copyOf(skipped);
   }
 
-  /**
-   * The domains below a folder whose folders hold folders of classes, else the place itself.
-   *
-   * @param place a folder or a list file
-   */
-  public static List<ImagePlace> domainsAt(Path place) {
-    if (Files.isDirectory(place) && ImageFinder.holdsDomains(place)) {
-      return ImageFinder.folders(place).stream()
-          .map(folder -> new ImagePlace(folder.getFileName().toString(), folder))
-          .toList();
-    }
-    return List.of(ImagePlace.of(place));
-  }
-
-  /** Names of classes from a file, one a line. */
+  /** Names of classes from a file, one per line. */
   public static List<String> classNames(Path file) {
     List<String> names =
         ImageFinder.lines(file).stream().map(String::strip).filter(n -> !n.isEmpty()).toList();
@@ -58,32 +56,34 @@ public final class ImageSet {
   }
 
   /**
-   * Finds the images of some places, a domain each.
+   * Finds the images of one source per domain.
    *
-   * @param root what paths in lists are relative to, where not to the list
-   * @param given names of the classes in the order of their numbers; else names of class folders in
-   *     the first {@code reference} places, sorted, or the numbers of lists
-   * @param reference how many places tell which classes there are
+   * @param root what paths in lists are relative to; else the list's folder
+   * @param given names of the classes in order; else the class folders of the first {@code
+   *     reference} sources, sorted, or the numbers in lists
+   * @param reference how many sources determine the classes
    */
   public static ImageSet find(
-      List<ImagePlace> places, Optional<Path> root, Optional<List<String>> given, int reference) {
+      List<ImageSource> sources, Optional<Path> root, Optional<List<String>> given, int reference) {
     ImageFinder finder = new ImageFinder(root);
-    List<List<FoundImage>> found = places.stream().map(p -> finder.in(p.place())).toList();
-    List<FoundImage> telling =
-        found.subList(0, reference).stream().flatMap(Collection::stream).toList();
-    List<String> names = given.orElseGet(() -> names(telling));
-    ImageSet set =
-        new ImageSet(places.stream().map(ImagePlace::name).toList(), names, finder.passedOver());
+    List<List<FoundImage>> found = sources.stream().map(s -> finder.in(s.path())).toList();
+    List<String> names =
+        given.orElseGet(
+            () -> names(found.subList(0, reference).stream().flatMap(Collection::stream).toList()));
     Map<String, Integer> numbers = new HashMap<>();
     names.forEach(name -> numbers.put(name, numbers.size()));
+    List<Path> files = new ArrayList<>();
+    List<Integer> labels = new ArrayList<>();
+    List<Integer> domains = new ArrayList<>();
     for (int domain = 0; domain < found.size(); domain++) {
       for (FoundImage image : found.get(domain)) {
-        set.files.add(image.file());
-        set.labels.add(label(image, numbers));
-        set.domains.add(domain);
+        files.add(image.file());
+        labels.add(image.label(numbers));
+        domains.add(domain);
       }
     }
-    return set;
+    List<String> domainNames = sources.stream().map(ImageSource::name).toList();
+    return new ImageSet(files, labels, domains, domainNames, names, finder.skipped());
   }
 
   private static List<String> names(List<FoundImage> images) {
@@ -101,9 +101,7 @@ public final class ImageSet {
     }
     if (!folders.isEmpty() && largest >= 0) {
       throw new InputException(
-          where
-              + ": classes are numbers here and folders elsewhere; say with --classes which name"
-              + " has which number");
+          where + ": classes are numbers here and folders elsewhere; list them with --classes");
     }
     if (largest >= MOST_CLASSES) {
       throw new InputException(
@@ -114,33 +112,33 @@ public final class ImageSet {
         : IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
   }
 
-  private static int label(FoundImage image, Map<String, Integer> numbers) {
-    if (!image.isLabelled()) {
-      return UNLABELLED;
-    }
-    int number =
-        image.className().isEmpty()
-            ? image.number()
-            : numbers.getOrDefault(image.className(), UNLABELLED);
-    if (number < 0 || number >= numbers.size()) {
-      String what =
-          image.className().isEmpty()
-              ? "label " + image.number()
-              : "class " + InputException.quote(image.className());
-      throw new InputException(
-          image.where() + ": " + what + " is none of the " + numbers.size() + " classes");
-    }
-    return number;
+  /** The images as examples for a network. */
+  public Examples examples(Preprocessing preprocessing) {
+    return new Examples() {
+      @Override
+      public int size() {
+        return files.size();
+      }
+
+      @Override
+      public List<Long> shape() {
+        return preprocessing.shape();
+      }
+
+      @Override
+      public String name(int index) {
+        return files.get(index).toString();
+      }
+
+      @Override
+      public void read(int index, float[] target, int at) throws UnreadableImageException {
+        preprocessing.read(files.get(index), target, at);
+      }
+    };
   }
 
-  /** Number of images. */
   public int size() {
     return files.size();
-  }
-
-  /** The images. */
-  public List<Path> files() {
-    return List.copyOf(files);
   }
 
   /** The class of an image, or {@link #UNLABELLED}. */
@@ -148,23 +146,7 @@ public final class ImageSet {
     return labels.get(image);
   }
 
-  /** The domain of an image. */
   public int domain(int image) {
     return domains.get(image);
-  }
-
-  /** Names of the domains. */
-  public List<String> domainNames() {
-    return domainNames;
-  }
-
-  /** Names of the classes. */
-  public List<String> classNames() {
-    return classNames;
-  }
-
-  /** Files found in folders of images that have no ending of an image. */
-  public List<Path> passedOver() {
-    return passedOver;
   }
 }

@@ -9,18 +9,16 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
 
-/** Which images train, validate and are the target. */
+/** Which images are source training, source validation and target. */
 public final class SourceSplit {
-  /** The parts of a task. */
   public enum Part {
     /** Source images that the model was trained on. */
     SOURCE_TRAIN,
     /** Source images held out. */
     SOURCE_VAL,
-    /** Target images. */
     TARGET;
 
-    /** As arrays of a task are named. */
+    /** How arrays of a task start. */
     String arrayPrefix() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -41,10 +39,10 @@ public final class SourceSplit {
   }
 
   /**
-   * Two domains, source and target, of which the source is split class by class.
+   * Two domains, source and target; the source is split class by class.
    *
-   * @param share of each class that validates, rounded; at least one image of a class validates and
-   *     one trains, which it does where there is no other
+   * @param share of each class for validation, rounded but at least one image; a class of one image
+   *     is for training
    */
   public static SourceSplit stratified(ImageSet images, double share, long seed) {
     requireSourceLabels(images, 1);
@@ -78,7 +76,7 @@ public final class SourceSplit {
     }
   }
 
-  /** Positions in {@code kept} whose images are of a part. */
+  /** Positions in {@code kept} of the images of a part. */
   int[] rowsOf(Part part, int[] kept) {
     return IntStream.range(0, kept.length).filter(row -> parts[kept[row]] == part).toArray();
   }

@@ -1,35 +1,30 @@
 package org.transcal.onnx.extract;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.transcal.io.file.InputException;
-import org.transcal.onnx.export.EndingFinder;
+import org.transcal.onnx.export.PredictionFinder;
 import org.transcal.onnx.export.Scale;
 import org.transcal.onnx.graph.Graph;
 import org.transcal.onnx.graph.Node;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.ValueInfo;
-import org.transcal.onnx.network.Network;
 
-/** Which tensors of a network are features and logits. */
-public final class TensorChoice {
-  private final String features;
-  private final Optional<String> logits;
-
-  private TensorChoice(String features, Optional<String> logits) {
-    this.features = features;
-    this.logits = logits;
-  }
-
+/**
+ * Which tensors of a network are features and logits.
+ *
+ * @param features the tensor of the features
+ * @param logits the tensor of the logits, if there is one
+ */
+public record TensorChoice(String features, Optional<String> logits) {
   /**
-   * As named; where features are not, what goes into the linear layer that makes the logits, else
-   * the graph's only output; where logits are not, that output, if such a layer makes it and it is
-   * not the features.
+   * Chooses tensors: those named; else as features the input of the linear layer that makes the
+   * logits, else the graph's only output; and as logits that output, if a linear layer makes it and
+   * it is not the features.
    *
-   * @throws InputException where names are unknown or needed
+   * @throws InputException if a name is unknown or missing
    */
   public static TensorChoice of(
       OnnxModel model, Optional<String> features, Optional<String> logits) {
@@ -49,12 +44,12 @@ public final class TensorChoice {
           model.file(),
           "no linear layer makes "
               + InputException.quote(end)
-              + "; say which tensor holds the features with --features");
+              + "; name the tensor of the features with --features");
     }
     return new TensorChoice(end, Optional.empty());
   }
 
-  /** The only output's logits, where a linear layer makes them. */
+  /** The only output's logits, if a linear layer makes them. */
   private static Optional<String> linearEnd(OnnxModel model) {
     return model.graph().outputs().size() == 1
         ? Optional.of(onlyEnd(model))
@@ -62,7 +57,7 @@ public final class TensorChoice {
         : Optional.empty();
   }
 
-  /** The same choice with logits, found at the graph's only output where none were named. */
+  /** The same choice with logits, by default those of the graph's only output. */
   public TensorChoice withLogits(OnnxModel model) {
     return logits.isPresent() ? this : new TensorChoice(features, Optional.of(onlyEnd(model)));
   }
@@ -78,7 +73,7 @@ public final class TensorChoice {
     }
   }
 
-  /** What a graph with one output ends in: before a softmax, as for an export. */
+  /** The only output, or the input of its softmax. */
   private static String onlyEnd(OnnxModel model) {
     List<String> outputs = model.graph().outputs().stream().map(ValueInfo::name).toList();
     if (outputs.size() != 1) {
@@ -91,15 +86,7 @@ public final class TensorChoice {
               + "; name tensors with --features and --logits");
     }
     String output = outputs.get(0);
-    Set<String> asked = EndingFinder.asked(model, Optional.of(output));
-    try (Network network = Network.open(model, asked)) {
-      EndingFinder finder =
-          new EndingFinder(
-              model,
-              name ->
-                  network
-                      .outputType(name)
-                      .or(() -> model.graph().info(name).flatMap(ValueInfo::type)));
+    try (PredictionFinder finder = PredictionFinder.open(model, Optional.of(output))) {
       return finder.at(output, Scale.AS_GRAPH_SAYS).tensor();
     } catch (InputException noLogits) {
       // A backbone, whose output has other dimensions, for example.
@@ -107,34 +94,24 @@ public final class TensorChoice {
     }
   }
 
-  /** What goes into a product with weights, with or without a sum after it. */
+  /** The input of a product with weights, with or without a sum after it. */
   private static Optional<String> beforeLinearLayer(Graph graph, String logits) {
     Optional<Node> made = graph.producer(logits);
     if (made.filter(node -> node.is("Add")).isPresent()) {
-      List<Node> products = new ArrayList<>();
-      made.get().inputs().forEach(input -> graph.producer(input).ifPresent(products::add));
-      made = products.stream().filter(node -> node.is("MatMul")).findFirst();
+      made =
+          made.get().inputs().stream()
+              .flatMap(input -> graph.producer(input).stream())
+              .filter(node -> node.is("MatMul"))
+              .findFirst();
     }
     return made.filter(node -> node.is("MatMul") || node.is("Gemm"))
-        .filter(node -> node.integer("transA").orElse(0) == 0)
+        .filter(node -> node.integers().getOrDefault("transA", 0L) == 0)
         .flatMap(node -> node.inputs().stream().findFirst())
         .filter(input -> !input.isEmpty());
   }
 
-  /** The tensor of the features. */
-  public String features() {
-    return features;
-  }
-
-  /** The tensor of the logits, where there is one. */
-  public Optional<String> logits() {
-    return logits;
-  }
-
-  /** Both. */
   public Set<String> tensors() {
-    Set<String> tensors = new TreeSet<>();
-    tensors.add(features);
+    Set<String> tensors = new TreeSet<>(Set.of(features));
     logits.ifPresent(tensors::add);
     return tensors;
   }

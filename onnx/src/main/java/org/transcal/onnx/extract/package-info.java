@@ -1,10 +1,8 @@
 /**
- * Features and logits of many examples: which there are, in what order, through which tensors, to
- * which file.
+ * Features and logits of many examples: finding images, running the network, writing results.
  *
  * <p>Read first: {@link org.transcal.onnx.extract.FeatureExtraction}, then {@link
  * org.transcal.onnx.extract.ImageSet}. May depend on: {@code image}, {@code network}, {@code
- * graph}, {@code export} (where logits are), {@code io}. Does not belong here: command lines
- * ({@code command}).
+ * graph}, {@code export} (where logits are), {@code io}.
  */
 package org.transcal.onnx.extract;

@@ -3,19 +3,16 @@ package org.transcal.onnx.graph;
 /**
  * One dimension of a tensor.
  *
- * @param size its length; −1 where it differs between runs
- * @param symbol the name of a length that is not fixed; empty where it has none
+ * @param size its size; −1 if not fixed
+ * @param symbol the name of a size that is not fixed, or empty
  */
 public record Dimension(long size, String symbol) {
-  /** A length nobody knows. */
   public static final Dimension UNKNOWN = new Dimension(-1, "");
 
-  /** A fixed length. */
   public static Dimension of(long size) {
     return new Dimension(size, "");
   }
 
-  /** Whether the length is fixed. */
   public boolean isFixed() {
     return size >= 0;
   }

@@ -6,76 +6,53 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
-/** Finds the files that hold a model's weights; a model may read no others. */
+/** Finds a model's external weight files; it may read no others. */
 final class ExternalFiles {
-  private final Path model;
-  private final Path folder;
+  private ExternalFiles() {}
 
-  private ExternalFiles(Path model, Path folder) {
-    this.model = model;
-    this.folder = folder;
-  }
-
-  /** From each place, relative to the model, to the file itself. */
+  /** The actual file of each path relative to the model. */
   static Map<Path, Path> find(Path model, Map<String, String> tensorsByLocation) {
-    if (tensorsByLocation.isEmpty()) {
-      return Map.of();
-    }
-    ExternalFiles files;
-    try {
-      files = new ExternalFiles(model, model.toAbsolutePath().getParent().toRealPath());
-    } catch (IOException e) {
-      throw ByteSource.unreadable(model, e);
-    }
     Map<Path, Path> found = new TreeMap<>();
     tensorsByLocation.forEach(
         (location, tensor) -> {
-          Path place = files.place(location, tensor);
-          found.put(place, files.file(place, location, tensor));
+          String problem = add(model.toAbsolutePath().getParent(), location, found);
+          if (!problem.isEmpty()) {
+            throw InputException.in(
+                model,
+                "tensor "
+                    + InputException.quote(tensor)
+                    + " has its data in "
+                    + InputException.quote(location)
+                    + ", which "
+                    + problem);
+          }
         });
     return found;
   }
 
-  private Path place(String location, String tensor) {
+  /** Adds a file, or returns what is wrong with it. */
+  private static String add(Path modelFolder, String location, Map<Path, Path> found) {
     try {
-      Path place = Path.of(location).normalize();
-      if (!place.toString().isEmpty() && !place.isAbsolute() && !place.startsWith("..")) {
-        return place;
+      Path folder = modelFolder.toRealPath();
+      Path relative = Path.of(location).normalize();
+      if (relative.toString().isEmpty() || relative.isAbsolute() || relative.startsWith("..")) {
+        return "must be a path inside the model's folder";
       }
+      Path file = folder.resolve(relative).toRealPath();
+      if (!file.startsWith(folder)) {
+        return "is a link out of the model's folder; copy the file itself there";
+      }
+      if (!Files.isRegularFile(file)) {
+        return "is not a regular file";
+      }
+      found.put(relative, file);
+      return "";
     } catch (InvalidPathException e) {
-      // Refused below.
-    }
-    throw wrong(location, tensor, "must be a path inside the model's folder");
-  }
-
-  private Path file(Path place, String location, String tensor) {
-    Path real;
-    try {
-      real = folder.resolve(place).toRealPath();
+      return "must be a path inside the model's folder";
     } catch (IOException e) {
-      throw wrong(location, tensor, "does not exist or cannot be read");
+      return "does not exist or cannot be read";
     }
-    if (!real.startsWith(folder)) {
-      throw wrong(
-          location, tensor, "is a link out of the model's folder; copy the file itself there");
-    }
-    if (!Files.isRegularFile(real)) {
-      throw wrong(location, tensor, "is not a regular file");
-    }
-    return real;
-  }
-
-  private InputException wrong(String location, String tensor, String why) {
-    return InputException.in(
-        model,
-        "tensor "
-            + InputException.quote(tensor)
-            + " keeps its data in "
-            + InputException.quote(location)
-            + ", which "
-            + why);
   }
 }

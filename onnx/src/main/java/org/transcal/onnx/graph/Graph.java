@@ -36,7 +36,7 @@ public final class Graph {
     while (cursor.next()) {
       switch (cursor.number()) {
         case 1 -> graph.addNode(cursor);
-        case 5 -> graph.initializers.add(tensorName(cursor.message()));
+        case 5 -> graph.initializers.add(cursor.message().lastText(8));
         case 11 -> graph.inputs.add(ValueInfo.read(cursor.message()));
         case 12 -> graph.outputs.add(ValueInfo.read(cursor.message()));
         case 13 -> {
@@ -44,7 +44,7 @@ public final class Graph {
           graph.inner.put(info.name(), info);
         }
         default -> {
-          // Names, remarks and whatever later versions add.
+          // Names, comments and whatever later versions add.
         }
       }
     }
@@ -63,32 +63,20 @@ public final class Graph {
     }
   }
 
-  private static String tensorName(FieldCursor tensor) {
-    String name = "";
-    while (tensor.next()) {
-      if (tensor.number() == 8) {
-        name = tensor.text();
-      }
-    }
-    return name;
-  }
-
-  /** What the graph gives. */
   public List<ValueInfo> outputs() {
     return List.copyOf(outputs);
   }
 
-  /** What must be fed: inputs that no initializer stands for. */
+  /** The inputs that have no initializer as default. */
   public List<ValueInfo> inputs() {
     return inputs.stream().filter(input -> !initializers.contains(input.name())).toList();
   }
 
-  /** The node that makes a tensor. */
   public Optional<Node> producer(String tensor) {
     return Optional.ofNullable(producers.get(tensor));
   }
 
-  /** Whether nodes make the tensor or it is fed. */
+  /** Whether the tensor is an input or made by a node. */
   public boolean hasTensor(String tensor) {
     return producers.containsKey(tensor)
         || inputs.stream().anyMatch(input -> input.name().equals(tensor));
@@ -102,12 +90,10 @@ public final class Graph {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Names of all tensors that nodes make. */
   public Set<String> madeTensors() {
     return Set.copyOf(producers.keySet());
   }
 
-  /** What the file says about a tensor. */
   public Optional<ValueInfo> info(String tensor) {
     return Stream.of(outputs, inputs)
         .flatMap(List::stream)

@@ -14,12 +14,12 @@ import org.transcal.onnx.wire.FieldCursor;
 import org.transcal.onnx.wire.MessageWriter;
 
 /**
- * An ONNX file: its bytes, and what they say about the graph.
+ * An ONNX file: its bytes, and the graph in them.
  *
- * <p>Cost: memory is the file and a few objects a node; weights in files of their own are not read.
+ * <p>Cost: memory for the file and a few objects per node; external weight files are not read.
  */
 public final class OnnxModel {
-  /** Protocol buffers cannot be larger. */
+  /** The limit of protocol buffers. */
   private static final long LARGEST = Integer.MAX_VALUE - 64L;
 
   private static final int GRAPH = 7;
@@ -32,7 +32,7 @@ public final class OnnxModel {
   private final Map<String, Long> opsets;
   private final Set<String> metadataKeys;
   private final Graph graph;
-  private final Contents contents;
+  private final ModelContents contents;
   private final int graphFieldStart;
   private final int graphStart;
   private final int graphEnd;
@@ -54,10 +54,10 @@ public final class OnnxModel {
           place = new int[] {model.fieldStart(), model.start(), model.end()};
           found = Graph.read(model.message());
         }
-        case OPSET -> addOpset(model.message(), imports);
+        case OPSET -> addOpset(model, imports);
         case METADATA -> addKey(model, keys);
         default -> {
-          // Kept as it is.
+          // Kept unchanged.
         }
       }
     }
@@ -70,7 +70,7 @@ public final class OnnxModel {
     this.graphFieldStart = place[0];
     this.graphStart = place[1];
     this.graphEnd = place[2];
-    this.contents = Contents.of(FieldCursor.of(file, bytes));
+    this.contents = ModelContents.of(FieldCursor.of(file, bytes));
   }
 
   /**
@@ -96,87 +96,71 @@ public final class OnnxModel {
               + size
               + " bytes; a model has at most "
               + LARGEST
-              + ", larger ones keep their"
-              + " weights in files of their own");
+              + "; larger ones keep weights in"
+              + " separate files");
     }
     byte[] bytes = Allocation.bytes(source.name().toString(), size);
     source.readFully(0, ByteBuffer.wrap(bytes));
     return new OnnxModel(source.name(), bytes);
   }
 
-  private static void addOpset(FieldCursor entry, Map<String, Long> imports) {
-    String domain = "";
-    long version = 0;
-    while (entry.next()) {
-      if (entry.number() == 1) {
-        domain = domain(entry.text());
-      } else if (entry.number() == 2) {
-        version = entry.integer();
-      }
-    }
+  private static void addOpset(FieldCursor model, Map<String, Long> imports) {
     if (imports.size() == MOST_ENTRIES) {
-      throw entry.damaged("there are more than " + MOST_ENTRIES + " operator sets");
+      throw model.damaged("there are more than " + MOST_ENTRIES + " operator sets");
     }
-    imports.merge(domain, version, Math::max);
+    String domain = domain(model.message().lastText(1));
+    imports.merge(domain, model.message().lastInteger(2), Math::max);
   }
 
   private static void addKey(FieldCursor model, Set<String> keys) {
-    FieldCursor entry = model.message();
-    while (entry.next()) {
-      if (entry.number() == 1) {
-        if (keys.size() == MOST_ENTRIES) {
-          throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
-        }
-        keys.add(entry.text());
-      }
+    if (keys.size() == MOST_ENTRIES) {
+      throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
     }
+    keys.add(model.message().lastText(1));
   }
 
-  /** The standard domain has two names. */
+  /** Maps both names of the standard domain to one. */
   static String domain(String name) {
     return name.equals("ai.onnx") ? "" : name;
   }
 
-  /** The file. */
   public Path file() {
     return file;
   }
 
-  /** Version of the standard operators; 0 where the model does not import them. */
+  /** Version of the standard operators; 0 if the model does not import them. */
   public long opset() {
     return opsets.getOrDefault("", 0L);
   }
 
-  /** Keys of the metadata. */
   public Set<String> metadataKeys() {
     return Set.copyOf(metadataKeys);
   }
 
-  /** The main graph. */
   public Graph graph() {
     return graph;
   }
 
-  /** Whether some tensor or node, in graphs within graphs too, has a name. */
+  /** Whether a tensor or node has a name, in nested graphs too. */
   public boolean uses(String name) {
     return contents.names().contains(name);
   }
 
   /**
-   * The files that hold weights: their places relative to the model, and where each really is.
+   * The external weight files: paths relative to the model, and the actual files.
    *
-   * @throws InputException where one is missing, no regular file, or not in the model's folder,
-   *     also by a symbolic link; it names a tensor that is kept there
+   * @throws InputException if one is missing, not a regular file, or outside the model's folder,
+   *     also by a symbolic link; the message names a tensor in it
    */
   public Map<Path, Path> weightFiles() {
     return ExternalFiles.find(file, contents.externalFiles());
   }
 
   /**
-   * The model with more fields at the end of its graph and of itself; all else is kept byte for
+   * The model with fields appended to its graph and to itself; everything else is kept byte for
    * byte.
    *
-   * @throws InputException where it becomes larger than a model can be
+   * @throws InputException if it becomes larger than a model can be
    */
   public byte[] withAppended(byte[] graphFields, byte[] modelFields) {
     long graphLength = (long) graphEnd - graphStart + graphFields.length;

@@ -6,16 +6,14 @@ import java.util.stream.Collectors;
 /**
  * Element type and dimensions of a tensor whose rank is known.
  *
- * @param elements what it is made of
+ * @param elements the type of its elements
  * @param shape its dimensions
  */
 public record TensorType(ElementType elements, List<Dimension> shape) {
-  /** Copies the shape. */
   public TensorType {
     shape = List.copyOf(shape);
   }
 
-  /** Number of dimensions. */
   public int rank() {
     return shape.size();
   }

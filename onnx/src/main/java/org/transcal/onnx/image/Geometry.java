@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import org.transcal.io.file.Allocation;
 
 /**
- * To what size images are brought: resized, then cropped in the middle.
+ * The size of images: resized, then cropped in the middle.
  *
  * @param resize the resize
- * @param cropHeight rows that are kept
- * @param cropWidth columns that are kept
+ * @param cropHeight rows to keep
+ * @param cropWidth columns to keep
  */
 public record Geometry(Resize resize, int cropHeight, int cropWidth) {
   private static final int LARGEST = 16_384;
@@ -16,36 +16,24 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
   /** How an image is resized before it is cropped. */
   public sealed interface Resize permits ShorterSide, Exactly, Unchanged {}
 
-  /**
-   * The shorter side becomes so long; the other keeps the proportions, rounded down.
-   *
-   * @param length of the shorter side
-   */
+  /** The shorter side gets a length; the other keeps the proportions, rounded down. */
   public record ShorterSide(int length) implements Resize {
-    /** Checks the length. */
     public ShorterSide {
       requireLength(length);
     }
   }
 
-  /**
-   * Both sides become so long, whatever the proportions were.
-   *
-   * @param height rows
-   * @param width columns
-   */
+  /** Both sides get a length, whatever the proportions. */
   public record Exactly(int height, int width) implements Resize {
-    /** Checks the lengths. */
     public Exactly {
       requireLength(height);
       requireLength(width);
     }
   }
 
-  /** Images stay as they are. */
+  /** No resize. */
   public record Unchanged() implements Resize {}
 
-  /** Checks the lengths. */
   public Geometry {
     requireLength(cropHeight);
     requireLength(cropWidth);
@@ -83,7 +71,7 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
               + "×"
               + cropWidth);
     }
-    // Half a pixel goes to the even side, as Python rounds.
+    // Half a pixel is rounded to even, as in Python.
     int top = (int) Math.rint((height - cropHeight) / 2.0);
     int left = (int) Math.rint((width - cropWidth) / 2.0);
     Resampling rows = Resampling.of(image.height(), height, top, top + cropHeight);

@@ -3,9 +3,7 @@ package org.transcal.onnx.image;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
-import java.awt.image.DataBufferByte;
 import java.awt.image.IndexColorModel;
-import java.awt.image.PixelInterleavedSampleModel;
 import java.awt.image.Raster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,13 +18,13 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.transcal.io.file.InputException;
 
 /**
- * Reads JPEG, PNG, GIF and BMP files as the usual Python pipeline does: samples as stored, colour
- * profiles ignored, grey copied to three channels, alpha dropped, the first frame of several.
+ * Reads JPEG, PNG, GIF and BMP files as the usual Python pipelines do: samples as stored, colour
+ * profiles ignored, grey copied to three channels, alpha dropped, only the first frame.
  *
- * <p>Dimensions are read first, and images with too many pixels are never decoded.
+ * <p>Dimensions are read first, and images with too many pixels are not decoded.
  */
 final class ImageDecoder {
-  /** Larger than any photograph; a picture of so many pixels takes 300 MB. */
+  /** Larger than any photograph; takes 300 MB. */
   static final long MOST_PIXELS = 100_000_000;
 
   private static final long LARGEST_FILE = 512L << 20;
@@ -62,7 +60,7 @@ final class ImageDecoder {
                           name,
                           "is not a JPEG, PNG, GIF or BMP image, or its first bytes are damaged"));
       try {
-        // Without metadata, which may be bombs of their own.
+        // Without metadata, which may be hostile too.
         reader.setInput(stream, true, true);
         return decode(name, reader);
       } finally {
@@ -78,7 +76,7 @@ final class ImageDecoder {
   /**
    * An image whose reader failed.
    *
-   * @throws OutOfMemoryError where that is what the reader hides: the image may well be sound
+   * @throws OutOfMemoryError if that is the hidden cause: the image may be fine
    */
   static UnreadableImageException unreadable(Path name, Exception failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -89,7 +87,6 @@ final class ImageDecoder {
     return new UnreadableImageException(name, reason(failure), failure);
   }
 
-  /** An image that memory does not hold; nothing is wrong with the image itself. */
   static InputException tooLarge(Path name) {
     return InputException.in(
         name,
@@ -100,7 +97,7 @@ final class ImageDecoder {
 
   private static String reason(Exception e) {
     if (e instanceof IIOException && "Unsupported Image Type".equals(e.getMessage())) {
-      return "is neither grey nor RGB (CMYK, perhaps); convert it to RGB";
+      return "is neither grey nor RGB (maybe CMYK); convert it to RGB";
     }
     String message = e.getMessage();
     return "is damaged: " + (message == null ? e.getClass().getSimpleName() : message);
@@ -116,12 +113,10 @@ final class ImageDecoder {
     }
     requireMemory(name, reader, width * height);
     BufferedImage image = reader.read(0);
-    byte[] samples = new byte[Math.multiplyExact(image.getWidth() * image.getHeight(), 3)];
-    copy(name, image, samples);
-    return new Pixels(image.getWidth(), image.getHeight(), samples);
+    return new Pixels(image.getWidth(), image.getHeight(), samples(name, image));
   }
 
-  /** The decoded image and our copy of it are in memory at once. */
+  /** The decoded image and its copy are in memory at the same time. */
   private static void requireMemory(Path name, ImageReader reader, long pixels) throws IOException {
     Iterator<ImageTypeSpecifier> types = reader.getImageTypes(0);
     int bits = types.hasNext() ? types.next().getColorModel().getPixelSize() : 0;
@@ -130,79 +125,39 @@ final class ImageDecoder {
     }
   }
 
-  private static void copy(Path name, BufferedImage image, byte[] samples)
-      throws UnreadableImageException {
+  /** The samples of each pixel as red, green, blue; of wider ones the upper eight bits. */
+  private static byte[] samples(Path name, BufferedImage image) throws UnreadableImageException {
     Raster raster = image.getRaster();
     ColorModel colors = image.getColorModel();
-    if (colors instanceof IndexColorModel palette) {
-      copyPalette(raster, palette, samples);
-      return;
-    }
     int bands = raster.getNumBands();
     int space = colors.getColorSpace().getType();
     boolean grey = space == ColorSpace.TYPE_GRAY;
-    if (!grey && (space != ColorSpace.TYPE_RGB || bands < 3)) {
+    boolean palette = colors instanceof IndexColorModel;
+    if (!palette && !grey && (space != ColorSpace.TYPE_RGB || bands < 3)) {
       throw new UnreadableImageException(
-          name,
-          "has " + bands + " channels, neither grey nor RGB (CMYK, perhaps); convert it to RGB");
+          name, "has " + bands + " channels, neither grey nor RGB (maybe CMYK); convert it to RGB");
     }
-    if (raster.getDataBuffer() instanceof DataBufferByte buffer
-        && raster.getSampleModel() instanceof PixelInterleavedSampleModel model
-        && buffer.getNumBanks() == 1
-        && raster.getSampleModelTranslateX() == 0
-        && raster.getSampleModelTranslateY() == 0) {
-      copyBytes(buffer, model, grey, samples);
-    } else {
-      copySamples(raster, grey, samples);
-    }
-  }
-
-  private static void copyBytes(
-      DataBufferByte buffer, PixelInterleavedSampleModel model, boolean grey, byte[] samples) {
-    byte[] data = buffer.getData();
-    int[] offsets = model.getBandOffsets();
-    int red = buffer.getOffset() + offsets[0];
-    int green = grey ? red : buffer.getOffset() + offsets[1];
-    int blue = grey ? red : buffer.getOffset() + offsets[2];
-    int step = model.getPixelStride();
-    int at = 0;
-    for (int y = 0; y < model.getHeight(); y++) {
-      int pixel = y * model.getScanlineStride();
-      for (int x = 0; x < model.getWidth(); x++) {
-        samples[at] = data[pixel + red];
-        samples[at + 1] = data[pixel + green];
-        samples[at + 2] = data[pixel + blue];
-        at += 3;
-        pixel += step;
-      }
-    }
-  }
-
-  /** Samples of any width, of which the upper eight bits are kept. */
-  private static void copySamples(Raster raster, boolean grey, byte[] samples) {
+    int width = raster.getWidth();
+    byte[] samples = new byte[Math.multiplyExact(width * raster.getHeight(), Pixels.CHANNELS)];
+    int[] row = new int[width * bands];
     int at = 0;
     for (int y = 0; y < raster.getHeight(); y++) {
-      for (int x = 0; x < raster.getWidth(); x++) {
-        for (int channel = 0; channel < 3; channel++) {
-          int band = grey ? 0 : channel;
-          int bits = raster.getSampleModel().getSampleSize(band);
-          int sample = raster.getSample(x + raster.getMinX(), y + raster.getMinY(), band);
+      raster.getPixels(raster.getMinX(), raster.getMinY() + y, width, 1, row);
+      for (int x = 0; x < width; x++) {
+        for (int channel = 0; channel < Pixels.CHANNELS; channel++) {
+          int band = grey || palette ? 0 : channel;
+          int sample = row[x * bands + band];
           samples[at++] =
-              (byte) (bits >= 8 ? sample >> (bits - 8) : sample * 255 / ((1 << bits) - 1));
+              palette
+                  ? (byte) (colors.getRGB(sample) >> (16 - 8 * channel))
+                  : eightBits(sample, raster.getSampleModel().getSampleSize(band));
         }
       }
     }
+    return samples;
   }
 
-  private static void copyPalette(Raster raster, IndexColorModel palette, byte[] samples) {
-    int at = 0;
-    for (int y = 0; y < raster.getHeight(); y++) {
-      for (int x = 0; x < raster.getWidth(); x++) {
-        int index = raster.getSample(x + raster.getMinX(), y + raster.getMinY(), 0);
-        samples[at++] = (byte) palette.getRed(index);
-        samples[at++] = (byte) palette.getGreen(index);
-        samples[at++] = (byte) palette.getBlue(index);
-      }
-    }
+  private static byte eightBits(int sample, int bits) {
+    return (byte) (bits >= 8 ? sample >> (bits - 8) : sample * 255 / ((1 << bits) - 1));
   }
 }

@@ -8,7 +8,7 @@ import javax.imageio.ImageReader;
 import javax.imageio.spi.IIORegistry;
 import javax.imageio.spi.ImageReaderSpi;
 
-/** The formats that are read, by how their files start. */
+/** The supported formats, by the first bytes of their files. */
 enum ImageFormat {
   JPEG(0xff, 0xd8),
   PNG(0x89, 'P', 'N', 'G', 13, 10, 26, 10),
@@ -25,8 +25,8 @@ enum ImageFormat {
   }
 
   /**
-   * Java's own reader for a file of one of these formats. Readers that happen to be on the class
-   * path are passed over: the same file must give the same pixels everywhere.
+   * Java's own reader for a file. Readers on the class path are ignored: the same file must give
+   * the same pixels everywhere.
    */
   static Optional<ImageReader> readerOf(byte[] file) throws IOException {
     for (ImageFormat format : values()) {

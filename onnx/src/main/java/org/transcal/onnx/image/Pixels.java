@@ -1,35 +1,18 @@
 package org.transcal.onnx.image;
 
-/** A picture in memory: rows of pixels, three bytes each, red, green, blue. */
-final class Pixels {
+/**
+ * A decoded image.
+ *
+ * @param samples rows of pixels, three bytes each: red, green, blue; shared
+ */
+record Pixels(int width, int height, byte[] samples) {
   static final int CHANNELS = 3;
 
-  private final int width;
-  private final int height;
-  private final byte[] samples;
-
-  /** Shares the samples. */
-  Pixels(int width, int height, byte[] samples) {
+  Pixels {
     if (samples.length != (long) width * height * CHANNELS) {
       throw new IllegalArgumentException(
           width + "×" + height + " pixels do not have " + samples.length + " samples");
     }
-    this.width = width;
-    this.height = height;
-    this.samples = samples;
-  }
-
-  int width() {
-    return width;
-  }
-
-  int height() {
-    return height;
-  }
-
-  /** The samples themselves: read only, by agreement. */
-  byte[] samples() {
-    return samples;
   }
 
   int sample(int x, int y, int channel) {

@@ -3,26 +3,22 @@ package org.transcal.onnx.image;
 import java.nio.file.Path;
 import java.util.List;
 
-/** From an image file to the numbers a network takes; immutable, safe from several threads. */
+/** From an image file to a network's input values; immutable. */
 public final class Preprocessing {
-  /** In which order a network wants channels, rows and columns. */
+  /** The order of channels, rows and columns. */
   public enum Layout {
-    /** Channels first: a plane a channel. */
+    /** Channels first: one plane per channel. */
     NCHW,
-    /** Channels last: channels of a pixel side by side. */
+    /** Channels last: the channels of a pixel are adjacent. */
     NHWC
   }
 
-  /** Which channels a network wants. */
+  /** The channels of a network's input. */
   public enum Channels {
-    /** Red, green, blue. */
     RGB,
-    /** Blue, green, red. */
     BGR,
-    /** Luminance only. */
     GREY;
 
-    /** How many there are. */
     public int count() {
       return this == GREY ? 1 : 3;
     }
@@ -45,8 +41,8 @@ public final class Preprocessing {
   /**
    * Samples in [0, 1], less the mean, over the standard deviation.
    *
-   * @param mean one a channel, in the order of the channels
-   * @param deviation one a channel
+   * @param mean one per channel, in their order
+   * @param deviation one per channel
    */
   public static Preprocessing of(
       Geometry geometry, Layout layout, Channels channels, double[] mean, double[] deviation) {
@@ -71,14 +67,13 @@ public final class Preprocessing {
                 + " must be finite, the latter above 0");
       }
       for (int level = 0; level < LEVELS; level++) {
-        // In single precision step by step, as the usual pipelines do.
+        // Each step in single precision, as in the usual pipelines.
         levels[c][level] = (level / 255f - (float) mean[c]) / (float) deviation[c];
       }
     }
     return new Preprocessing(geometry, layout, channels, levels);
   }
 
-  /** Shape of one image. */
   public List<Long> shape() {
     long height = geometry.cropHeight();
     long width = geometry.cropWidth();
@@ -86,16 +81,11 @@ public final class Preprocessing {
     return layout == Layout.NCHW ? List.of(count, height, width) : List.of(height, width, count);
   }
 
-  /** Numbers in one image. */
-  public int size() {
-    return geometry.cropHeight() * geometry.cropWidth() * channels.count();
-  }
-
   /**
-   * Reads an image into an array, from a position on.
+   * Reads an image into an array, starting at a position.
    *
    * @throws UnreadableImageException naming the image and what is wrong with it
-   * @throws org.transcal.io.file.InputException where memory does not hold it
+   * @throws org.transcal.io.file.InputException if it is too large for memory
    */
   public void read(Path image, float[] target, int at) throws UnreadableImageException {
     try {

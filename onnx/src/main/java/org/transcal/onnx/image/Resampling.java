@@ -3,11 +3,8 @@ package org.transcal.onnx.image;
 import java.util.Arrays;
 
 /**
- * Weights of a resize along one axis: triangles as wide as a step of the output, never narrower
- * than one of the input, so that shrinking averages (antialiased bilinear).
- *
- * <p>Samples are weighted in fixed point of 22 bits and rounded after each axis: what Pillow does,
- * and thereby what most networks were trained on, to the last bit.
+ * Weights of an antialiased bilinear resize along one axis, the same to the bit as Pillow, which
+ * most networks were trained with: 22-bit fixed point, rounded after each axis.
  */
 final class Resampling {
   private static final int BITS = 22;
@@ -32,39 +29,34 @@ final class Resampling {
       int low = Math.max(0, (int) (center - support + 0.5));
       int high = Math.min(inputs, (int) (center + support + 0.5));
       first[i] = low;
-      weights[i] = fixedPoint(triangle(low, high, center, support));
+      weights[i] = triangle(low, high, center, support);
     }
     return new Resampling(first, weights);
   }
 
-  private static double[] triangle(int low, int high, double center, double support) {
+  /** A triangle around the center as weights that sum to one, in fixed point. */
+  private static int[] triangle(int low, int high, double center, double support) {
     double[] values = new double[high - low];
-    double sum = 0;
     for (int x = low; x < high; x++) {
-      double distance = Math.abs((x - center + 0.5) * (1 / support));
-      values[x - low] = distance < 1 ? 1 - distance : 0;
-      sum += values[x - low];
+      values[x - low] = Math.max(0, 1 - Math.abs((x - center + 0.5) * (1 / support)));
     }
-    for (int i = 0; i < values.length; i++) {
-      values[i] /= sum;
+    // In order, as Pillow adds them up.
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
     }
-    return values;
-  }
-
-  private static int[] fixedPoint(double[] values) {
     int[] fixed = new int[values.length];
     for (int i = 0; i < fixed.length; i++) {
-      fixed[i] = (int) (0.5 + values[i] * (1 << BITS));
+      fixed[i] = (int) (0.5 + values[i] / sum * (1 << BITS));
     }
     return fixed;
   }
 
-  /** First input sample that any output needs. */
   int firstInput() {
     return first[0];
   }
 
-  /** The input sample after the last that any output needs. */
+  /** The input sample after the last one needed. */
   int endInput() {
     return first[first.length - 1] + weights[first.length - 1].length;
   }
@@ -118,7 +110,7 @@ final class Resampling {
     return new Pixels(image.width(), first.length, to);
   }
 
-  /** Weights are positive and sum to one but for rounding: no sum is negative or overflows. */
+  /** Weights are positive and sum to about one: no sum is negative or overflows. */
   private static byte clipped(int sum) {
     return (byte) Math.min(255, sum >> BITS);
   }

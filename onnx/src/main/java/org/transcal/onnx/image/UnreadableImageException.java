@@ -7,7 +7,6 @@ import org.transcal.io.file.InputException;
 public final class UnreadableImageException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** An image that cannot be used. */
   public UnreadableImageException(Path image, String why) {
     super(InputException.in(image, why).getMessage());
   }

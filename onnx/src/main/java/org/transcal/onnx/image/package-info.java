@@ -1,7 +1,7 @@
 /**
- * From an image file to the numbers a network takes: decode, resize, crop, normalise.
+ * From an image file to a network's input values: decode, resize, crop, normalise.
  *
  * <p>Read first: {@link org.transcal.onnx.image.Preprocessing}. May depend on: {@code io.file},
- * javax.imageio. Does not belong here: which images there are ({@code extract}), networks.
+ * javax.imageio.
  */
 package org.transcal.onnx.image;

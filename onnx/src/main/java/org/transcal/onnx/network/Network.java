@@ -15,27 +15,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.TreeSet;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
+import org.transcal.onnx.graph.GraphWriter;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.TensorType;
-import org.transcal.onnx.wire.MessageWriter;
 
 /**
  * A model ready to run.
  *
- * <p>Each run uses the calling thread alone, so that the same rows give the same bits however many
- * threads run batches side by side; runs are safe from several threads. A run that takes longer
- * than the time limit is stopped.
+ * <p>Thread-safe. Each run uses only the calling thread, so that results do not depend on how many
+ * threads run batches. A run that exceeds the time limit is stopped.
  */
 public final class Network implements AutoCloseable {
-  /** The time limit of a run where none is given. */
+  /** The default time limit of a run. */
   public static final Duration LONGEST_RUN = Duration.ofMinutes(5);
 
   private static final String WEIGHTS_FOLDER =
       "session.model_external_initializers_file_folder_path";
-  private static final int OUTPUT_FIELD = 12;
 
   private final Path file;
   private final OrtEnvironment environment;
@@ -43,67 +41,39 @@ public final class Network implements AutoCloseable {
   private final Map<String, NodeInfo> inputs;
   private final Map<String, NodeInfo> outputs;
   private final Duration limit;
-  private final ScheduledThreadPoolExecutor clock;
 
   private Network(Path file, OrtEnvironment environment, OrtSession session, Duration limit)
       throws OrtException {
     this.file = file;
     this.limit = limit;
-    this.clock = clock();
     this.environment = environment;
     this.session = session;
     this.inputs = session.getInputInfo();
     this.outputs = session.getOutputInfo();
   }
 
-  private static ScheduledThreadPoolExecutor clock() {
-    ScheduledThreadPoolExecutor clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread thread = new Thread(work, "time-limit");
-              thread.setDaemon(true);
-              return thread;
-            });
-    clock.setRemoveOnCancelPolicy(true);
-    return clock;
-  }
-
-  /** Loads a model whose runs may take {@link #LONGEST_RUN}. */
-  public static Network open(OnnxModel model, Set<String> tensors) {
-    return open(model, tensors, LONGEST_RUN);
-  }
-
   /**
    * Loads a model.
    *
-   * @param tensors names of tensors to be able to ask for, besides the graph's outputs
+   * @param tensors inner tensors to make available in addition to the outputs
    * @param limit how long a run may take
-   * @throws InputException where ONNX Runtime refuses the model, with its reason
+   * @throws InputException if ONNX Runtime refuses the model, with its reason
    */
   public static Network open(OnnxModel model, Set<String> tensors, Duration limit) {
     model.weightFiles();
-    MessageWriter more = new MessageWriter();
-    for (String tensor : tensors) {
-      boolean given = model.graph().outputs().stream().anyMatch(o -> o.name().equals(tensor));
-      if (!given) {
-        more.message(OUTPUT_FIELD, output -> output.text(1, tensor));
-      }
-    }
+    GraphWriter more = new GraphWriter();
+    Set<String> added = new TreeSet<>(tensors);
+    model.graph().outputs().forEach(output -> added.remove(output.name()));
+    added.forEach(more::output);
     return open(model.file(), model.withAppended(more.toBytes(), new byte[0]), limit);
   }
 
-  /** Loads a model from its bytes whose runs may take {@link #LONGEST_RUN}. */
-  public static Network open(Path file, byte[] model) {
-    return open(file, model, LONGEST_RUN);
-  }
-
-  /** Loads a model from its bytes; {@code file} names it and is where its other files are. */
+  /** Loads a model from its bytes; {@code file} names it and locates its weight files. */
   public static Network open(Path file, byte[] model, Duration limit) {
     OrtEnvironment environment =
         OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-      // For Windows; the version we pin has no telemetry elsewhere.
+      // Only on Windows does the pinned version have telemetry.
       environment.setTelemetry(false);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
       options.setIntraOpNumThreads(1);
@@ -120,22 +90,20 @@ public final class Network implements AutoCloseable {
     return new InputException(file + ": " + what + " by ONNX Runtime: " + e.getMessage(), e);
   }
 
-  /** The file it was loaded from. */
   public Path file() {
     return file;
   }
 
-  /** Names of what must be fed. */
   public Set<String> inputs() {
     return inputs.keySet();
   }
 
-  /** Type of an input; empty where it is no tensor or its rank is not known. */
+  /** Type of an input; empty if it is not a tensor or its rank is unknown. */
   public Optional<TensorType> inputType(String name) {
     return type(inputs.get(name));
   }
 
-  /** Type of an output; empty where it is no tensor or its rank is not known. */
+  /** Type of an output; empty if it is not a tensor or its rank is unknown. */
   public Optional<TensorType> outputType(String name) {
     return type(outputs.get(name));
   }
@@ -153,7 +121,7 @@ public final class Network implements AutoCloseable {
    * @param rows one row per example
    * @param shape of one example
    * @param wanted names of outputs
-   * @return of each wanted output its rows, flattened
+   * @return the rows of each wanted output, flattened
    */
   public Map<String, Matrix> run(String input, Matrix rows, List<Long> shape, Set<String> wanted) {
     TensorInfo info = (TensorInfo) inputs.get(input).getInfo();
@@ -165,12 +133,11 @@ public final class Network implements AutoCloseable {
   }
 
   /**
-   * Runs a few examples of random numbers; empty where the size of an input is open, unknown or
-   * very large.
+   * Runs a few random examples; empty if the size of an input is not fixed or very large.
    *
    * @param wanted names of outputs
    */
-  public Optional<Map<String, Matrix>> tryOut(Set<String> wanted) {
+  public Optional<Map<String, Matrix>> runSample(Set<String> wanted) {
     try {
       Optional<SampleInputs> samples = SampleInputs.of(environment, inputs);
       if (samples.isEmpty()) {
@@ -186,7 +153,7 @@ public final class Network implements AutoCloseable {
 
   private Map<String, Matrix> run(Map<String, OnnxTensor> fed, int rows, Set<String> wanted)
       throws OrtException {
-    try (TimeLimit time = new TimeLimit(clock, limit)) {
+    try (TimeLimit time = new TimeLimit(limit)) {
       try (OrtSession.Result result = session.run(fed, wanted, time.options())) {
         Map<String, Matrix> matrices = new LinkedHashMap<>();
         for (String name : wanted) {
@@ -201,7 +168,7 @@ public final class Network implements AutoCloseable {
             file,
             "one run of the network was stopped after "
                 + limit.toSeconds()
-                + " s; if there is no endless loop in it, raise --time-limit");
+                + " s; unless it loops forever, raise --time-limit");
       }
     }
   }
@@ -209,7 +176,7 @@ public final class Network implements AutoCloseable {
   private Matrix rows(String name, OnnxValue value, int rows) throws OrtException {
     if (!(value instanceof OnnxTensor tensor) || !Tensors.isFloating(tensor)) {
       throw InputException.in(
-          file, "output " + InputException.quote(name) + " is no tensor of floating-point numbers");
+          file, "output " + InputException.quote(name) + " is not a floating-point tensor");
     }
     long[] shape = tensor.getInfo().getShape();
     if (shape.length == 0 || shape[0] != rows) {
@@ -228,7 +195,6 @@ public final class Network implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
     try {
       session.close();
     } catch (OrtException e) {

@@ -14,7 +14,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.TensorType;
 
-/** A few examples to try a network with: random floating-point numbers, zeros for integers. */
+/** A few examples for a trial run: random floating-point numbers, zeros for integers. */
 final class SampleInputs implements AutoCloseable {
   private static final int ROWS = 3;
   private static final long MOST_VALUES = 1 << 24;
@@ -24,7 +24,7 @@ final class SampleInputs implements AutoCloseable {
 
   private SampleInputs() {}
 
-  /** Examples for a network; empty where the size of an input is open, unknown or very large. */
+  /** Examples for a network; empty if the size of an input is not fixed or very large. */
   static Optional<SampleInputs> of(OrtEnvironment environment, Map<String, NodeInfo> inputs)
       throws OrtException {
     SplittableRandom random = new SplittableRandom(SEED);
@@ -59,7 +59,7 @@ final class SampleInputs implements AutoCloseable {
     long rows = batch.isFixed() ? batch.size() : ROWS;
     long columns = 1;
     for (Dimension dimension : example) {
-      // An open size is below 0 and ends here, too.
+      // A size that is not fixed is below 0.
       columns *= Math.min(dimension.size(), MOST_VALUES);
       if (columns < 1 || columns > MOST_VALUES) {
         return Optional.empty();
@@ -83,7 +83,6 @@ final class SampleInputs implements AutoCloseable {
     return tensor.getInfo().getShape()[0];
   }
 
-  /** How many examples there are. */
   int rows() {
     return (int) rows(tensors.values().iterator().next());
   }

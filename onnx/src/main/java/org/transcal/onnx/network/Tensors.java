@@ -23,14 +23,14 @@ import org.transcal.onnx.graph.Dimension;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.TensorType;
 
-/** Between matrices and the tensors of ONNX Runtime. */
+/** Conversions between matrices and tensors of ONNX Runtime. */
 final class Tensors {
-  /** How ONNX Runtime names lengths that a file leaves without a name. */
+  /** How ONNX Runtime names sizes that have no name in the file. */
   private static final String INVENTED = "unk__";
 
   private Tensors() {}
 
-  /** The type, where the rank is known: a scalar and a tensor of unknown rank look the same. */
+  /** The type if the rank is known; a scalar cannot be told from a tensor of unknown rank. */
   static Optional<TensorType> type(TensorInfo info) {
     long[] sizes = info.getShape();
     String[] symbols = info.getDimensionNames();
@@ -49,26 +49,18 @@ final class Tensors {
   }
 
   private static ElementType elements(OnnxTensorType type) {
-    return switch (type) {
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT -> ElementType.FLOAT;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT16 -> ElementType.FLOAT16;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16 -> ElementType.BFLOAT16;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_DOUBLE -> ElementType.DOUBLE;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT8 -> ElementType.UINT8;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8 -> ElementType.INT8;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT32 -> ElementType.INT32;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64 -> ElementType.INT64;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_STRING -> ElementType.STRING;
-      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL -> ElementType.BOOL;
-      default -> ElementType.OTHER;
-    };
+    String name = type.name().substring("ONNX_TENSOR_ELEMENT_DATA_TYPE_".length());
+    return Arrays.stream(ElementType.values())
+        .filter(known -> known.name().equals(name))
+        .findFirst()
+        .orElse(ElementType.OTHER);
   }
 
   static boolean isFloating(OnnxTensor tensor) {
     return elements(tensor.getInfo().onnxType).isFloating();
   }
 
-  /** Rows of examples of a shape as a tensor of the type that the network takes. */
+  /** Rows as a tensor of a type. */
   static OnnxTensor of(
       OrtEnvironment environment, Matrix rows, List<Long> example, OnnxTensorType type)
       throws OrtException {
@@ -88,22 +80,21 @@ final class Tensors {
           throw new InputException(
               "The network takes "
                   + elements(type)
-                  + "; inputs of float, double or float16 can be fed");
+                  + "; only inputs of type float, double or float16 are supported");
     };
   }
 
-  /** Whether rows can be turned into a tensor of the type. */
+  /** Whether rows can be converted to a tensor of the type. */
   static boolean canFeed(OnnxTensorType type) {
     return elements(type).isFloating() && elements(type) != ElementType.BFLOAT16;
   }
 
-  /** The shape of a batch. */
   static long[] shape(int rows, List<Long> example) {
     return LongStream.concat(LongStream.of(rows), example.stream().mapToLong(Long::longValue))
         .toArray();
   }
 
-  /** Zeros, where the type has any. */
+  /** Zeros, if the type has them. */
   static Optional<OnnxTensor> zeros(OrtEnvironment environment, OnnxJavaType type, long[] shape)
       throws OrtException {
     if (type == OnnxJavaType.STRING || type == OnnxJavaType.UNKNOWN) {
@@ -118,7 +109,7 @@ final class Tensors {
     if (rows instanceof Matrix.OfFloats floats) {
       return floats.storage();
     }
-    double[] doubles = ((Matrix.OfDoubles) rows).storage();
+    double[] doubles = doubles(rows);
     float[] floats = Allocation.floats("a batch", doubles.length);
     for (int i = 0; i < floats.length; i++) {
       floats[i] = (float) doubles[i];
@@ -127,18 +118,14 @@ final class Tensors {
   }
 
   private static double[] doubles(Matrix rows) {
-    if (rows instanceof Matrix.OfDoubles doubles) {
-      return doubles.storage();
-    }
-    float[] floats = ((Matrix.OfFloats) rows).storage();
-    double[] doubles = Allocation.doubles("a batch", floats.length);
-    for (int i = 0; i < floats.length; i++) {
-      doubles[i] = floats[i];
+    double[] doubles = Allocation.doubles("a batch", (long) rows.rows() * rows.columns());
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = rows.get(i / rows.columns(), i % rows.columns());
     }
     return doubles;
   }
 
-  /** A tensor's rows, flattened; doubles stay doubles, all else becomes floats. */
+  /** A tensor's rows, flattened: doubles as doubles, everything else as floats. */
   static Matrix rows(OnnxTensor tensor, int rows) {
     if (elements(tensor.getInfo().onnxType) == ElementType.DOUBLE) {
       DoubleBuffer buffer = tensor.getDoubleBuffer();

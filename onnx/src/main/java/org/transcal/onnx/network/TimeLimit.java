@@ -3,35 +3,36 @@ package org.transcal.onnx.network;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession.RunOptions;
 import java.time.Duration;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Ends one run of a network that takes too long, between two of its nodes. */
+/** Stops a run of a network that takes too long, between two of its nodes. */
 final class TimeLimit implements AutoCloseable {
   private final RunOptions options = new RunOptions();
-  private final ScheduledFuture<?> alarm;
+  private final CompletableFuture<Void> finished = new CompletableFuture<>();
   private boolean expired;
   private boolean closed;
 
-  TimeLimit(ScheduledExecutorService clock, Duration limit) throws OrtException {
-    alarm = clock.schedule(this::expire, limit.toMillis(), TimeUnit.MILLISECONDS);
+  TimeLimit(Duration limit) throws OrtException {
+    finished.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionally(timeout -> expire());
   }
 
-  private synchronized Void expire() throws OrtException {
+  private synchronized Void expire() {
     if (!closed) {
       expired = true;
-      options.setTerminate(true);
+      try {
+        options.setTerminate(true);
+      } catch (OrtException e) {
+        throw new IllegalStateException("A run cannot be stopped", e);
+      }
     }
     return null;
   }
 
-  /** What to run with. */
   RunOptions options() {
     return options;
   }
 
-  /** Whether the run was ended. */
   synchronized boolean isExpired() {
     return expired;
   }
@@ -39,7 +40,7 @@ final class TimeLimit implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    alarm.cancel(false);
+    finished.complete(null);
     options.close();
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Runs a model by ONNX Runtime; the only package that knows it.
+ * Runs models with ONNX Runtime; the only package that depends on it.
  *
  * <p>Read first: {@link org.transcal.onnx.network.Network}. May depend on: {@code graph}, {@code
- * wire}, core's matrices, ONNX Runtime. Does not belong here: images, files of results.
+ * wire}, core's matrices, ONNX Runtime.
  */
 package org.transcal.onnx.network;

@@ -7,10 +7,9 @@ import java.nio.file.Path;
 import org.transcal.io.file.InputException;
 
 /**
- * Walks the fields of one message in place.
+ * Walks the fields of one message in place, without allocating memory for them.
  *
- * <p>Every length is checked against the message that holds it before it is used. Cost: no memory
- * but the cursor itself, whatever the message says.
+ * <p>Every length is checked against the enclosing message before it is used.
  */
 public final class FieldCursor {
   private static final int VARINT = 0;
@@ -41,7 +40,7 @@ public final class FieldCursor {
     return new FieldCursor(file, bytes, 0, bytes.length);
   }
 
-  /** Goes to the next field; whether there is one. */
+  /** Moves to the next field; false at the end. */
   public boolean next() {
     if (next == end) {
       return false;
@@ -71,11 +70,11 @@ public final class FieldCursor {
   private void skip(long length) {
     if (length < 0 || length > end - next) {
       throw damaged(
-          "a field says that it has "
+          "a field has length "
               + Long.toUnsignedString(length)
-              + " bytes where "
+              + ", but "
               + (end - next)
-              + " are left");
+              + " bytes are left");
     }
     next += (int) length;
   }
@@ -95,7 +94,6 @@ public final class FieldCursor {
     throw damaged("a number has more than " + LONGEST_VARINT + " bytes");
   }
 
-  /** The field's number. */
   public int number() {
     return number;
   }
@@ -105,23 +103,19 @@ public final class FieldCursor {
     return fieldStart;
   }
 
-  /** First byte of the value. */
   public int start() {
     return valueStart;
   }
 
-  /** The byte after the field. */
   public int end() {
     return next;
   }
 
-  /** The value of a field that holds an integer. */
   public long integer() {
     requireType(VARINT);
     return varint;
   }
 
-  /** The value of a field that holds text. */
   public String text() {
     requireType(LENGTH_DELIMITED);
     try {
@@ -134,19 +128,37 @@ public final class FieldCursor {
     }
   }
 
-  /** A cursor over the message that the field holds. */
+  /** A cursor over a message value. */
   public FieldCursor message() {
     requireType(LENGTH_DELIMITED);
     return new FieldCursor(file, bytes, valueStart, next);
   }
 
+  /** The last text of a field in the rest of this message; empty if there is none. */
+  public String lastText(int field) {
+    String found = "";
+    while (next()) {
+      found = number == field ? text() : found;
+    }
+    return found;
+  }
+
+  /** The last integer of a field in the rest of this message; 0 if there is none. */
+  public long lastInteger(int field) {
+    long found = 0;
+    while (next()) {
+      found = number == field ? integer() : found;
+    }
+    return found;
+  }
+
   private void requireType(int wanted) {
     if (type != wanted) {
-      throw damaged("field " + number + " has wire type " + type + " where " + wanted + " is due");
+      throw damaged("field " + number + " has wire type " + type + "; it must be " + wanted);
     }
   }
 
-  /** Bad input at the place where the cursor is. */
+  /** Bad input at the current field. */
   public InputException damaged(String how) {
     return InputException.in(
         file, "is not an ONNX model, or a damaged one: " + how + " at byte " + fieldStart);

@@ -8,19 +8,16 @@ import java.util.function.Consumer;
 public final class MessageWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-  /** Adds an integer. */
   public MessageWriter integer(int number, long value) {
     tag(number, 0);
     varint(value);
     return this;
   }
 
-  /** Adds a text. */
   public MessageWriter text(int number, String value) {
     return bytes(number, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Adds bytes. */
   public MessageWriter bytes(int number, byte[] value) {
     tag(number, 2);
     varint(value.length);
@@ -28,14 +25,19 @@ public final class MessageWriter {
     return this;
   }
 
-  /** Adds a message. */
+  /** Adds fields written elsewhere. */
+  public MessageWriter fields(byte[] written) {
+    bytes.writeBytes(written);
+    return this;
+  }
+
   public MessageWriter message(int number, Consumer<MessageWriter> content) {
     MessageWriter inner = new MessageWriter();
     content.accept(inner);
     return bytes(number, inner.toBytes());
   }
 
-  /** The tag and length that stand before a message of so many bytes. */
+  /** The tag and length of a message. */
   public static byte[] header(int number, int length) {
     MessageWriter header = new MessageWriter();
     header.tag(number, 2);
@@ -43,7 +45,6 @@ public final class MessageWriter {
     return header.toBytes();
   }
 
-  /** Everything written so far. */
   public byte[] toBytes() {
     return bytes.toByteArray();
   }

@@ -1,8 +1,7 @@
 /**
- * Protocol buffers by hand: fields walked in place and written, so that what we do not know is kept
- * byte for byte and a hostile file cannot make us allocate.
+ * Protocol buffers, read in place and written field by field: unknown fields are kept byte for
+ * byte, and a hostile file cannot cause large allocations.
  *
- * <p>Read first: {@link org.transcal.onnx.wire.FieldCursor}. May depend on: {@code io.file}. Does
- * not belong here: what a field means ({@code graph}).
+ * <p>Read first: {@link org.transcal.onnx.wire.FieldCursor}. May depend on: {@code io.file}.
  */
 package org.transcal.onnx.wire;

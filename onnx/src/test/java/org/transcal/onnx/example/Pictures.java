@@ -48,7 +48,7 @@ public final class Pictures {
     return image;
   }
 
-  /** Writes a picture; the format is the file's ending. */
+  /** Writes a picture; the format is the file's extension. */
   public static Path write(BufferedImage image, Path file) {
     String name = file.getFileName().toString();
     try {

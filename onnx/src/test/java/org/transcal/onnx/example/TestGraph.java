@@ -176,7 +176,7 @@ public final class TestGraph {
     return this;
   }
 
-  /** Adds constant numbers that stand in a file of their own. */
+  /** Adds constants that are stored in a separate file. */
   public TestGraph weightsElsewhere(
       String name, ElementType type, String location, long offset, long length, int... shape) {
     graph.message(

@@ -80,7 +80,7 @@ class GeometryTest {
   }
 
   @Test
-  void givenALineOfPixels_thenItIsRefusedWhereItWouldOutgrowArrays() {
+  void givenAVeryThinImage_thenItIsRefusedIfTooLargeToResize() {
     Pixels line = new Pixels(9_000_000, 1, new byte[27_000_000]);
     Pixels column = new Pixels(1, 9_000_000, new byte[27_000_000]);
 

@@ -105,7 +105,7 @@ class ImageDecoderTest {
   }
 
   @Test
-  void givenAPhotograph_thenItIsCloseToWhatWasStored() throws Exception {
+  void givenAPhotograph_thenItIsCloseToTheOriginal() throws Exception {
     BufferedImage image = new BufferedImage(64, 48, BufferedImage.TYPE_3BYTE_BGR);
     for (int y = 0; y < 48; y++) {
       for (int x = 0; x < 64; x++) {
@@ -142,18 +142,18 @@ class ImageDecoderTest {
 
   /** cmyk.jpg: Pillow's {@code Image.new("CMYK", (8, 8), (10, 200, 30, 40))}. */
   @Test
-  void givenFourInks_thenTheUserIsToldToConvert() throws IOException {
+  void givenCmyk_thenTheMessageSaysToConvert() throws IOException {
     byte[] bytes = getClass().getResourceAsStream("cmyk.jpg").readAllBytes();
 
     assertThatThrownBy(() -> ImageDecoder.decode(Path.of("print.jpg"), bytes))
         .isInstanceOf(UnreadableImageException.class)
         .hasMessageStartingWith("print.jpg: ")
-        .hasMessageContaining("neither grey nor RGB (CMYK, perhaps)")
+        .hasMessageContaining("neither grey nor RGB (maybe CMYK)")
         .hasMessageContaining("convert it to RGB");
   }
 
   @Test
-  void givenDamagedImages_thenNothingButThatIsSaid() throws Exception {
+  void givenDamagedImages_thenOnlyTheDamageIsReported() throws Exception {
     SplittableRandom random = new SplittableRandom(4);
     for (String format : new String[] {"png", "jpg", "gif", "bmp"}) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -177,7 +177,7 @@ class ImageDecoderTest {
   }
 
   @Test
-  void givenFormatsThatAreNotDocumented_thenTheyAreRefusedWhoeverReadsThem() throws Exception {
+  void givenUndocumentedFormats_thenTheyAreRefused() throws Exception {
     byte[] tiff = file("tiff");
     byte[] unknown = "OURS".getBytes(StandardCharsets.US_ASCII);
     EveryFormat plugin = new EveryFormat();
@@ -201,7 +201,7 @@ class ImageDecoderTest {
   }
 
   @Test
-  void givenAReaderThatHidesLackOfMemory_thenTheImageIsNotCalledDamaged() {
+  void givenAReaderThatRunsOutOfMemory_thenTheImageIsNotCalledDamaged() {
     IIOException hidden = new IIOException("Caught exception", new OutOfMemoryError());
 
     assertThatThrownBy(() -> ImageDecoder.unreadable(Path.of("a.png"), hidden))
@@ -222,7 +222,7 @@ class ImageDecoderTest {
     }
   }
 
-  /** A PNG whose header alone is there. */
+  /** A PNG that has only a header. */
   private static byte[] png(int width, int height) {
     byte[] type = "IHDR".getBytes(StandardCharsets.US_ASCII);
     byte[] header =

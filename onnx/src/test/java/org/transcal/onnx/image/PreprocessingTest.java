@@ -31,7 +31,7 @@ class PreprocessingTest {
   }
 
   @Test
-  void givenChannelsFirst_thenThereIsAPlaneAChannel() throws Exception {
+  void givenChannelsFirst_thenOnePlanePerChannel() throws Exception {
     requireLevels(read(Layout.NCHW, Channels.RGB, three(0), three(1)), 10, 200, 20, 100, 30, 50);
     requireLevels(read(Layout.NCHW, Channels.BGR, three(0), three(1)), 30, 50, 20, 100, 10, 200);
   }
@@ -71,7 +71,8 @@ class PreprocessingTest {
   private float[] read(Layout layout, Channels channels, double[] mean, double[] deviation)
       throws UnreadableImageException {
     Preprocessing preprocessing = Preprocessing.of(AS_IT_IS, layout, channels, mean, deviation);
-    float[] values = new float[preprocessing.size()];
+    float[] values =
+        new float[Math.toIntExact(preprocessing.shape().stream().reduce(1L, Math::multiplyExact))];
     preprocessing.read(image, values, 0);
     return values;
   }

@@ -25,7 +25,7 @@ import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
 /** Which tensor is calibrated, and what is refused with which reason. */
-class EndingFinderTest {
+class PredictionFinderTest {
   private static final double AS_CORE = 1e-6;
   private static final int CLASSES = 3;
   private static final CalibrationModel SOFTER = new TemperatureModel(CLASSES, 2);
@@ -38,11 +38,11 @@ class EndingFinderTest {
             .output("logits", ElementType.FLOAT, "n", CLASSES)
             .output("probs", ElementType.FLOAT, "n", CLASSES);
 
-    assertThat(export(graph).ending().tensor()).isEqualTo("logits");
+    assertThat(export(graph).prediction().tensor()).isEqualTo("logits");
   }
 
   @Test
-  void givenAClassNumberBesideProbabilities_thenItIsPassedOver() {
+  void givenAClassIndexNextToProbabilities_thenItIsIgnored() {
     TestGraph graph =
         linear(13)
             .node("ArgMax", List.of("logits"), "label", Map.of("axis", 1, "keepdims", 0))
@@ -50,7 +50,7 @@ class EndingFinderTest {
             .output("label", ElementType.INT64, "n")
             .output("probs", ElementType.FLOAT, "n", CLASSES);
 
-    assertThat(export(graph).ending().tensor()).isEqualTo("logits");
+    assertThat(export(graph).prediction().tensor()).isEqualTo("logits");
   }
 
   @Test
@@ -62,7 +62,8 @@ class EndingFinderTest {
             .output("others", ElementType.FLOAT, "n", CLASSES);
 
     assertRefused(graph, "several outputs", "--output", "logits, others");
-    assertThat(export(graph, "others", Scale.AS_GRAPH_SAYS).ending().tensor()).isEqualTo("others");
+    assertThat(export(graph, "others", Scale.AS_GRAPH_SAYS).prediction().tensor())
+        .isEqualTo("others");
   }
 
   @Test
@@ -74,7 +75,7 @@ class EndingFinderTest {
 
     CalibratedExport export = export(graph, "logits", Scale.AS_GRAPH_SAYS);
 
-    assertThat(export.ending().tensor()).isEqualTo("logits");
+    assertThat(export.prediction().tensor()).isEqualTo("logits");
     requireAsCore(graph, export, "logits");
   }
 
@@ -89,7 +90,7 @@ class EndingFinderTest {
 
     CalibratedExport export = export(graph);
 
-    assertThat(export.ending().tensor()).isEqualTo("maps");
+    assertThat(export.prediction().tensor()).isEqualTo("maps");
     requireAsCore(graph, export, "logits");
   }
 
@@ -116,7 +117,7 @@ class EndingFinderTest {
   }
 
   @Test
-  void givenProbabilitiesOfUnknownMaking_thenTheirLogarithmsAreCalibratedOnRequest() {
+  void givenProbabilitiesOfUnknownOrigin_thenTheirLogarithmsAreCalibratedOnRequest() {
     TestGraph graph =
         linear(11)
             .node("Sigmoid", List.of("logits"), "shares")
@@ -144,7 +145,7 @@ class EndingFinderTest {
   @Test
   void givenALearner_thenItsScoresAreTakenAndItsProbabilitiesAreNot() {
     assertRefused(learner("SOFTMAX"), "made by LinearClassifier", "--probabilities");
-    assertThat(export(learner("NONE")).ending().tensor()).isEqualTo("scores");
+    assertThat(export(learner("NONE")).prediction().tensor()).isEqualTo("scores");
   }
 
   private static TestGraph learner(String transform) {
@@ -165,7 +166,7 @@ class EndingFinderTest {
   void givenASequence_thenItIsRefused() {
     TestGraph graph = linear(13).sequenceOutput("logits");
 
-    assertRefused(graph, "is no tensor");
+    assertRefused(graph, "is not a tensor");
   }
 
   @Test
@@ -201,11 +202,11 @@ class EndingFinderTest {
             .node("Strange", "somebody", List.of("x"), List.of("logits"), Map.of())
             .untypedOutput("logits");
 
-    assertRefused(graph, "type or rank that is not known");
+    assertRefused(graph, "unknown type or rank");
   }
 
   @Test
-  void givenOperatorsOfOthers_thenTheDeclaredTypeIsTrusted() {
+  void givenForeignOperators_thenTheDeclaredTypeIsTrusted() {
     TestGraph graph =
         TestGraph.ofOpset(13)
             .importing("somebody", 1)
@@ -213,17 +214,17 @@ class EndingFinderTest {
             .node("Strange", "somebody", List.of("x"), List.of("logits"), Map.of())
             .output("logits", ElementType.FLOAT, "n", CLASSES);
 
-    assertThat(export(graph).ending().type().toString()).isEqualTo("float n×3");
+    assertThat(export(graph).prediction().type().toString()).isEqualTo("float n×3");
   }
 
   @Test
-  void givenNamesOfOurs_thenTheyAreRefused() {
+  void givenNameOfAnAddedOutput_thenItIsRefused() {
     TestGraph graph =
         linear(13)
             .node("Identity", List.of("logits"), "calibrated_confidence")
             .output("calibrated_confidence", ElementType.FLOAT, "n", CLASSES);
 
-    assertRefused(graph, "named calibrated_confidence already");
+    assertRefused(graph, "already has a tensor named calibrated_confidence");
   }
 
   @Test
@@ -233,7 +234,7 @@ class EndingFinderTest {
             .output("logits", ElementType.FLOAT, "n", CLASSES)
             .metadata("transcal.kind", "temperature");
 
-    assertRefused(graph, "metadata of a calibration already");
+    assertRefused(graph, "already has metadata of a calibration");
   }
 
   @Test
@@ -274,7 +275,7 @@ class EndingFinderTest {
   }
 
   private static void requireAsCore(TestGraph graph, CalibratedExport export, String logits) {
-    try (Network network = Network.open(graph.model(), Set.of(logits))) {
+    try (Network network = Network.open(graph.model(), Set.of(logits), Network.LONGEST_RUN)) {
       Probabilities expected = SOFTER.calibrate(Logits.of(run(network, logits)));
       requireSame(expected, run(export.toBytes(), CalibratedExport.PROBABILITIES));
     }
@@ -289,7 +290,7 @@ class EndingFinderTest {
   }
 
   private static Matrix run(byte[] model, String output) {
-    try (Network network = Network.open(Path.of("test.onnx"), model)) {
+    try (Network network = Network.open(Path.of("test.onnx"), model, Network.LONGEST_RUN)) {
       return run(network, output);
     }
   }

@@ -1,17 +1,15 @@
 package org.transcal.onnx.graph;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.transcal.onnx.wire.FieldCursor;
 
-/** What is found anywhere in a model, in graphs within graphs too: names, files outside it. */
-final class Contents {
+/** Names and external files found anywhere in a model, in nested graphs too. */
+final class ModelContents {
   private static final int DEEPEST = 64;
   private static final int EXTERNAL_DATA = 13;
   private static final int MOST_NAMES = 10_000_000;
@@ -19,15 +17,15 @@ final class Contents {
   private final Set<String> names = new HashSet<>();
   private final Map<String, String> externalFiles = new TreeMap<>();
 
-  private Contents() {}
+  private ModelContents() {}
 
-  static Contents of(FieldCursor model) {
-    Contents contents = new Contents();
-    contents.visit(Part.MODEL, model, 0);
+  static ModelContents of(FieldCursor model) {
+    ModelContents contents = new ModelContents();
+    contents.visit(MessageKind.MODEL, model, 0);
     return contents;
   }
 
-  private void visit(Part part, FieldCursor message, int depth) {
+  private void visit(MessageKind kind, FieldCursor message, int depth) {
     if (depth > DEEPEST) {
       throw message.damaged("messages are nested deeper than " + DEEPEST);
     }
@@ -35,16 +33,18 @@ final class Contents {
     List<String> locations = new ArrayList<>(0);
     while (message.next()) {
       int field = message.number();
-      if (part.isName(field)) {
+      if (kind.isName(field)) {
         if (names.size() == MOST_NAMES) {
           throw message.damaged("there are more than " + MOST_NAMES + " names");
         }
         name = message.text();
         names.add(name);
-      } else if (part == Part.TENSOR && field == EXTERNAL_DATA) {
-        location(message.message()).ifPresent(locations::add);
-      } else if (part.hasChild(field)) {
-        visit(part.child(field), message.message(), depth + 1);
+      } else if (kind == MessageKind.TENSOR && field == EXTERNAL_DATA) {
+        if (message.message().lastText(1).equals("location")) {
+          locations.add(message.message().lastText(2));
+        }
+      } else if (kind.child(field).isPresent()) {
+        visit(kind.child(field).get(), message.message(), depth + 1);
       }
     }
     for (String location : locations) {
@@ -52,24 +52,11 @@ final class Contents {
     }
   }
 
-  private static Optional<String> location(FieldCursor entry) {
-    Map<Integer, String> parts = new HashMap<>();
-    while (entry.next()) {
-      if (entry.number() == 1 || entry.number() == 2) {
-        parts.put(entry.number(), entry.text());
-      }
-    }
-    return parts.getOrDefault(1, "").equals("location")
-        ? Optional.of(parts.getOrDefault(2, ""))
-        : Optional.empty();
-  }
-
-  /** Names of tensors and nodes. */
   Set<String> names() {
     return names;
   }
 
-  /** Places of files that hold weights, relative to the model, with a tensor kept in each. */
+  /** Paths of external weight files, relative to the model, with one tensor in each. */
   Map<String, String> externalFiles() {
     return externalFiles;
   }

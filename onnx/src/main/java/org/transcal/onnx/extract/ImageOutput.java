@@ -1,0 +1,91 @@
+package org.transcal.onnx.extract;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpzWriter;
+import org.transcal.matrix.Matrix;
+
+/**
+ * Writes features and logits of images as a data set for {@code adapt} or a task for {@code fit}.
+ */
+public final class ImageOutput {
+  private final ImageSet images;
+  private final int[] kept;
+  private final Matrix features;
+  private final Optional<Matrix> logits;
+
+  /**
+   * The outputs of a network.
+   *
+   * @param kept the image of each row
+   */
+  public ImageOutput(ImageSet images, int[] kept, Matrix features, Optional<Matrix> logits) {
+    this.images = images;
+    this.kept = kept.clone();
+    this.features = features;
+    this.logits = logits;
+  }
+
+  /** Fails, naming an image, unless every image has a class and there are two classes. */
+  public static void requireLabels(ImageSet images) {
+    for (int i = 0; i < images.size(); i++) {
+      if (images.label(i) == ImageSet.UNLABELLED) {
+        throw InputException.in(
+            images.files().get(i),
+            "has no class; a data set needs one for each image (one folder per class, or \"path"
+                + " label\" lines)");
+      }
+    }
+    if (images.classNames().size() < 2) {
+      throw new InputException(
+          "The images have 1 class, " + images.classNames().get(0) + "; at least 2 are needed");
+    }
+  }
+
+  /** Writes {@code x, logits, y, domain, domain_names, class_names}. */
+  public void writeDataSet(Path file) {
+    try (NpzWriter npz = NpzWriter.open(file)) {
+      npz.matrix("x", features);
+      logits.ifPresent(values -> npz.matrix("logits", values));
+      npz.integers("y", Arrays.stream(kept).map(images::label).toArray())
+          .integers("domain", Arrays.stream(kept).map(images::domain).toArray())
+          .texts("domain_names", images.domainNames())
+          .texts("class_names", images.classNames())
+          .commit();
+    }
+  }
+
+  /**
+   * Writes a task, with target labels if every target image has one.
+   *
+   * @throws InputException if a part is empty or the logits have another number of classes
+   */
+  public void writeTask(Path file, SourceSplit split) {
+    Matrix scores = logits.orElseThrow();
+    if (scores.columns() != images.classNames().size()) {
+      throw new InputException(
+          "The network gives "
+              + scores.columns()
+              + " logits, but the images have "
+              + images.classNames().size()
+              + " classes; list the network's classes with --classes");
+    }
+    try (NpzWriter npz = NpzWriter.open(file)) {
+      for (SourceSplit.Part part : SourceSplit.Part.values()) {
+        int[] rows = split.rowsOf(part, kept);
+        if (rows.length == 0) {
+          throw new InputException("No readable image is left for the part " + part.arrayPrefix());
+        }
+        npz.matrix(part.arrayPrefix() + "_features", features.selectRows(rows))
+            .matrix(part.arrayPrefix() + "_logits", scores.selectRows(rows));
+        int[] labels = Arrays.stream(rows).map(row -> images.label(kept[row])).toArray();
+        if (Arrays.stream(labels).noneMatch(label -> label == ImageSet.UNLABELLED)) {
+          npz.integers(part.arrayPrefix() + "_labels", labels);
+        }
+      }
+      npz.texts("class_names", images.classNames()).commit();
+    }
+  }
+}
