@@ -9,8 +9,9 @@ import org.transcal.experiment.Score;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
 
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */
@@ -102,12 +103,12 @@ final class ExperimentVerdict {
     long ran = trials.all().stream().filter(trial -> trial.fitted().isPresent()).count();
     Element tiles = Element.of("dl").in("tiles");
     tiles.add(
-        tile(
+        Blocks.tile(
             "Tasks",
             Numerals.count(trials.tasks().size()),
             trials.scoredTasks().size() + " scored"),
-        tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
-        tile(
+        Blocks.tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
+        Blocks.tile(
             "Runs",
             Numerals.count(ran),
             Numerals.count(trials.all().size() - ran) + " could not run"));
@@ -119,7 +120,7 @@ final class ExperimentVerdict {
             .ifPresent(
                 spread ->
                     tiles.add(
-                        tile(
+                        Blocks.tile(
                             "ECE, " + method,
                             percent(spread),
                             spread.isRepeated()
@@ -128,13 +129,5 @@ final class ExperimentVerdict {
       }
     }
     return tiles;
-  }
-
-  private static Element tile(String name, String value, String note) {
-    return Element.of("div")
-        .add(
-            Element.of("dt", name),
-            Element.of("dd", value).in("value"),
-            Element.of("dd", note).in("note"));
   }
 }

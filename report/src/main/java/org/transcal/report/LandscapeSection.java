@@ -10,7 +10,7 @@ import org.transcal.report.chart.LandscapeChart;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The section with the objective over temperature and λ. */
 final class LandscapeSection {
@@ -61,9 +61,7 @@ final class LandscapeSection {
                 Legend.list(legend),
                 Element.of("p", reading(landscape, solves)).in("reading"));
     return section.add(
-        Blocks.sideBySide(
-            Figure.of("Objective over temperature and λ", "", chart.draw(), "", chart.table()),
-            words));
+        Blocks.sideBySide(Figure.of("Objective over temperature and λ", "", chart, ""), words));
   }
 
   private static String reading(Landscape landscape, boolean solves) {

@@ -11,8 +11,8 @@ import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /**
  * The section with all methods side by side.

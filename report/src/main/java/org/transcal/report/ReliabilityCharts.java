@@ -57,8 +57,8 @@ final class ReliabilityCharts {
   }
 
   private static List<Point> points(KnownTruth.Curve curve) {
-    return IntStream.range(0, curve.points())
-        .mapToObj(i -> new Point(curve.confidence(i), curve.accuracy(i)))
+    return IntStream.range(0, curve.confidence().size())
+        .mapToObj(i -> new Point(curve.confidence().get(i), curve.accuracy().get(i)))
         .toList();
   }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.report.chart.Picture;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** Reliability before and after a method, as an SVG file for pages that show pictures. */
 public final class ReliabilityPicture {

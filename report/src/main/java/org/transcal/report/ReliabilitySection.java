@@ -9,7 +9,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
 final class ReliabilitySection {
@@ -64,7 +64,7 @@ final class ReliabilitySection {
               .in("more")
               .add(
                   Element.of("summary", "The other methods (" + others.size() + ")"),
-                  Blocks.sideBySide(others.toArray(Element[]::new))));
+                  Blocks.sideBySide(others)));
     }
     return section;
   }
@@ -101,6 +101,6 @@ final class ReliabilitySection {
     if (findings.comparison().bins() > Binned.MOST_BINS) {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
-    return Figure.of(title, note, chart.draw(), "", chart.table());
+    return Figure.of(title, note, chart, "");
   }
 }

@@ -40,7 +40,7 @@ final class SuiteFigures {
           if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
             String title = "Accuracy and calibration error, " + suite;
             DilemmaChart chart = DilemmaChart.of("dilemma-" + figures.size(), title, models);
-            figures.add(Figure.of(suite, "", chart.draw(), "", chart.table()));
+            figures.add(Figure.of(suite, "", chart, ""));
           }
         });
     if (figures.isEmpty()) {
@@ -56,7 +56,7 @@ final class SuiteFigures {
                         + findings.subject()
                         + " changes, which never moves a point sideways when it is a temperature."),
                 Legend.list(List.of(Legend.HOLLOW, Legend.FULL)),
-                Blocks.sideBySide(figures.toArray(Element[]::new))));
+                Blocks.sideBySide(figures)));
   }
 
   private List<DilemmaChart.Model> models(List<TaskName> tasks) {
@@ -103,7 +103,7 @@ final class SuiteFigures {
                     "Target ECE before and after " + findings.subject() + ", " + suite + range,
                     pairs.subList(from, to),
                     largest);
-            figures.add(Figure.of(suite + range, "", chart.draw(), "", chart.table()));
+            figures.add(Figure.of(suite + range, "", chart, ""));
           }
         });
     if (figures.isEmpty()) {
@@ -119,7 +119,7 @@ final class SuiteFigures {
                         + "; shorter is better. The upright mark is the oracle's error, which no"
                         + " temperature can undercut."),
                 Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
-                Blocks.sideBySide(figures.toArray(Element[]::new)));
+                Blocks.sideBySide(figures));
     if (left[0] > 0) {
       section.add(Blocks.paragraph(left[0] + " more tasks are in the tables only."));
     }

@@ -19,7 +19,7 @@ import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /**
  * The figures of one task at a time: reliability of any method with its deviation, weights with and
@@ -83,7 +83,7 @@ final class TaskBrowser {
     shift.flatMap(TaskPortrait.Shift::search).ifPresent(found -> charts.add(landscape(found)));
     section.add(
         Legend.list(findings.trials().repeats() > 1 ? Legend.OF_REPEATS : Legend.OF_RELIABILITY));
-    section.add(Blocks.sideBySide(charts.toArray(Element[]::new)).with("id", "browser-charts"));
+    section.add(Blocks.sideBySide(charts).with("id", "browser-charts"));
     return Optional.of(section);
   }
 
@@ -120,11 +120,10 @@ final class TaskBrowser {
               return Figure.of(
                   "Reliability",
                   "",
-                  chart.draw(),
+                  chart,
                   findings.trials().repeats() > 1
                       ? "Bands reach one standard deviation over runs to either side of a bar."
-                      : "Bands are exact 95 % intervals.",
-                  chart.table());
+                      : "Bands are exact 95 % intervals.");
             });
   }
 
@@ -145,7 +144,7 @@ final class TaskBrowser {
   private static List<Element> weights(TaskPortrait.Shift shift) {
     List<Element> figures = new ArrayList<>();
     WeightChart plain = WeightChart.of("browser-weights", "Weights w", shift.weights());
-    figures.add(Figure.of("Weights w", "", plain.draw(), WeightSection.READING, plain.table()));
+    figures.add(Figure.of("Weights w", "", plain, WeightSection.READING));
     shift
         .search()
         .ifPresent(
@@ -156,9 +155,8 @@ final class TaskBrowser {
                   Figure.of(
                       "Weights with λ",
                       "",
-                      tempered.draw(),
-                      "The exponent λ pulls weights towards 1: the highest fall the most.",
-                      tempered.table()));
+                      tempered,
+                      "The exponent λ pulls weights towards 1: the highest fall the most."));
             });
     return figures;
   }
@@ -168,8 +166,7 @@ final class TaskBrowser {
         LandscapeChart.of(
                 "browser-landscape", "Objective over temperature and λ", search.landscape())
             .startingAt(search.landscape().start());
-    return Figure.of(
-        "Objective over T and λ", "", chart.draw(), LandscapeSection.READING, chart.table());
+    return Figure.of("Objective over T and λ", "", chart, LandscapeSection.READING);
   }
 
   /** What the script draws from, one a task. */

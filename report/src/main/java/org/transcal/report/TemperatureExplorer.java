@@ -138,9 +138,8 @@ final class TemperatureExplorer {
             "Drawn from "
                 + (onTarget ? "target rows" : "source validation rows, not the target")
                 + ", as computed at every stop of the slider",
-            chart.draw(),
-            onTarget ? ON_TARGET : ON_SOURCE,
-            chart.table());
+            chart,
+            onTarget ? ON_TARGET : ON_SOURCE);
     return Optional.of(
         Element.of("div")
             .with("id", "explorer")

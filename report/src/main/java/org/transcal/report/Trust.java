@@ -8,7 +8,7 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.matrix.Frequencies;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 import org.transcal.shift.ShiftDiagnosis;
 
 /** The section that says, in words, whether to rely on a fit. */

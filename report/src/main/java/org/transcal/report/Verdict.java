@@ -2,8 +2,9 @@ package org.transcal.report;
 
 import java.util.OptionalDouble;
 import org.transcal.calibration.FittedMethod;
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The head of a fit report: what was found, in words and in a few large numbers. */
 final class Verdict {
@@ -91,18 +92,19 @@ final class Verdict {
   private Element tiles() {
     Element tiles = Element.of("dl").in("tiles");
     tiles.add(
-        tile("Confidence before", Numerals.percent(findings.confidenceBefore(), 1), "at T = 1"));
+        Blocks.tile(
+            "Confidence before", Numerals.percent(findings.confidenceBefore(), 1), "at T = 1"));
     findings
         .primaryMethod()
         .ifPresent(
             method -> {
               tiles.add(
-                  tile(
+                  Blocks.tile(
                       "Confidence after",
                       Numerals.percent(findings.confidenceAfter().orElse(Double.NaN), 1),
                       parameters(method)));
               tiles.add(
-                  tile(
+                  Blocks.tile(
                       "Estimated accuracy",
                       Numerals.percent(method.estimatedTargetAccuracy(), 1),
                       "without target labels"));
@@ -112,7 +114,7 @@ final class Verdict {
         .ifPresent(
             truth ->
                 tiles.add(
-                    tile(
+                    Blocks.tile(
                         "True accuracy",
                         Numerals.percent(truth.targetAccuracy(), 1),
                         "in closed form")));
@@ -121,24 +123,16 @@ final class Verdict {
         .ifPresent(
             accuracy ->
                 tiles.add(
-                    tile(
+                    Blocks.tile(
                         "Measured accuracy", Numerals.percent(accuracy, 1), "from target labels")));
     if (findings.rows() == FitFindings.Rows.TARGET && findings.after().isPresent()) {
       tiles.add(
-          tile(
+          Blocks.tile(
               "Calibration error",
               Numerals.percent(findings.after().get().ece(), 1),
               "ECE; it was " + Numerals.percent(findings.before().ece(), 1)));
     }
     return tiles;
-  }
-
-  private static Element tile(String name, String value, String note) {
-    return Element.of("div")
-        .add(
-            Element.of("dt", name),
-            Element.of("dd", value).in("value"),
-            Element.of("dd", note).in("note"));
   }
 
   private String parameters(FittedMethod method) {

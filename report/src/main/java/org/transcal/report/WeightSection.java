@@ -12,8 +12,8 @@ import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 
@@ -73,7 +73,7 @@ final class WeightSection {
 
   private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
     WeightChart chart = WeightChart.of(id, title, WeightHistogram.of(weights, frequencies, range));
-    return Figure.of(title, chart.beyond(), chart.draw(), "", chart.table());
+    return Figure.of(title, chart.beyond(), chart, "");
   }
 
   private Table health(ImportanceWeights plain, List<ImportanceWeights> tempered) {

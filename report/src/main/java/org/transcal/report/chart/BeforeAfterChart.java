@@ -2,11 +2,11 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** Calibration error of each task before and after a method, as pairs of bars from the left. */
-public final class BeforeAfterChart {
+public final class BeforeAfterChart implements Chart {
   /**
    * A pair.
    *
@@ -44,7 +44,7 @@ public final class BeforeAfterChart {
     return new BeforeAfterChart(id, title, pairs, Math.max(0.01, largest));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     Frame plot = new Frame(LEFT, TOP, Drawing.WIDTH - LEFT - 18, ROW * pairs.size());
     Scale x = plot.across(Scale.Domain.linear(0, largest));
@@ -78,7 +78,7 @@ public final class BeforeAfterChart {
     return Marks.box(classes, x.at(0), top, x.within(value), top + BAR).data("value", value);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("task", "before", "after", "oracle").sortable();
     pairs.forEach(

@@ -3,11 +3,11 @@ package org.transcal.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** One value over the steps of some work, each point the mean of several steps. */
-public final class CurveChart {
+public final class CurveChart implements Chart {
   private static final int MOST_POINTS = 100;
   private static final int TABLE_ROWS = 20;
   private static final double HEIGHT = 272;
@@ -46,7 +46,7 @@ public final class CurveChart {
     return new CurveChart(id, title, points);
   }
 
-  /** The chart. */
+  @Override
   public Element draw() {
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
@@ -62,7 +62,7 @@ public final class CurveChart {
             Marks.curve("zero", points, x, y));
   }
 
-  /** Some of the same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("step", "mean");
     int stride = (points.size() + TABLE_ROWS - 1) / TABLE_ROWS;

@@ -3,14 +3,14 @@ package org.transcal.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /**
  * Accuracy against calibration error over ways of adaptation: each a hollow point before
  * calibration and a full one after, with a line between them.
  */
-public final class DilemmaChart {
+public final class DilemmaChart implements Chart {
   /**
    * A way of adaptation.
    *
@@ -42,7 +42,7 @@ public final class DilemmaChart {
     return new DilemmaChart(id, title, models);
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     double low = models.stream().mapToDouble(Model::accuracy).min().orElse(0);
     double high = models.stream().mapToDouble(Model::accuracy).max().orElse(1);
@@ -99,7 +99,7 @@ public final class DilemmaChart {
     return Marks.text(left ? "label end" : "label", left ? x - RADIUS - 4 : from, at, name);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned(title)

@@ -1,7 +1,7 @@
 package org.transcal.report.chart;
 
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The sheet of one chart, named and described for people who cannot see it. */
 final class Drawing {

@@ -1,6 +1,6 @@
 package org.transcal.report.chart;
 
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The rectangle of a drawing that marks live in, in units of the page. */
 record Frame(double left, double top, double width, double height) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Landscape;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /**
  * The objective over temperature and λ as a heat map, with the curve of its zeros, the chosen point
  * and the point the search started from.
  */
-public final class LandscapeChart {
+public final class LandscapeChart implements Chart {
   private static final double HEIGHT = 376;
   private static final Frame PLOT = new Frame(66, 10, 352, 292);
   private static final double LABEL_WIDTH = 130;
@@ -35,7 +35,7 @@ public final class LandscapeChart {
     this.title = title;
     this.landscape = landscape;
     this.start = start;
-    this.grid = HeatGrid.of(landscape, MOST_COLUMNS, MOST_ROWS);
+    this.grid = new HeatGrid(landscape.thinned(MOST_COLUMNS, MOST_ROWS));
   }
 
   /** A chart of a landscape; the id must be unique in the page. */
@@ -50,12 +50,12 @@ public final class LandscapeChart {
 
   /** The colours of all cells, one digit each, row by row; for the script of a page. */
   public static String levels(Landscape landscape) {
-    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).levels();
+    return new HeatGrid(landscape).levels();
   }
 
-  /** The value that the darkest colour stands for. */
+  /** The value of the darkest colour. */
   public static double largest(Landscape landscape) {
-    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).largest();
+    return new HeatGrid(landscape).largest();
   }
 
   /** Also marks the point that the method measures distance from. */
@@ -63,7 +63,7 @@ public final class LandscapeChart {
     return new LandscapeChart(id, title, landscape, Optional.of(point));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     Scale x = PLOT.across(grid.temperatures());
     Scale y = PLOT.up(grid.lambdas());
@@ -86,7 +86,7 @@ public final class LandscapeChart {
     return sheet.add(grid.key(PLOT.left(), PLOT.bottom() + 56, PLOT.width()));
   }
 
-  /** The curve of zeros and the chosen point as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("point", "temperature T", "exponent λ");
     addRow(table, "chosen", landscape.chosen());

@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import java.util.List;
 import java.util.function.Supplier;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** What the marks of a chart mean. */
 public enum Legend {

@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
-public final class MonitoringChart {
+public final class MonitoringChart implements Chart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
@@ -33,7 +33,7 @@ public final class MonitoringChart {
     return new MonitoringChart(id, monitoring);
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     List<Chunk> chunks = monitoring.chunks();
     Scale x = PLOT.across(Scale.Domain.linear(-0.5, Math.max(0.5, chunks.size() - 0.5)));
@@ -113,7 +113,7 @@ public final class MonitoringChart {
         + " beyond the thresholds.";
   }
 
-  /** The same numbers in rows and columns. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned("Estimated accuracy of each chunk")
@@ -123,9 +123,8 @@ public final class MonitoringChart {
           chunk.name(),
           Numerals.count(chunk.rows()),
           Numerals.percent(chunk.accuracy().value(), 1),
-          Numerals.percent(chunk.accuracy().interval().low(), 1)
-              + " – "
-              + Numerals.percent(chunk.accuracy().interval().high(), 1),
+          Numerals.percentRange(
+              chunk.accuracy().interval().low(), chunk.accuracy().interval().high()),
           Numerals.percent(chunk.confidence(), 1),
           thresholds(chunk),
           chunk.alert().word());

@@ -6,17 +6,17 @@ import org.transcal.experiment.DiagramSpread;
 import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /**
- * Accuracy against confidence: a bar a bin with its interval, the gap to the bin's mean confidence,
- * and below them how many rows each bin holds. Of repeated runs the bars are means, and bands reach
- * one standard deviation to either side.
+ * Accuracy against confidence: one bar per bin with its interval, the gap to the bin's mean
+ * confidence, and below them the number of rows of each bin. For repeated runs the bars are means,
+ * and bands reach one standard deviation to either side.
  *
- * <p>The script of a page draws the same marks from other bins: {@code charts.js} must follow.
+ * <p>The script of a page draws the same marks for other bins: keep {@code charts.js} in step.
  */
-public final class ReliabilityChart {
+public final class ReliabilityChart implements Chart {
   static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
@@ -116,7 +116,7 @@ public final class ReliabilityChart {
         id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     Scale x = PLOT.across(Scale.Domain.linear(0, 1));
     Scale y = PLOT.up(Scale.Domain.linear(0, 1));
@@ -147,9 +147,15 @@ public final class ReliabilityChart {
     for (int b = 0; b < bins.size(); b++) {
       Bin bin = bins.get(b);
       if (bin.count() > 0) {
-        bars.add(bar(b, bin, x, y), gap(b, bin, x, y));
-        whiskers.add(kind == Kind.REPEATED ? band(b, bin, x, y) : whisker(b, bin, x, y));
-        counts.add(countBar(b, bin, x, rows));
+        double zero = y.at(0);
+        bars.add(
+            box("bar accuracy", b, bin, x, zero, y.at(bin.accuracy()))
+                .data("value", bin.accuracy()),
+            gap(b, bin, x, y));
+        whiskers.add(interval(b, bin, x, y));
+        counts.add(
+            box("bar count", b, bin, x, rows.at(0), rows.at(bin.count()))
+                .data("value", bin.count()));
         columns.add(column(bin, x));
       }
     }
@@ -161,7 +167,7 @@ public final class ReliabilityChart {
     return sheet.add(columns);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned(title).columns("confidence", "rows", "right", around(), "mean confidence");
@@ -177,56 +183,31 @@ public final class ReliabilityChart {
     return table;
   }
 
-  private static Element bar(int index, Bin bin, Scale x, Scale y) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "bar accuracy",
-            x.at(bin.low()) + inset,
-            y.at(0),
-            x.at(bin.high()) - inset,
-            y.at(bin.accuracy()))
-        .data("bin", index)
-        .data("value", bin.accuracy());
+  /** A rectangle over the width of a bin, with the bin's number. */
+  private static Element box(String classes, int index, Bin bin, Scale x, double from, double to) {
+    double left = x.at(bin.low());
+    double right = x.at(bin.high());
+    double inset = Math.min(1, (right - left) / 10);
+    return Marks.box(classes, left + inset, from, right - inset, to).data("bin", index);
   }
 
   private Element gap(int index, Bin bin, Scale x, Scale y) {
     String side = bin.confidence() > bin.accuracy() ? "over" : "under";
-    double inset = inset(bin, x);
-    return Marks.box(
-            "gap " + side,
-            x.at(bin.low()) + inset,
-            y.at(bin.accuracy()),
-            x.at(bin.high()) - inset,
-            y.at(bin.confidence()))
+    return box("gap " + side, index, bin, x, y.at(bin.accuracy()), y.at(bin.confidence()))
         .with("fill", Drawing.reference(id + "-" + side))
-        .data("bin", index)
         .data("value", bin.confidence());
   }
 
-  private static Element whisker(int index, Bin bin, Scale x, Scale y) {
-    double width = x.at(bin.high()) - x.at(bin.low());
-    return Marks.whisker(
-            "whisker",
-            x.at((bin.low() + bin.high()) / 2),
-            y.at(bin.around().low()),
-            y.at(bin.around().high()),
-            Math.min(LARGEST_CAP, width / 3))
-        .data("bin", index)
-        .data("low", bin.around().low())
-        .data("high", bin.around().high());
-  }
-
-  private static Element band(int index, Bin bin, Scale x, Scale y) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "band",
-            x.at(bin.low()) + inset,
-            y.at(bin.around().low()),
-            x.at(bin.high()) - inset,
-            y.at(bin.around().high()))
-        .data("bin", index)
-        .data("low", bin.around().low())
-        .data("high", bin.around().high());
+  private Element interval(int index, Bin bin, Scale x, Scale y) {
+    double low = y.at(bin.around().low());
+    double high = y.at(bin.around().high());
+    double cap = Math.min(LARGEST_CAP, (x.at(bin.high()) - x.at(bin.low())) / 3);
+    Element mark =
+        kind == Kind.REPEATED
+            ? box("band", index, bin, x, low, high)
+            : Marks.whisker("whisker", x.at((bin.low() + bin.high()) / 2), low, high, cap)
+                .data("bin", index);
+    return mark.data("low", bin.around().low()).data("high", bin.around().high());
   }
 
   private String around() {
@@ -235,18 +216,6 @@ public final class ReliabilityChart {
 
   private String rows(Bin bin) {
     return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
-  }
-
-  private static Element countBar(int index, Bin bin, Scale x, Scale rows) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "bar count",
-            x.at(bin.low()) + inset,
-            rows.at(0),
-            x.at(bin.high()) - inset,
-            rows.at(bin.count()))
-        .data("bin", index)
-        .data("value", bin.count());
   }
 
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
@@ -282,10 +251,6 @@ public final class ReliabilityChart {
   private static List<Double> rowTicks(Scale rows) {
     List<Double> ticks = rows.ticks(3);
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
-  }
-
-  private static double inset(Bin bin, Scale x) {
-    return Math.min(1, (x.at(bin.high()) - x.at(bin.low())) / 10);
   }
 
   private static String range(Bin bin) {

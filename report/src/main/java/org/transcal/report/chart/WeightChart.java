@@ -3,11 +3,11 @@ package org.transcal.report.chart;
 import java.util.List;
 import org.transcal.experiment.WeightHistogram;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** How importance weights are spread, on a logarithmic axis; rows are summed, never listed. */
-public final class WeightChart {
+public final class WeightChart implements Chart {
   private static final int BARS = WeightHistogram.BARS;
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
@@ -29,7 +29,7 @@ public final class WeightChart {
     return new WeightChart(id, title, histogram, Math.max(1, histogram.mostRows()));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     Scale x =
         PLOT.across(Scale.Domain.logarithmic(histogram.range().low(), histogram.range().high()));
@@ -53,7 +53,7 @@ public final class WeightChart {
     return sheet.add(meanMark(x));
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("weight", "rows");
     for (int b = 0; b < BARS; b++) {

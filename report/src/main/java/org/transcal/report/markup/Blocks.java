@@ -42,7 +42,21 @@ public final class Blocks {
 
   /** Charts side by side where the page is wide enough. */
   public static Element sideBySide(Element... charts) {
+    return sideBySide(List.of(charts));
+  }
+
+  /** Charts side by side where the page is wide enough. */
+  public static Element sideBySide(List<Element> charts) {
     return Element.of("div").in("pair").add(charts);
+  }
+
+  /** A large number with its name and a note, for a {@code dl}. */
+  public static Element tile(String name, String value, String note) {
+    return Element.of("div")
+        .add(
+            Element.of("dt", name),
+            Element.of("dd", value).in("value"),
+            Element.of("dd", note).in("note"));
   }
 
   /** The text, cut where it is too long to be read. */

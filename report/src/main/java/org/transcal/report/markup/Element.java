@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.transcal.report.number.Numerals;
 
 /**
  * An element of HTML or SVG that is being built.

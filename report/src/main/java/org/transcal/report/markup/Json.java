@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.transcal.report.number.Numerals;
 
 /**
  * A JSON object that is being built, for the script of a page.

@@ -16,7 +16,7 @@ import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ResultTable.Cell;
 import org.transcal.report.table.ResultTable.Style;
 

@@ -3,10 +3,11 @@ package org.transcal.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.transcal.experiment.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Standing;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** A table of results before it is written in one format or another. */
 public final class ResultTable {
@@ -53,6 +54,24 @@ public final class ResultTable {
     /** The deviation as people read it; empty where there is none. */
     public String deviationText() {
       return Double.isNaN(deviation) ? "" : write(deviation);
+    }
+
+    /** The number, its deviation and remark in the signs of a text format. */
+    String write(
+        UnaryOperator<String> escape,
+        UnaryOperator<String> best,
+        UnaryOperator<String> second,
+        String plusMinus) {
+      String plain = escape.apply(text());
+      String marked =
+          switch (standing) {
+            case BEST -> best.apply(plain);
+            case SECOND -> second.apply(plain);
+            case PLAIN -> plain;
+          };
+      String deviated =
+          Double.isNaN(deviation) ? marked : marked + plusMinus + escape.apply(write(deviation));
+      return remark.isEmpty() ? deviated : deviated + " (" + escape.apply(remark) + ")";
     }
 
     private String write(double number) {
