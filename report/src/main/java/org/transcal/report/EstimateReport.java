@@ -113,7 +113,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
   }
 
   private static Element monitoringSection(Monitoring chunks) {
-    MonitoringChart chart = MonitoringChart.of("monitoring-chart", chunks);
+    MonitoringChart chart = new MonitoringChart("monitoring-chart", chunks);
     return Blocks.section("monitoring", "Over chunks of target rows")
         .add(
             Figure.of(

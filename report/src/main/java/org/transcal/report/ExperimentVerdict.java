@@ -15,13 +15,7 @@ import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
 
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */
-final class ExperimentVerdict {
-  private final ExperimentFindings findings;
-
-  ExperimentVerdict(ExperimentFindings findings) {
-    this.findings = findings;
-  }
-
+record ExperimentVerdict(ExperimentFindings findings) {
   Element toElement() {
     return Element.of("header")
         .add(

@@ -13,19 +13,13 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.number.Numerals;
 
 /** The section with the objective over temperature and λ. */
-final class LandscapeSection {
+record LandscapeSection(FitFindings findings) {
   static final String READING =
       "Colours from the left end of the key are nearly solutions; every point of the line solves the"
           + " equation, the dot is the one taken and the cross the point that it is nearest to.";
 
   /** This method minimises an estimate of calibration error; it solves no equation. */
   private static final String MINIMISER = "transcal-paper";
-
-  private final FitFindings findings;
-
-  LandscapeSection(FitFindings findings) {
-    this.findings = findings;
-  }
 
   Element section() {
     Element section = Blocks.section("landscape", "Why this temperature?");

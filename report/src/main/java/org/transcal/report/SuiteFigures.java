@@ -39,7 +39,7 @@ final class SuiteFigures {
           List<DilemmaChart.Model> models = models(tasks);
           if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
             String title = "Accuracy and calibration error, " + suite;
-            DilemmaChart chart = DilemmaChart.of("dilemma-" + figures.size(), title, models);
+            DilemmaChart chart = new DilemmaChart("dilemma-" + figures.size(), title, models);
             figures.add(Figure.of(suite, "", chart, ""));
           }
         });
@@ -98,7 +98,7 @@ final class SuiteFigures {
             int to = Math.min(pairs.size(), from + size);
             String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
             BeforeAfterChart chart =
-                BeforeAfterChart.of(
+                new BeforeAfterChart(
                     "bars-" + figures.size(),
                     "Target ECE before and after " + findings.subject() + ", " + suite + range,
                     pairs.subList(from, to),

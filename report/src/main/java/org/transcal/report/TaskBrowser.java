@@ -143,14 +143,14 @@ final class TaskBrowser {
 
   private static List<Element> weights(TaskPortrait.Shift shift) {
     List<Element> figures = new ArrayList<>();
-    WeightChart plain = WeightChart.of("browser-weights", "Weights w", shift.weights());
+    WeightChart plain = new WeightChart("browser-weights", "Weights w", shift.weights());
     figures.add(Figure.of("Weights w", "", plain, WeightSection.READING));
     shift
         .search()
         .ifPresent(
             search -> {
               WeightChart tempered =
-                  WeightChart.of("browser-tempered", "Weights with λ", search.tempered());
+                  new WeightChart("browser-tempered", "Weights with λ", search.tempered());
               figures.add(
                   Figure.of(
                       "Weights with λ",

@@ -7,15 +7,9 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.number.Numerals;
 
 /** The head of a fit report: what was found, in words and in a few large numbers. */
-final class Verdict {
+record Verdict(FitFindings findings) {
   /** Closer than this, confidence and accuracy are called equal. */
   private static final double CLOSE = 0.02;
-
-  private final FitFindings findings;
-
-  Verdict(FitFindings findings) {
-    this.findings = findings;
-  }
 
   Element toElement() {
     return Element.of("header")

@@ -72,7 +72,7 @@ final class WeightSection {
   }
 
   private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
-    WeightChart chart = WeightChart.of(id, title, WeightHistogram.of(weights, frequencies, range));
+    WeightChart chart = new WeightChart(id, title, WeightHistogram.of(weights, frequencies, range));
     return Figure.of(title, chart.beyond(), chart, "");
   }
 

@@ -5,8 +5,14 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
-/** Calibration error of each task before and after a method, as pairs of bars from the left. */
-public final class BeforeAfterChart implements Chart {
+/**
+ * Calibration error of each task before and after a method, as pairs of bars from the left.
+ *
+ * @param id unique in the page
+ * @param largest the error that the axis reaches, the same for charts that are compared
+ */
+public record BeforeAfterChart(String id, String title, List<Pair> pairs, double largest)
+    implements Chart {
   /**
    * A pair.
    *
@@ -23,25 +29,10 @@ public final class BeforeAfterChart implements Chart {
   private static final double BAR = 9;
   private static final int LONGEST_NAME = 17;
 
-  private final String id;
-  private final String title;
-  private final List<Pair> pairs;
-  private final double largest;
-
-  private BeforeAfterChart(String id, String title, List<Pair> pairs, double largest) {
-    this.id = id;
-    this.title = title;
-    this.pairs = List.copyOf(pairs);
-    this.largest = largest;
-  }
-
-  /**
-   * A chart of pairs; the id must be unique in the page.
-   *
-   * @param largest the error that the axis reaches, the same for charts that are compared
-   */
-  public static BeforeAfterChart of(String id, String title, List<Pair> pairs, double largest) {
-    return new BeforeAfterChart(id, title, pairs, Math.max(0.01, largest));
+  /** Copies the pairs and leaves the axis some length. */
+  public BeforeAfterChart {
+    pairs = List.copyOf(pairs);
+    largest = Math.max(0.01, largest);
   }
 
   @Override

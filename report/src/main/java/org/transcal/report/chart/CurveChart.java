@@ -6,27 +6,20 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
-/** One value over the steps of some work, each point the mean of several steps. */
-public final class CurveChart implements Chart {
+/**
+ * One value over the steps of a training, each point the mean of several steps.
+ *
+ * @param id unique in the page
+ */
+public record CurveChart(String id, String title, List<Point> points) implements Chart {
   private static final int MOST_POINTS = 100;
   private static final int TABLE_ROWS = 20;
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
-  private final String id;
-  private final String title;
-  private final List<Point> points;
-
-  private CurveChart(String id, String title, List<Point> points) {
-    this.id = id;
-    this.title = title;
-    this.points = points;
-  }
-
   /**
-   * A chart of values, one a step.
+   * A chart of values, one per step.
    *
-   * @param id unique in the page
    * @param values at least one, all finite
    */
   public static CurveChart of(String id, String title, double[] values) {

@@ -7,12 +7,14 @@ import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
 /**
- * Accuracy against calibration error over ways of adaptation: each a hollow point before
- * calibration and a full one after, with a line between them.
+ * Accuracy against calibration error over adaptation methods: a hollow point before calibration and
+ * a full one after, joined by a line.
+ *
+ * @param id unique in the page
  */
-public final class DilemmaChart implements Chart {
+public record DilemmaChart(String id, String title, List<Model> models) implements Chart {
   /**
-   * A way of adaptation.
+   * A model of one adaptation method.
    *
    * @param name its name
    * @param accuracy mean target accuracy
@@ -27,19 +29,9 @@ public final class DilemmaChart implements Chart {
   private static final double LINE = 15;
   private static final double LETTER = 6.6;
 
-  private final String id;
-  private final String title;
-  private final List<Model> models;
-
-  private DilemmaChart(String id, String title, List<Model> models) {
-    this.id = id;
-    this.title = title;
-    this.models = List.copyOf(models);
-  }
-
-  /** A chart of models; the id must be unique in the page. */
-  public static DilemmaChart of(String id, String title, List<Model> models) {
-    return new DilemmaChart(id, title, models);
+  /** Copies the models. */
+  public DilemmaChart {
+    models = List.copyOf(models);
   }
 
   @Override

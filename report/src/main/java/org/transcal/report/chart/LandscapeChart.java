@@ -12,8 +12,13 @@ import org.transcal.report.number.Numerals;
 /**
  * The objective over temperature and λ as a heat map, with the curve of its zeros, the chosen point
  * and the point the search started from.
+ *
+ * @param id unique in the page
+ * @param start the point that the method measures distance from, if it does
  */
-public final class LandscapeChart implements Chart {
+public record LandscapeChart(
+    String id, String title, Landscape landscape, Optional<Landscape.Point> start)
+    implements Chart {
   private static final double HEIGHT = 376;
   private static final Frame PLOT = new Frame(66, 10, 352, 292);
   private static final double LABEL_WIDTH = 130;
@@ -23,22 +28,7 @@ public final class LandscapeChart implements Chart {
   private static final int MOST_ZEROS = 160;
   private static final int TABLE_ROWS = 12;
 
-  private final String id;
-  private final String title;
-  private final Landscape landscape;
-  private final Optional<Landscape.Point> start;
-  private final HeatGrid grid;
-
-  private LandscapeChart(
-      String id, String title, Landscape landscape, Optional<Landscape.Point> start) {
-    this.id = id;
-    this.title = title;
-    this.landscape = landscape;
-    this.start = start;
-    this.grid = new HeatGrid(landscape.thinned(MOST_COLUMNS, MOST_ROWS));
-  }
-
-  /** A chart of a landscape; the id must be unique in the page. */
+  /** A chart without a start. */
   public static LandscapeChart of(String id, String title, Landscape landscape) {
     return new LandscapeChart(id, title, landscape, Optional.empty());
   }
@@ -65,6 +55,7 @@ public final class LandscapeChart implements Chart {
 
   @Override
   public Element draw() {
+    HeatGrid grid = new HeatGrid(landscape.thinned(MOST_COLUMNS, MOST_ROWS));
     Scale x = PLOT.across(grid.temperatures());
     Scale y = PLOT.up(grid.lambdas());
     Element sheet =
@@ -81,7 +72,9 @@ public final class LandscapeChart implements Chart {
         Axes.beside(PLOT, y, y.ticks(5), Numerals::exact),
         Axes.sideName(PLOT, "exponent λ on the weights"));
     sheet.add(zeroCurve(x, y));
-    start.filter(this::inside).ifPresent(point -> sheet.add(startMark(point, x, y)));
+    start
+        .filter(p -> x.domain().holds(p.temperature()) && y.domain().holds(p.lambda()))
+        .ifPresent(point -> sheet.add(startMark(point, x, y)));
     sheet.add(chosenMark(x, y));
     return sheet.add(grid.key(PLOT.left(), PLOT.bottom() + 56, PLOT.width()));
   }
@@ -167,10 +160,6 @@ public final class LandscapeChart implements Chart {
         .add(
             Marks.line("", atX - 6, atY - 6, atX + 6, atY + 6),
             Marks.line("", atX - 6, atY + 6, atX + 6, atY - 6));
-  }
-
-  private boolean inside(Landscape.Point point) {
-    return grid.temperatures().holds(point.temperature()) && grid.lambdas().holds(point.lambda());
   }
 
   private static List<Landscape.Point> thinned(List<Landscape.Point> points, int most) {

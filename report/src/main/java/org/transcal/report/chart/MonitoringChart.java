@@ -10,8 +10,12 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
-/** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
-public final class MonitoringChart implements Chart {
+/**
+ * Estimated accuracy chunk by chunk, with bands and alert thresholds.
+ *
+ * @param id unique in the page
+ */
+public record MonitoringChart(String id, Monitoring monitoring) implements Chart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
@@ -19,19 +23,6 @@ public final class MonitoringChart implements Chart {
 
   /** Letters that fit below the axis with room between names. */
   private static final int LETTERS_BELOW = 48;
-
-  private final String id;
-  private final Monitoring monitoring;
-
-  private MonitoringChart(String id, Monitoring monitoring) {
-    this.id = id;
-    this.monitoring = monitoring;
-  }
-
-  /** A chart; the id must be unique in the page. */
-  public static MonitoringChart of(String id, Monitoring monitoring) {
-    return new MonitoringChart(id, monitoring);
-  }
 
   @Override
   public Element draw() {

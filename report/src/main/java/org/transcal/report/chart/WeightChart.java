@@ -6,31 +6,19 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
-/** How importance weights are spread, on a logarithmic axis; rows are summed, never listed. */
-public final class WeightChart implements Chart {
+/**
+ * The distribution of importance weights on a logarithmic axis.
+ *
+ * @param id unique in the page
+ */
+public record WeightChart(String id, String title, WeightHistogram histogram) implements Chart {
   private static final int BARS = WeightHistogram.BARS;
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
-  private final String id;
-  private final String title;
-  private final WeightHistogram histogram;
-  private final double mostRows;
-
-  private WeightChart(String id, String title, WeightHistogram histogram, double mostRows) {
-    this.id = id;
-    this.title = title;
-    this.histogram = histogram;
-    this.mostRows = mostRows;
-  }
-
-  /** A chart of a histogram; the id must be unique in the page. */
-  public static WeightChart of(String id, String title, WeightHistogram histogram) {
-    return new WeightChart(id, title, histogram, Math.max(1, histogram.mostRows()));
-  }
-
   @Override
   public Element draw() {
+    double mostRows = Math.max(1, histogram.mostRows());
     Scale x =
         PLOT.across(Scale.Domain.logarithmic(histogram.range().low(), histogram.range().high()));
     Scale y = PLOT.up(Scale.Domain.linear(0, mostRows));
