@@ -40,7 +40,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
 
   @Override
   public String toHtml() {
-    ExperimentFindings findings = new ExperimentFindings(trials, portraits);
+    ExperimentFindings findings = ExperimentFindings.of(trials, portraits);
     List<TableSection> tables = ExperimentTables.of(trials, portraits).sections();
     SuiteFigures figures = new SuiteFigures(findings);
     TaskBrowser browser = new TaskBrowser(findings);

@@ -11,6 +11,7 @@ import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
 
@@ -40,11 +41,9 @@ record ExperimentVerdict(ExperimentFindings findings) {
             + (scored.size() == 1 ? " task" : " tasks")
             + (suites > 1 ? " in " + suites + " suites" : "");
     if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
-      return "Mean target ECE of "
-          + findings.subject()
-          + ": "
-          + after.map(ExperimentVerdict::percent).orElse(Numerals.NONE)
-          + over;
+      return Text.of(
+          "Mean target ECE of %s: %s%s",
+          findings.subject(), after.map(ExperimentVerdict::percent).orElse(Numerals.NONE), over);
     }
     boolean fell = after.get().mean() < before.get().mean();
     return findings.subject()
@@ -66,21 +65,17 @@ record ExperimentVerdict(ExperimentFindings findings) {
     }
     RankSummary.Row leader = ranks.get().rows().get(0);
     long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
-    return means()
-        + "By mean rank "
-        + leader.method()
-        + " leads ("
-        + Numerals.decimals(leader.meanRank(), 2)
-        + " of "
-        + ranks.get().rows().size()
-        + " methods) and is best on "
-        + leader.wins()
-        + " of "
-        + ranks.get().tasks()
-        + " tasks; it is better than "
-        + worse
-        + " of the others by more than chance. Methods that need what some tasks lack are not"
-        + " ranked.";
+    return Text.of(
+        "%sBy mean rank %s leads (%s of %s methods) and is best on %s of %s tasks; it is"
+            + " better than %s of the others by more than chance. Methods that need what some"
+            + " tasks lack are not ranked.",
+        means(),
+        leader.method(),
+        Numerals.decimals(leader.meanRank(), 2),
+        ranks.get().rows().size(),
+        leader.wins(),
+        ranks.get().tasks(),
+        worse);
   }
 
   /** How the headline and the tables take their means; they are alike. */

@@ -2,8 +2,12 @@ package org.transcal.report;
 
 import java.util.Optional;
 import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.report.chart.Picture;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /** The report of {@code transcal fit}: methods on one task. */
 public final class FitReport extends HtmlReport<FitReport> {
@@ -59,5 +63,40 @@ public final class FitReport extends HtmlReport<FitReport> {
                 Glossary.addTo(facts));
     explorer.data().ifPresent(data -> page.data("sweep", data));
     return page.write();
+  }
+
+  /**
+   * Only the reliability diagrams before and after the subject, as an SVG file.
+   *
+   * @throws IllegalStateException if no method gives probabilities for labelled rows
+   */
+  public String toSvg() {
+    FitFindings findings = FitFindings.of(comparison, subject, truth);
+    Binned before = findings.before();
+    Binned after =
+        findings
+            .after()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "No method gives probabilities for labelled rows, so there is no picture"
+                            + " after calibration"));
+    String method = findings.primary().map(MethodResult::method).orElse("");
+    ReliabilityCharts charts = new ReliabilityCharts(findings);
+    return Picture.sideBySide(
+        new Picture.Panel("Before calibration", note(before), charts.before()),
+        new Picture.Panel("After " + method, note(after), charts.after(after)),
+        charts.legend(),
+        Text.of(
+            "Reliability diagrams before and after calibration. Before: %s. After: %s.",
+            note(before), note(after)));
+  }
+
+  private static String note(Binned binned) {
+    return Text.of(
+        "%s confident, %s right, calibration error %s",
+        Numerals.percent(binned.confidence()),
+        Numerals.percent(binned.accuracy()),
+        Numerals.percent(binned.ece(), 1));
   }
 }

@@ -3,6 +3,7 @@ package org.transcal.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.report.markup.Text;
 
 /**
  * The truth about a synthetic task in closed form: the target accuracy, and accuracy as a function
@@ -28,11 +29,9 @@ public record KnownTruth(
       accuracy = List.copyOf(accuracy);
       if (confidence.size() != accuracy.size()) {
         throw new IllegalArgumentException(
-            "Truth has "
-                + confidence.size()
-                + " confidences but "
-                + accuracy.size()
-                + " accuracies; it needs one accuracy per confidence");
+            Text.of(
+                "Truth has %s confidences but %s accuracies; it needs one accuracy per confidence",
+                confidence.size(), accuracy.size()));
       }
       for (int i = 0; i < confidence.size(); i++) {
         requireShare("Confidence at point " + i + " of the truth", confidence.get(i));

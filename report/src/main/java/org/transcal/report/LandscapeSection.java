@@ -10,6 +10,7 @@ import org.transcal.report.chart.LandscapeChart;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The section with the objective over temperature and λ. */
@@ -80,20 +81,18 @@ record LandscapeSection(FitFindings findings) {
           + "Here no pair within the bounds solves it, so the method takes the pair with the"
           + " smallest gap.";
     }
-    return start
-        + "Its solutions are not one point but a curve, and all of them fit equally well. The method"
-        + " takes the one nearest to T = "
-        + Numerals.decimals(landscape.start().temperature(), 1)
-        + " and λ = "
-        + Numerals.decimals(landscape.start().lambda(), 1)
-        + ", which is where the released search starts.";
+    return Text.of(
+        "%sIts solutions are not one point but a curve, and all of them fit equally well."
+            + " The method takes the one nearest to T = %s and λ = %s, which is where the"
+            + " released search starts.",
+        start,
+        Numerals.decimals(landscape.start().temperature(), 1),
+        Numerals.decimals(landscape.start().lambda(), 1));
   }
 
   private static String chosen(Landscape.Point chosen) {
-    return "Chosen: T = "
-        + Numerals.short3(chosen.temperature())
-        + " and λ = "
-        + Numerals.decimals(chosen.lambda(), 2)
-        + ".";
+    return Text.of(
+        "Chosen: T = %s and λ = %s.",
+        Numerals.short3(chosen.temperature()), Numerals.decimals(chosen.lambda(), 2));
   }
 }

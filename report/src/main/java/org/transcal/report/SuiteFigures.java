@@ -39,8 +39,8 @@ final class SuiteFigures {
           List<DilemmaChart.Model> models = models(tasks);
           if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
             String title = "Accuracy and calibration error, " + suite;
-            DilemmaChart chart = new DilemmaChart("dilemma-" + figures.size(), title, models);
-            figures.add(Figure.of(suite, "", chart, ""));
+            String id = "dilemma-" + figures.size();
+            figures.add(Figure.of(suite, "", new DilemmaChart(id, title, models), ""));
           }
         });
     if (figures.isEmpty()) {

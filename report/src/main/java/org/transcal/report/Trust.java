@@ -8,6 +8,7 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.matrix.Frequencies;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 import org.transcal.shift.ShiftDiagnosis;
 
@@ -74,21 +75,18 @@ final class Trust {
         findings.primaryMethod().map(FittedMethod::estimatedTargetAccuracy).orElse(Double.NaN);
     if (Math.abs(estimate - findings.targetAccuracy().orElse(Double.NaN)) > LARGEST_MISS) {
       concerns.add(
-          "The estimate missed: it says that "
-              + Numerals.percent(estimate)
-              + " of the predictions are right, the target labels say "
-              + Numerals.percent(after.accuracy())
-              + ".");
+          Text.of(
+              "The estimate missed: it says that %s of the predictions are right, the target"
+                  + " labels say %s.",
+              Numerals.percent(estimate), Numerals.percent(after.accuracy())));
     }
     double before = findings.before().ece();
     if (findings.rows() == FitFindings.Rows.TARGET && after.ece() > before) {
       concerns.add(
-          "Calibration made things worse: measured on the target labels, the expected calibration"
-              + " error rose from "
-              + Numerals.percent(before, 1)
-              + " to "
-              + Numerals.percent(after.ece(), 1)
-              + ".");
+          Text.of(
+              "Calibration made things worse: measured on the target labels, the expected"
+                  + " calibration error rose from %s to %s.",
+              Numerals.percent(before, 1), Numerals.percent(after.ece(), 1)));
     }
   }
 

@@ -3,6 +3,7 @@ package org.transcal.report.chart;
 import java.util.List;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -83,12 +84,12 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
   }
 
   private static String words(Pair pair) {
-    return pair.name()
-        + ": before "
-        + Numerals.percent(pair.before(), 1)
-        + ", after "
-        + Numerals.percent(pair.after(), 1)
-        + (Double.isNaN(pair.best()) ? "" : ", oracle " + Numerals.percent(pair.best(), 1));
+    return Text.of(
+        "%s: before %s, after %s%s",
+        pair.name(),
+        Numerals.percent(pair.before(), 1),
+        Numerals.percent(pair.after(), 1),
+        Double.isNaN(pair.best()) ? "" : ", oracle " + Numerals.percent(pair.best(), 1));
   }
 
   private static String shortened(String name) {
@@ -99,10 +100,9 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
 
   private String description() {
     long better = pairs.stream().filter(pair -> pair.after() < pair.before()).count();
-    return "Pairs of bars for "
-        + pairs.size()
-        + " tasks; the error fell on "
-        + better
-        + " of them. The table below the chart holds the same numbers.";
+    return Text.of(
+        "Pairs of bars for %s tasks; the error fell on %s of them. The table below the"
+            + " chart holds the same numbers.",
+        pairs.size(), better);
   }
 }

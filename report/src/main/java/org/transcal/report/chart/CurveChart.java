@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -66,14 +67,11 @@ public record CurveChart(String id, String title, List<Point> points) implements
   }
 
   private String description(double low, double high) {
-    return "Curve over steps, between "
-        + Numerals.short3(low)
-        + " and "
-        + Numerals.short3(high)
-        + ", from "
-        + Numerals.short3(points.get(0).y())
-        + " to "
-        + Numerals.short3(points.get(points.size() - 1).y())
-        + ".";
+    return Text.of(
+        "Curve over steps, between %s and %s, from %s to %s.",
+        Numerals.short3(low),
+        Numerals.short3(high),
+        Numerals.short3(points.get(0).y()),
+        Numerals.short3(points.get(points.size() - 1).y()));
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -108,14 +109,12 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   }
 
   private static String words(Model model) {
-    return model.name()
-        + ": "
-        + Numerals.percent(model.accuracy(), 1)
-        + " right, ECE "
-        + Numerals.percent(model.before(), 1)
-        + " before and "
-        + Numerals.percent(model.after(), 1)
-        + " after calibration";
+    return Text.of(
+        "%s: %s right, ECE %s before and %s after calibration",
+        model.name(),
+        Numerals.percent(model.accuracy(), 1),
+        Numerals.percent(model.before(), 1),
+        Numerals.percent(model.after(), 1));
   }
 
   private String description() {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.transcal.calibration.Landscape;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -173,13 +174,13 @@ public record LandscapeChart(
 
   private String description() {
     Landscape.Point chosen = landscape.chosen();
-    return "Heat map of the objective over temperature and λ. The chosen point is temperature "
-        + Numerals.short3(chosen.temperature())
-        + " and λ "
-        + Numerals.decimals(chosen.lambda(), 3)
-        + (landscape.zeros().isEmpty()
+    return Text.of(
+        "Heat map of the objective over temperature and λ. The chosen point is temperature"
+            + " %s and λ %s%s The table below the chart lists the points.",
+        Numerals.short3(chosen.temperature()),
+        Numerals.decimals(chosen.lambda(), 3),
+        landscape.zeros().isEmpty()
             ? "; no point makes the objective zero."
-            : "; it lies on a curve of points that all make the objective zero.")
-        + " The table below the chart lists the points.";
+            : "; it lies on a curve of points that all make the objective zero.");
   }
 }

@@ -8,6 +8,7 @@ import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -93,15 +94,14 @@ public record MonitoringChart(String id, Monitoring monitoring) implements Chart
 
   private String description() {
     long alerts = monitoring.chunks().stream().filter(c -> c.alert() != Chunk.Alert.NONE).count();
-    return monitoring.chunks().size()
-        + " chunks around an estimated accuracy of "
-        + Numerals.percent(monitoring.reference(), 1)
-        + (monitoring.lowest().isPresent()
+    return Text.of(
+        "%s chunks around an estimated accuracy of %s%s; %s beyond the thresholds.",
+        monitoring.chunks().size(),
+        Numerals.percent(monitoring.reference(), 1),
+        monitoring.lowest().isPresent()
             ? ", alerts below " + Numerals.percent(monitoring.lowest().getAsDouble(), 1)
-            : "")
-        + "; "
-        + alerts
-        + " beyond the thresholds.";
+            : "",
+        alerts);
   }
 
   @Override

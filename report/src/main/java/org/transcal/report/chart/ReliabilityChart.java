@@ -7,6 +7,7 @@ import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -239,13 +240,13 @@ public final class ReliabilityChart implements Chart {
 
   private String description() {
     double total = bins.stream().mapToDouble(Bin::count).sum();
-    return (kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows")
-        + " in "
-        + bins.size()
-        + " bins of confidence; expected calibration error "
-        + Numerals.percent(error, 1)
-        + ". Bars show the share of right predictions, the dashed diagonal perfect calibration. The"
-        + " table below the chart holds the same numbers.";
+    return Text.of(
+        "%s in %s bins of confidence; expected calibration error %s. Bars show the share"
+            + " of right predictions, the dashed diagonal perfect calibration. The table below"
+            + " the chart holds the same numbers.",
+        kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
+        bins.size(),
+        Numerals.percent(error, 1));
   }
 
   private static List<Double> rowTicks(Scale rows) {

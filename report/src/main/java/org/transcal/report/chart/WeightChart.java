@@ -4,6 +4,7 @@ import java.util.List;
 import org.transcal.experiment.WeightHistogram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -96,12 +97,11 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
   }
 
   private String description() {
-    return "Histogram of importance weights from "
-        + Numerals.short3(histogram.range().low())
-        + " to "
-        + Numerals.short3(histogram.range().high())
-        + " with mean "
-        + Numerals.short3(histogram.mean())
-        + ". The table below the chart holds the same numbers.";
+    return Text.of(
+        "Histogram of importance weights from %s to %s with mean %s. The table below the"
+            + " chart holds the same numbers.",
+        Numerals.short3(histogram.range().low()),
+        Numerals.short3(histogram.range().high()),
+        Numerals.short3(histogram.mean()));
   }
 }

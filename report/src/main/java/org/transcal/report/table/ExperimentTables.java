@@ -16,6 +16,7 @@ import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ResultTable.Cell;
 import org.transcal.report.table.ResultTable.Style;
@@ -145,15 +146,15 @@ public final class ExperimentTables {
         new TableSection(
             "ranks",
             "Which methods are better across tasks",
-            "On each task methods are ranked by their ECE (1 is best). Mean ECE is the "
-                + meaningOfMean(trials)
-                + ". Friedman's test of no difference at all: χ² = "
-                + Numerals.decimals(summary.friedman().statistic(), 1)
-                + ", p "
-                + probability(summary.friedman().pValue())
-                + ". The last column tests each method against the leader (Wilcoxon's signed-rank"
-                + " test, two-sided, Holm's correction): below 0.05 the difference is more than"
-                + " chance. Tasks that share data are not independent, so read it as a guide.",
+            Text.of(
+                "On each task methods are ranked by their ECE (1 is best). Mean ECE is the %s."
+                    + " Friedman's test of no difference at all: χ² = %s, p %s. The last column tests"
+                    + " each method against the leader (Wilcoxon's signed-rank test, two-sided, Holm's"
+                    + " correction): below 0.05 the difference is more than chance. Tasks that share"
+                    + " data are not independent, so read it as a guide.",
+                meaningOfMean(trials),
+                Numerals.decimals(summary.friedman().statistic(), 1),
+                probability(summary.friedman().pValue())),
             List.of(table)));
   }
 
@@ -255,11 +256,12 @@ public final class ExperimentTables {
         new TableSection(
             "control-variates",
             "What the control variates do to the variance",
-            "Variance of terms: sample variance of the estimate's per-row terms at the chosen λ, as"
-                + " a share of that without control variates, mean over tasks. Deviation of estimate:"
-                + " standard deviation of the estimated target accuracy over runs, mean over tasks. "
-                + averages()
-                + reading(),
+            Text.of(
+                "Variance of terms: sample variance of the estimate's per-row terms at the chosen"
+                    + " λ, as a share of that without control variates, mean over tasks. Deviation of"
+                    + " estimate: standard deviation of the estimated target accuracy over runs, mean"
+                    + " over tasks. %s%s",
+                averages(), reading()),
             List.of(table)));
   }
 }
