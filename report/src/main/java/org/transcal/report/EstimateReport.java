@@ -19,14 +19,14 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
   private static final Map<String, String> MEANING =
       Map.of(
           "ac", "mean target confidence",
-          "doc", "source accuracy moved by the change of confidence",
-          "atc", "share above a confidence learned on the source",
+          "doc", "source accuracy plus the change in mean confidence",
+          "atc", "share of rows above a confidence threshold learned on the source",
           "iw", "importance-weighted source accuracy",
           "dr", "doubly robust",
-          "neighbours", "labels near target rows that agree",
-          "dis2", "what a hostile classifier leaves undisputed (pessimistic)",
-          "bbse", "label shift, from predicted classes",
-          "mlls", "label shift, by maximum likelihood");
+          "neighbours", "share of nearby source labels that agree with the prediction",
+          "dis2", "agreement with the most critical classifier (pessimistic)",
+          "bbse", "label shift estimated from predicted classes",
+          "mlls", "label shift estimated by maximum likelihood");
 
   private final TargetEstimate estimate;
   private final Optional<Monitoring> monitoring;
@@ -65,7 +65,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     String heading = "Verdict: " + estimate.verdict().word();
     String labels =
         estimate.labelsNeeded() == 0
-            ? "No target labels are needed: the interval is as narrow as labels would make it."
+            ? "No target labels are needed: they would not narrow the interval."
             : estimate.labelsNeeded()
                 + " random target labels would give the accuracy to within 3 points.";
     return Blocks.section("verdict", heading)
@@ -81,7 +81,8 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     share(table, "ECE of the model's own confidence", estimate.ece());
     plain(table, "temperature", estimate.temperature());
     estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's λ", lambda));
-    return Blocks.section("estimates", "What the target is worth").add(table.toElement());
+    return Blocks.section("estimates", "Estimated performance on the target")
+        .add(table.toElement());
   }
 
   private static void share(Table table, String name, Estimate value) {
@@ -103,13 +104,13 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
   private Element estimatorSection() {
     Table table =
         Table.captioned("Single estimates of target accuracy")
-            .columns("estimate", "accuracy", "what it looks at");
+            .columns("estimate", "accuracy", "what it uses");
     estimate
         .estimators()
         .forEach(
             (key, value) ->
                 table.row(key, Numerals.percent(value, 1), MEANING.getOrDefault(key, "")));
-    return Blocks.section("evidence", "The evidence, one by one").add(table.toElement());
+    return Blocks.section("evidence", "The estimates one by one").add(table.toElement());
   }
 
   private static Element monitoringSection(Monitoring chunks) {
@@ -120,7 +121,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
                 "Estimated accuracy",
                 "all rows: " + Numerals.percent(chunks.reference(), 1),
                 chart,
-                "Whiskers are 90 % bands; dashed lines are alert thresholds; round marks lie"
-                    + " beyond them."));
+                "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are"
+                    + " outside them."));
   }
 }

@@ -64,15 +64,12 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   }
 
   private Element reliabilitySection() {
-    Element section = Blocks.section("reliability", "Is confidence what it claims to be?");
+    Element section = Blocks.section("reliability", "Does confidence match accuracy?");
     int bins = diagram.bins().size();
     if (bins > MOST_BINS) {
       return section.add(
           Blocks.paragraph(
-              bins
-                  + " bins are too many to draw; with "
-                  + MOST_BINS
-                  + " or fewer they are drawn."));
+              bins + " bins are too many to draw; at most " + MOST_BINS + " are drawn."));
     }
     ReliabilityChart chart = ReliabilityChart.of("reliability-chart", "Reliability", diagram);
     String note =

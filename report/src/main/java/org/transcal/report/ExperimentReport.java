@@ -59,7 +59,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     return page.add(readingSection()).data("tasks", browser.data()).write();
   }
 
-  /** A section whose tables open on demand where there are several. */
+  /** A section; several tables are folded, to open on demand. */
   private static Element folded(TableSection section) {
     if (section.tables().size() == 1) {
       return HtmlTables.section(section);
@@ -81,8 +81,8 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     return Blocks.section(section.id(), section.heading())
         .add(
             Blocks.paragraph(
-                "These tables are too large for this page; tables.html, .md, .csv and .tex beside"
-                    + " it hold them."));
+                "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
+                    + " the same folder."));
   }
 
   private Element readingSection() {

@@ -47,7 +47,7 @@ record ExperimentVerdict(ExperimentFindings findings) {
     }
     boolean fell = after.get().mean() < before.get().mean();
     return findings.subject()
-        + (fell ? " takes the mean target ECE from " : " raises the mean target ECE from ")
+        + (fell ? " lowers the mean target ECE from " : " raises the mean target ECE from ")
         + percent(before.get())
         + " to "
         + percent(after.get())
@@ -67,8 +67,8 @@ record ExperimentVerdict(ExperimentFindings findings) {
     long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
     return Text.of(
         "%sBy mean rank %s leads (%s of %s methods) and is best on %s of %s tasks; it is"
-            + " better than %s of the others by more than chance. Methods that need what some"
-            + " tasks lack are not ranked.",
+            + " significantly better than %s of the others. Methods that cannot run on every task"
+            + " are not ranked.",
         means(),
         leader.method(),
         Numerals.decimals(leader.meanRank(), 2),
@@ -78,7 +78,7 @@ record ExperimentVerdict(ExperimentFindings findings) {
         worse);
   }
 
-  /** How the headline and the tables take their means; they are alike. */
+  /** How the means of headline and tables are taken. */
   private String means() {
     return findings.trials().scoredTasks().isEmpty()
         ? ""

@@ -57,7 +57,7 @@ final class Glossary {
         .text(" of the project.");
   }
 
-  /** What the words of reports mean. */
+  /** The meaning of the words in reports. */
   static Element words() {
     return Element.of("dl")
         .in("words")
@@ -76,10 +76,10 @@ final class Glossary {
                     + " prediction"),
             Blocks.entry(
                 "Exponent λ",
-                "weights are raised to it; 1 keeps them, smaller values tame the largest ones"),
+                "weights are raised to it; 1 keeps them, smaller values shrink the largest ones"),
             Blocks.entry(
                 "Effective sample size",
-                "how many equally weighted rows carry as much information as the weighted ones"),
+                "the number of equally weighted rows that carry the same information"),
             Blocks.entry(
                 "Tail index",
                 "how heavy the tail of the largest weights is; above 0.7 their mean cannot be"

@@ -16,10 +16,10 @@ import org.transcal.report.number.Numerals;
 /** The section with the objective over temperature and λ. */
 record LandscapeSection(FitFindings findings) {
   static final String READING =
-      "Colours from the left end of the key are nearly solutions; every point of the line solves the"
-          + " equation, the dot is the one taken and the cross the point that it is nearest to.";
+      "Colours at the left end of the key are close to a solution; every point of the line solves the"
+          + " equation, the dot is the chosen one and the cross marks the start.";
 
-  /** This method minimises an estimate of calibration error; it solves no equation. */
+  /** This method minimises an estimate of calibration error instead of solving an equation. */
   private static final String MINIMISER = "transcal-paper";
 
   Element section() {
@@ -29,7 +29,7 @@ record LandscapeSection(FitFindings findings) {
     if (fit.isEmpty()) {
       return section.add(
           Blocks.paragraph(
-              "The method does not search a temperature and an exponent λ together, so there is no"
+              "The method does not search temperature and exponent λ together, so there is no"
                   + " landscape to draw."));
     }
     Landscape landscape = fit.get().landscape().get();
@@ -63,14 +63,14 @@ record LandscapeSection(FitFindings findings) {
     if (solves && !landscape.zeros().isEmpty()) {
       return READING;
     }
-    return "Colours from the left end of the key are smaller values of the objective; the dot is the"
-        + " point taken.";
+    return "Colours at the left end of the key are smaller values of the objective; the dot is the"
+        + " chosen point.";
   }
 
   private static String story(Landscape landscape, boolean solves) {
     if (!solves) {
       return "The objective estimates the calibration error on the target from weighted source"
-          + " rows. It is bumpy and has several minima; the method takes the smallest value found"
+          + " rows. It has several local minima; the method takes the smallest value found"
           + " by a global search.";
     }
     String start =

@@ -36,9 +36,7 @@ final class MethodTable {
   Element section() {
     Table table =
         Table.captioned(
-            scored
-                ? "In the order asked for, measured on the target labels"
-                : "In the order asked for");
+            scored ? "In the order given, measured on the target labels" : "In the order given");
     List<String> columns =
         new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
     if (scored) {
@@ -99,7 +97,7 @@ final class MethodTable {
     return cell;
   }
 
-  /** Best among methods that see no target labels, where they differ at all in what is shown. */
+  /** Best among methods that see no target labels, if the shown values differ at all. */
   private boolean isBest(MethodResult result, Score score) {
     List<TargetScores> rivals =
         results.stream()
@@ -126,14 +124,14 @@ final class MethodTable {
 
   private Element reading() {
     String words =
-        "Estimated accuracy is the method's own estimate of how many target predictions are right,"
-            + " made without target labels.";
+        "Estimated accuracy is the method's own estimate of target accuracy, made without target"
+            + " labels.";
     if (scored) {
       words +=
           " ECE (over "
               + findings.comparison().bins()
               + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
-              + " is better and ★ is best. Only oracle may see those labels: it shows what was possible.";
+              + " is better and ★ is best. Only oracle sees those labels: it shows what is possible.";
     }
     return Element.of("p", words).in("reading");
   }

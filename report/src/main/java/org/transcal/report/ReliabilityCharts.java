@@ -9,7 +9,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.Point;
 import org.transcal.report.chart.ReliabilityChart;
 
-/** Reliability charts of a fit, on one scale and with the truth where it is known. */
+/** Reliability charts of a fit, on one scale and with the truth if it is known. */
 final class ReliabilityCharts {
   private final FitFindings findings;
   private final String rows;

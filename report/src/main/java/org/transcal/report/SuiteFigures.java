@@ -31,7 +31,7 @@ final class SuiteFigures {
     this.suites = findings.trials().scoredTasksBy(TaskName::suite);
   }
 
-  /** Accuracy against error over ways of adaptation; empty where no suite has two of them. */
+  /** Accuracy against error over adaptation methods; empty if no suite has two of them. */
   Optional<Element> dilemma() {
     List<Element> figures = new ArrayList<>();
     suites.forEach(
@@ -47,14 +47,14 @@ final class SuiteFigures {
       return Optional.empty();
     }
     return Optional.of(
-        Blocks.section("dilemma", "Does better adaptation mean worse confidence?")
+        Blocks.section("dilemma", "Does better adaptation mean worse calibration?")
             .add(
                 Blocks.paragraph(
-                    "Each pair of points is one way of adaptation, mean over the tasks of a suite."
-                        + " Points farther right are more often right, points farther up are less"
-                        + " honest about it; the line shows what "
+                    "Each pair of points is one adaptation method, averaged over the tasks of a suite."
+                        + " Points further right are more accurate, points further up are less"
+                        + " calibrated; the line shows what "
                         + findings.subject()
-                        + " changes, which never moves a point sideways when it is a temperature."),
+                        + " changes, which does not change accuracy if it is a temperature."),
                 Legend.list(List.of(Legend.HOLLOW, Legend.FULL)),
                 Blocks.sideBySide(figures)));
   }
@@ -78,7 +78,7 @@ final class SuiteFigures {
     return models;
   }
 
-  /** Bars before and after for each task; empty where there is no before. */
+  /** Bars before and after for each task; empty if uncalibrated results are missing. */
   Optional<Element> bars() {
     List<Element> figures = new ArrayList<>();
     int[] left = {0};
@@ -114,10 +114,10 @@ final class SuiteFigures {
             .in("lazy")
             .add(
                 Blocks.paragraph(
-                    "Each pair of bars is a task: its calibration error as the model came, and after "
+                    "Each pair of bars is a task: its calibration error before calibration, and after "
                         + findings.subject()
-                        + "; shorter is better. The upright mark is the oracle's error, which no"
-                        + " temperature can undercut."),
+                        + "; shorter is better. The vertical mark is the oracle's error, the lowest"
+                        + " of any temperature."),
                 Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
                 Blocks.sideBySide(figures));
     if (left[0] > 0) {

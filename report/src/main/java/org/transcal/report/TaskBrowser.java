@@ -23,13 +23,13 @@ import org.transcal.report.number.Numerals;
 
 /**
  * The figures of one task at a time: reliability of any method with its deviation, weights with and
- * without λ, the landscape. A choice in the page redraws them; without a script the first is shown.
+ * without λ, the landscape. A menu in the page redraws them; without a script the first is shown.
  */
 final class TaskBrowser {
-  /** About so many numbers of diagrams are worth embedding; beyond it tasks are left out. */
+  /** Limit on embedded numbers; tasks beyond it are left out. */
   private static final int MOST_NUMBERS = 400_000;
 
-  private static final int NUMBERS_A_BIN = 5;
+  private static final int NUMBERS_PER_BIN = 5;
   private static final int THOUSANDTHS = 3;
 
   private final ExperimentFindings findings;
@@ -50,7 +50,7 @@ final class TaskBrowser {
           findings.trials().methods().stream()
                   .mapToInt(method -> spread(task, method).map(s -> s.bins().size()).orElse(0))
                   .sum()
-              * NUMBERS_A_BIN;
+              * NUMBERS_PER_BIN;
       if (numbers <= MOST_NUMBERS) {
         kept.add(task);
       }
@@ -63,7 +63,7 @@ final class TaskBrowser {
     return DiagramSpread.of(findings.trials().of(task, method));
   }
 
-  /** The section; empty where no task is scored. */
+  /** The section; empty if no task is scored. */
   Optional<Element> section() {
     if (tasks.isEmpty()) {
       return Optional.empty();
@@ -127,7 +127,7 @@ final class TaskBrowser {
             });
   }
 
-  /** The subject where it ran on the task, else the first method that did. */
+  /** The subject if it ran on the task, else the first method that did. */
   private String shown(TaskName task) {
     return spread(task, findings.subject()).isPresent()
         ? findings.subject()
@@ -156,7 +156,7 @@ final class TaskBrowser {
                       "Weights with λ",
                       "",
                       tempered,
-                      "The exponent λ pulls weights towards 1: the highest fall the most."));
+                      "The exponent λ pulls weights towards 1, the largest most of all."));
             });
     return figures;
   }
@@ -169,7 +169,7 @@ final class TaskBrowser {
     return Figure.of("Objective over T and λ", "", chart, LandscapeSection.READING);
   }
 
-  /** What the script draws from, one a task. */
+  /** The data for the script, one entry per task. */
   List<Json> data() {
     return tasks.stream().map(this::json).toList();
   }

@@ -139,8 +139,8 @@ class FitReportTest {
         .contains(
             "<h1>The model is over-confident on the target: 93\u00a0% claimed, 76\u00a0% right")
         .contains("after calibration it is 77\u00a0%")
-        .contains("the method transcal estimates that 77\u00a0% of its predictions are right")
-        .contains("The target labels say that 76\u00a0% are.")
+        .contains("transcal estimates that 77\u00a0% of the predictions are right")
+        .contains("Measured on the target labels: 76\u00a0%.")
         .contains("Drawn from the labelled target rows");
   }
 

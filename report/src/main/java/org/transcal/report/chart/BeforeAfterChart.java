@@ -20,7 +20,7 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
    * @param name the task
    * @param before error before
    * @param after error after
-   * @param best error of the yardstick; NaN where there is none
+   * @param best error of the oracle; NaN if there is none
    */
   public record Pair(String name, double before, double after, double best) {}
 

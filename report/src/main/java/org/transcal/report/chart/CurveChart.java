@@ -45,7 +45,7 @@ public record CurveChart(String id, String title, List<Point> points) implements
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
     double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
-    // Losses and shares are read against 0, where none lies below it.
+    // Losses and shares are read against 0, unless some are negative.
     double ground = low >= 0 ? 0 : low - room;
     Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
     Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));

@@ -134,7 +134,7 @@ public record LandscapeChart(
             + Numerals.short3(chosen.temperature())
             + ", λ = "
             + Numerals.decimals(chosen.lambda(), 2);
-    // The curve of zeros runs up and down, so the label stands beside it; on the left where the
+    // The curve of zeros runs up and down, so the label is beside it; on the left if the
     // plot ends or the start mark lies on the right.
     boolean left = atX > PLOT.right() - LABEL_WIDTH || start.filter(p -> near(p, x, y)).isPresent();
     double labelY = Math.max(PLOT.top() + 14, Math.min(PLOT.bottom() - 6, atY + 4));

@@ -28,11 +28,11 @@ public final class ResultTable {
   /**
    * A cell.
    *
-   * @param value the number; NaN where there is none
-   * @param deviation its standard deviation; NaN where there is none
+   * @param value the number; NaN if there is none
+   * @param deviation its standard deviation; NaN if there is none
    * @param style how both are written
    * @param standing how it compares in its column
-   * @param remark a word on it, such as how many tasks it covers; may be empty
+   * @param remark a note, such as how many tasks it covers; may be empty
    */
   public record Cell(
       double value, double deviation, Style style, Standing standing, String remark) {
@@ -46,12 +46,12 @@ public final class ResultTable {
       return of(value.orElse(Double.NaN), style);
     }
 
-    /** The number as people read it. */
+    /** The number as shown. */
     public String text() {
       return write(value);
     }
 
-    /** The deviation as people read it; empty where there is none. */
+    /** The deviation as shown; empty if there is none. */
     public String deviationText() {
       return Double.isNaN(deviation) ? "" : write(deviation);
     }
