@@ -146,11 +146,6 @@ public final class NpyArray {
             new DirectAccess(content.source(), header.type(), at.getAsLong() + header.length()));
   }
 
-  /** Whether reading all elements in order also verifies a checksum: in an archive. */
-  public boolean isChecksummed() {
-    return content.member().isPresent();
-  }
-
   /** Fails unless the array has the given number of dimensions and holds numbers. */
   public void requireNumbers(int rank) {
     requireRank(rank);
