@@ -17,14 +17,22 @@ import org.transcal.report.number.Numerals;
  *
  * <p>The script of a page draws the same marks for other bins: keep {@code charts.js} in step.
  */
-public final class ReliabilityChart implements Chart {
+public record ReliabilityChart(
+    String id,
+    String title,
+    Kind kind,
+    List<Bin> bins,
+    double error,
+    List<Point> truth,
+    double mostRows)
+    implements Chart {
   static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
 
-  /** What the bins are of. */
-  private enum Kind {
+  /** The origin of the bins. */
+  enum Kind {
     /** One run: rows are counted, intervals exact. */
     MEASURED,
     /** Repeated runs: rows are shares, intervals one deviation wide. */
@@ -32,32 +40,13 @@ public final class ReliabilityChart implements Chart {
   }
 
   /** What is drawn of one bin. */
-  private record Bin(
+  record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 
-  private final String id;
-  private final String title;
-  private final Kind kind;
-  private final List<Bin> bins;
-  private final double error;
-  private final List<Point> truth;
-  private final double mostRows;
-
-  private ReliabilityChart(
-      String id,
-      String title,
-      Kind kind,
-      List<Bin> bins,
-      double error,
-      List<Point> truth,
-      double mostRows) {
-    this.id = id;
-    this.title = title;
-    this.kind = kind;
-    this.bins = List.copyOf(bins);
-    this.error = error;
-    this.truth = List.copyOf(truth);
-    this.mostRows = mostRows;
+  /** Copies the lists. */
+  public ReliabilityChart {
+    bins = List.copyOf(bins);
+    truth = List.copyOf(truth);
   }
 
   /** A chart of a diagram; the id must be unique in the page. */
