@@ -3,5 +3,6 @@ module org.transcal.report {
   requires transitive org.transcal.core;
 
   exports org.transcal.report;
+  exports org.transcal.report.number;
   exports org.transcal.report.table;
 }

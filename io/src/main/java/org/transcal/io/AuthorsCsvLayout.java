@@ -12,7 +12,7 @@ import org.transcal.matrix.Matrix;
 /**
  * {@code PREFIX_{feature,output,label,num}.csv}: each file holds source training, target and source
  * validation rows one after another, and {@code num} the three counts in that order. The authors
- * write labels and counts on one line each; one a line is accepted too.
+ * write labels and counts on one line each; one per line is accepted too.
  */
 final class AuthorsCsvLayout implements TaskLayout {
   private static final List<String> SETS = List.of("source_train", "target", "source_val");
@@ -70,7 +70,7 @@ final class AuthorsCsvLayout implements TaskLayout {
       int to = from + counts[i];
       String name = SETS.get(i) + "_" + array;
       String where = file + ", array " + name + " (rows from " + from + " on)";
-      // Source validation is always read, so that its array carries what must be said.
+      // Source validation is always read, so its array carries the warnings.
       List<String> warnings = i == counts.length - 1 ? stored.warnings() : List.of();
       arrays.put(name, new CsvStored(rows.rowRange(from, to), where, warnings));
       from = to;

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Files named as the authors of the method name them: a prefix and what the file holds. */
 final class AuthorsFiles {
-  /** Their word for each kind of array, and ours. */
+  /** The authors' word for each kind of array, and the array's name in a task. */
   static final Map<String, String> ARRAY_OF_PART =
       Map.of("feature", "features", "output", "logits", "label", "labels");
 

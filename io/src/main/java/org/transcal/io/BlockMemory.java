@@ -1,6 +1,5 @@
 package org.transcal.io;
 
-import java.nio.ByteBuffer;
 import org.transcal.io.file.Allocation;
 
 /**
@@ -10,11 +9,8 @@ import org.transcal.io.file.Allocation;
  * <p>Cost: the arrays of one block, allocated once; small blocks stay in cache.
  */
 public final class BlockMemory {
-  private static final int BUFFER_BYTES = 1 << 18;
-
   private float[] floats = new float[0];
   private double[] doubles = new double[0];
-  private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /** Memory that is allocated when it is first read into. */
   public BlockMemory() {}
@@ -39,13 +35,5 @@ public final class BlockMemory {
   void release() {
     floats = new float[0];
     doubles = new double[0];
-  }
-
-  /** Off-heap bytes, which the system fills without an extra copy. */
-  ByteBuffer buffer() {
-    if (!buffer.isDirect()) {
-      buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    }
-    return buffer;
   }
 }

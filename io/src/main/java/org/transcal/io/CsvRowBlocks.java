@@ -66,8 +66,7 @@ final class CsvRowBlocks extends RowBlocks {
       return Optional.empty();
     }
     double[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
-    Matrix matrix = Matrix.wrap(read, count, columns);
-    RowBlock block = new RowBlock(where(), done, count, () -> matrix);
+    RowBlock block = new RowBlock(where(), done, Matrix.wrap(read, count, columns));
     done += count;
     return Optional.of(block);
   }

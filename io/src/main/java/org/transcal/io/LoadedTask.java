@@ -9,10 +9,10 @@ import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
 
 /**
- * A task with what came along in its files.
+ * A task and the other content of its files.
  *
  * @param task the task
- * @param targetLabels true target classes, where the files have them; for scores and the oracle
+ * @param targetLabels true target classes, if the files have them; for evaluation and the oracle
  * @param digests each array that was read and the SHA-256 of its data as stored, sorted by name
  * @param warnings what the user should know, one line each
  */

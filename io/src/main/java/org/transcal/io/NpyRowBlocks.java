@@ -40,31 +40,16 @@ final class NpyRowBlocks extends RowBlocks {
           header.shapeText());
     }
     this.columns = (int) header.dimension(1);
-    Optional<DirectAccess> direct = array.directAccess();
     if (header.isRowMajor()) {
-      boolean streamed = array.isChecksummed() || direct.isEmpty();
       this.blockRows = size.rowsOf(columns);
-      this.stream = streamed ? Optional.of(array.elements()) : Optional.empty();
-      this.reader = streamed ? this::readStream : inPlace(direct.get());
+      this.stream = Optional.of(array.elements());
+      this.reader = this::readStream;
     } else {
       // Each block needs one read per column, so larger blocks are better.
       this.blockRows = BlockSize.ofRows(size.rows()).rowsOf(columns);
       this.stream = Optional.empty();
-      this.reader = direct.isPresent() ? byColumns(direct.get()) : inMemory();
+      this.reader = array.directAccess().map(this::byColumns).orElseGet(this::inMemory);
     }
-  }
-
-  private RowReader inPlace(DirectAccess access) {
-    return (firstRow, rows, memory) -> {
-      if (precision() == Precision.FLOAT32) {
-        float[] values = memory.floats(array.where(), (long) rows * columns);
-        access.read(firstRow * columns, values, memory.buffer());
-        return Matrix.wrap(values, rows, columns);
-      }
-      double[] values = memory.doubles(array.where(), (long) rows * columns);
-      access.read(firstRow * columns, values, memory.buffer());
-      return Matrix.wrap(values, rows, columns);
-    };
   }
 
   private Matrix readStream(long firstRow, int rows, BlockMemory memory) throws IOException {
@@ -85,7 +70,7 @@ final class NpyRowBlocks extends RowBlocks {
       double[] values = memory.doubles(array.where(), (long) rows * columns);
       double[] part = new double[rows];
       for (int column = 0; column < columns; column++) {
-        access.read(column * height + firstRow, part, memory.buffer());
+        access.read(column * height + firstRow, part);
         for (int i = 0; i < rows; i++) {
           values[i * columns + column] = part[i];
         }
@@ -143,29 +128,15 @@ final class NpyRowBlocks extends RowBlocks {
   Optional<RowBlock> next(BlockMemory memory) {
     long first = done;
     int rows = (int) Math.min(blockRows, array.header().dimension(0) - first);
-    if (rows == 0) {
-      stream.ifPresent(this::requireEnd);
-      return Optional.empty();
-    }
-    done += rows;
-    if (stream.isPresent()) {
-      Matrix values = read(first, rows, memory);
-      return Optional.of(new RowBlock(array.where(), first, rows, () -> values));
-    }
-    return Optional.of(new RowBlock(array.where(), first, rows, () -> read(first, rows, memory)));
-  }
-
-  private Matrix read(long firstRow, int rows, BlockMemory memory) {
     try {
-      return reader.read(firstRow, rows, memory);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(array.file(), e);
-    }
-  }
-
-  private void requireEnd(Elements elements) {
-    try {
-      elements.requireEnd();
+      if (rows == 0) {
+        if (stream.isPresent()) {
+          stream.get().requireEnd();
+        }
+        return Optional.empty();
+      }
+      done += rows;
+      return Optional.of(new RowBlock(array.where(), first, reader.read(first, rows, memory)));
     } catch (IOException e) {
       throw ByteSource.unreadable(array.file(), e);
     }

@@ -1,26 +1,19 @@
 package org.transcal.io;
 
-import java.util.function.Supplier;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
-/**
- * Consecutive rows of an array that one thread has taken to work on.
- *
- * <p>If the file allows random access, the rows are read on demand by the calling thread.
- */
+/** Consecutive rows of an array that one thread has taken to work on. */
 public final class RowBlock {
   private final String where;
   private final long firstRow;
-  private final int rows;
-  private final Supplier<Matrix> values;
+  private final Matrix matrix;
 
-  RowBlock(String where, long firstRow, int rows, Supplier<Matrix> values) {
+  RowBlock(String where, long firstRow, Matrix matrix) {
     this.where = where;
     this.firstRow = firstRow;
-    this.rows = rows;
-    this.values = values;
+    this.matrix = matrix;
   }
 
   /** Index in the file of the first row of this block. */
@@ -30,17 +23,16 @@ public final class RowBlock {
 
   /** Number of rows, at least one. */
   public int rows() {
-    return rows;
+    return matrix.rows();
   }
 
-  /** The values, which each call may read again. */
+  /** The values. */
   public Matrix matrix() {
-    return values.get();
+    return matrix;
   }
 
   /** The values as logits; bad rows are refused by their number in the file. */
   public Logits logits() {
-    Matrix matrix = matrix();
     try {
       return TypedArrays.naming(where, () -> Logits.of(matrix));
     } catch (InputException bad) {

@@ -3,13 +3,13 @@ package org.transcal.io;
 import java.util.List;
 import org.transcal.matrix.Matrix;
 
-/** One array in a file, whatever its format; read when asked for, while its file is open. */
+/** One array in a file of any format, read on demand while the file is open. */
 interface StoredArray {
   /** Names the array in messages. */
   String where();
 
   /**
-   * Reads a matrix that will be asked for, where that pays, so that several can be read at once.
+   * Reads a matrix in advance if that is worthwhile, so that several can be read in parallel.
    *
    * @throws org.transcal.io.file.InputException as {@link #matrix} would
    */
@@ -21,7 +21,7 @@ interface StoredArray {
   /** A one-dimensional array of numbers. */
   double[] vector();
 
-  /** SHA-256 of the data; reads them where nothing has yet. */
+  /** SHA-256 of the data, which are read if they have not been. */
   String digest();
 
   /** What the user should know about what has been read. */

@@ -15,7 +15,7 @@ import org.transcal.parallel.Parallel;
 
 /** The arrays of one task by their names, whatever layout they came in. */
 final class TaskArrays {
-  /** One of these tells a folder that is meant as a task from any other. */
+  /** A folder with one of these arrays is a task. */
   static final List<String> NEEDED =
       List.of(
           "source_val_logits",
@@ -24,7 +24,7 @@ final class TaskArrays {
           "target_logits",
           "target_probabilities");
 
-  /** Every array that means something in a task. */
+  /** Every array that a task can have. */
   static final List<String> KNOWN =
       List.of(
           "source_val_logits",
@@ -49,8 +49,8 @@ final class TaskArrays {
   private static final List<String> ACCEPTED =
       List.of("class_names", "second_source_val_logits", "second_target_logits");
 
-  /** More than this many misspelt names are not misspelt. */
-  private static final int MOST_QUESTIONS = 10;
+  /** Beyond this number, unknown names are not typing errors. */
+  private static final int MOST_SUGGESTIONS = 10;
 
   private final Path path;
   private final String name;
@@ -61,7 +61,7 @@ final class TaskArrays {
    * Arrays of a task.
    *
    * @param arrays those in {@link #KNOWN}
-   * @param found names of all arrays, also of those that mean nothing here
+   * @param found names of all arrays, also of unknown ones
    */
   TaskArrays(
       Path path, String name, SortedMap<String, StoredArray> arrays, Collection<String> found) {
@@ -72,7 +72,7 @@ final class TaskArrays {
     others.removeAll(arrays.keySet());
   }
 
-  /** What the user named. */
+  /** The path that the user gave. */
   Path path() {
     return path;
   }
@@ -82,7 +82,7 @@ final class TaskArrays {
     return name;
   }
 
-  /** Reads the named arrays that are there, side by side and in this order: largest first. */
+  /** Reads those of the named arrays that exist, in parallel. */
   void readAhead(List<String> names) {
     List<StoredArray> there = names.stream().map(this::find).flatMap(Optional::stream).toList();
     Parallel.forEach(there.size(), i -> readAhead(there.get(i)));
@@ -92,7 +92,7 @@ final class TaskArrays {
     try {
       array.readAhead();
     } catch (InputException again) {
-      // Whoever asks for the array meets it again, in an order that threads do not change.
+      // Thrown again when the array is needed, in an order that threads do not change.
     }
   }
 
@@ -116,7 +116,7 @@ final class TaskArrays {
         InputException.list(all));
   }
 
-  /** A line for each array that may be misspelt, and one for all others that mean nothing here. */
+  /** A line for each array that may be misspelt, and one for all other unknown arrays. */
   List<String> unknown() {
     List<String> warnings = new ArrayList<>();
     List<String> ignored = new ArrayList<>();
@@ -126,7 +126,7 @@ final class TaskArrays {
       }
       Optional<String> meant =
           NearMiss.of(other, KNOWN).stream().findFirst().filter(known -> find(known).isEmpty());
-      if (meant.isEmpty() || warnings.size() == MOST_QUESTIONS) {
+      if (meant.isEmpty() || warnings.size() == MOST_SUGGESTIONS) {
         ignored.add(InputException.quote(other));
       } else {
         warnings.add(

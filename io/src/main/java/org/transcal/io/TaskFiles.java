@@ -19,12 +19,11 @@ import org.transcal.task.TransferTask;
  *       source validation.
  * </ol>
  *
- * <p>Where a folder of arrays and files with the same prefix stand side by side, the folder is
- * meant. The task's name is the file's without {@code .npz}, the folder's or the prefix's last
- * part.
+ * <p>If a folder of arrays and files with the same prefix exist side by side, the folder is read.
+ * The task's name is the file's without {@code .npz}, the folder's or the prefix's last part.
  */
 public final class TaskFiles {
-  /** Sub-folders in which tasks are looked for. */
+  /** Depth of sub-folders searched for tasks. */
   private static final int DEEPEST = 3;
 
   private TaskFiles() {}
@@ -58,7 +57,7 @@ public final class TaskFiles {
     TaskWriter.of(task).write(file);
   }
 
-  /** Whether the path has one of the accepted layouts; its content is not looked at. */
+  /** Whether the path has one of the accepted layouts, judged by file names only. */
   public static boolean isTask(Path path) {
     return TaskLayout.of(path).isPresent();
   }
@@ -101,7 +100,7 @@ public final class TaskFiles {
             ? "this folder has none of a task's arrays (its .npy and .csv files: "
                 + InputException.list(FolderLayout.names(path))
                 + ")"
-            : Files.exists(path) ? "this file is no task" : "there is no such task";
+            : Files.exists(path) ? "this is not a task file" : "there is no such task";
     return InputException.in(
         path,
         "%s; a task is NAME.npz, a folder with source_val_logits.npy or .csv and so on, or"

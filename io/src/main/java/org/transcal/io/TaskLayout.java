@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A way in which a task's arrays lie in files. */
+/** A layout of a task's arrays in files. */
 interface TaskLayout {
   /** Every accepted layout, in the order in which a path is tried. */
   List<TaskLayout> ALL =

@@ -1,6 +1,5 @@
 package org.transcal.io;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -8,19 +7,18 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.ExampleTask;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.npy.NpyArray;
 
-/**
- * Hostile tasks: all arrays but one are good. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='TaskFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class TaskFuzzTest {
+/** Hostile tasks: all arrays but one are good. */
+class TaskFuzzTest extends HostileReader {
+  TaskFuzzTest() {
+    super(INPUTS, seeds(), WORDS);
+  }
+
   private static final List<String> NAMES = List.copyOf(ExampleTask.arrays().keySet());
 
   private static final Map<String, StoredArray> GOOD =
@@ -76,14 +74,4 @@ class TaskFuzzTest {
           "\1\0\0\0\0\0\0\0",
           "U",
           "O");
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedArrays_thenTheyAreReadOrRefused() {
-    INPUTS.run(seeds(), WORDS);
-  }
 }

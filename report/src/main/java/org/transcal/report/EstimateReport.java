@@ -1,6 +1,5 @@
 package org.transcal.report;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.accuracy.Monitoring;
@@ -11,84 +10,62 @@ import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.MonitoringChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** The report of {@code transcal estimate}: what can be said without target labels. */
-public final class EstimateReport {
+public final class EstimateReport extends HtmlReport<EstimateReport> {
   private static final Map<String, String> MEANING =
       Map.of(
           "ac", "mean target confidence",
-          "doc", "source accuracy moved by the change of confidence",
-          "atc", "share above a confidence learned on the source",
+          "doc", "source accuracy plus the change in mean confidence",
+          "atc", "share of rows above a confidence threshold learned on the source",
           "iw", "importance-weighted source accuracy",
           "dr", "doubly robust",
-          "neighbours", "labels near target rows that agree",
-          "dis2", "what a hostile classifier leaves undisputed (pessimistic)",
-          "bbse", "label shift, from predicted classes",
-          "mlls", "label shift, by maximum likelihood");
+          "neighbours", "share of nearby source labels that agree with the prediction",
+          "dis2", "agreement with the most critical classifier (pessimistic)",
+          "bbse", "label shift estimated from predicted classes",
+          "mlls", "label shift estimated by maximum likelihood");
 
   private final TargetEstimate estimate;
   private final Optional<Monitoring> monitoring;
-  private final Origin origin;
 
   private EstimateReport(TargetEstimate estimate, Optional<Monitoring> monitoring, Origin origin) {
+    super(origin);
     this.estimate = estimate;
     this.monitoring = monitoring;
-    this.origin = origin;
   }
 
   /** A report on an estimate. */
   public static EstimateReport of(TargetEstimate estimate) {
-    return new EstimateReport(estimate, Optional.empty(), Origin.UNSAID);
+    return new EstimateReport(estimate, Optional.empty(), Origin.NOT_STATED);
+  }
+
+  @Override
+  EstimateReport with(Origin changed) {
+    return new EstimateReport(estimate, monitoring, changed);
   }
 
   /** Also shows chunks over time. */
   public EstimateReport withMonitoring(Monitoring chunks) {
-    return new EstimateReport(estimate, Optional.of(chunks), origin);
+    return new EstimateReport(estimate, Optional.of(chunks), origin());
   }
 
-  /** Also says which version of the program made it. */
-  public EstimateReport withVersion(String version) {
-    return new EstimateReport(estimate, monitoring, origin.withVersion(version));
-  }
-
-  /** Also shows the command line that makes it again. */
-  public EstimateReport withCommand(String command) {
-    return new EstimateReport(estimate, monitoring, origin.withCommand(command));
-  }
-
-  /** Also shows what the reader of the input should know. */
-  public EstimateReport withWarnings(List<String> warnings) {
-    return new EstimateReport(estimate, monitoring, origin.withWarnings(warnings));
-  }
-
-  /** The whole file; the same input gives the same text. */
+  @Override
   public String toHtml() {
     String name = estimate.task().name();
-    Page page = Page.titled("Estimate of " + name);
-    page.add(
-        Element.of("header")
-            .add(
-                Element.of("p", "Target accuracy without target labels").in("task"),
-                Element.of("h1", Blocks.shortened(name))));
-    if (!origin.warnings().isEmpty()) {
-      page.add(
-          Blocks.section("warnings", "About the input")
-              .in("trust concerned")
-              .add(Blocks.bullets(origin.warnings())));
-    }
+    Page page = page("Estimate of " + name, "Target accuracy without target labels", name);
     page.add(verdictSection(), numberSection(), estimatorSection());
     monitoring.ifPresent(chunks -> page.add(monitoringSection(chunks)));
-    return page.add(reproductionSection()).write();
+    return page.add(reproduction("How to make this report")).write();
   }
 
   private Element verdictSection() {
     String heading = "Verdict: " + estimate.verdict().word();
     String labels =
         estimate.labelsNeeded() == 0
-            ? "No target labels are needed: the interval is as narrow as labels would make it."
+            ? "No target labels are needed: they would not narrow the interval."
             : estimate.labelsNeeded()
                 + " random target labels would give the accuracy to within 3 points.";
     return Blocks.section("verdict", heading)
@@ -104,16 +81,15 @@ public final class EstimateReport {
     share(table, "ECE of the model's own confidence", estimate.ece());
     plain(table, "temperature", estimate.temperature());
     estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's λ", lambda));
-    return Blocks.section("estimates", "What the target is worth").add(table.toElement());
+    return Blocks.section("estimates", "Estimated performance on the target")
+        .add(table.toElement());
   }
 
   private static void share(Table table, String name, Estimate value) {
     table.row(
         name,
         Numerals.percent(value.value(), 1),
-        Numerals.percent(value.interval().low(), 1)
-            + " – "
-            + Numerals.percent(value.interval().high(), 1));
+        Numerals.percentRange(value.interval().low(), value.interval().high()));
   }
 
   private static void plain(Table table, String name, Estimate value) {
@@ -128,34 +104,24 @@ public final class EstimateReport {
   private Element estimatorSection() {
     Table table =
         Table.captioned("Single estimates of target accuracy")
-            .columns("estimate", "accuracy", "what it looks at");
+            .columns("estimate", "accuracy", "what it uses");
     estimate
         .estimators()
         .forEach(
             (key, value) ->
                 table.row(key, Numerals.percent(value, 1), MEANING.getOrDefault(key, "")));
-    return Blocks.section("evidence", "The evidence, one by one").add(table.toElement());
+    return Blocks.section("evidence", "The estimates one by one").add(table.toElement());
   }
 
   private static Element monitoringSection(Monitoring chunks) {
-    MonitoringChart chart = MonitoringChart.of("monitoring-chart", chunks);
+    MonitoringChart chart = new MonitoringChart("monitoring-chart", chunks);
     return Blocks.section("monitoring", "Over chunks of target rows")
         .add(
             Figure.of(
                 "Estimated accuracy",
                 "all rows: " + Numerals.percent(chunks.reference(), 1),
-                chart.draw(),
-                "Whiskers are 90 % bands; dashed lines are alert thresholds; round marks lie"
-                    + " beyond them.",
-                chart.table()));
-  }
-
-  private Element reproductionSection() {
-    Element section = Blocks.section("reproduction", "How to make this report");
-    section.add(ReproductionSection.command(origin));
-    if (!origin.version().isEmpty()) {
-      section.add(Element.of("dl").in("facts").add(Blocks.entry("Version", origin.version())));
-    }
-    return section;
+                chart,
+                "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are"
+                    + " outside them."));
   }
 }

@@ -1,104 +1,75 @@
 package org.transcal.report;
 
-import java.util.List;
+import org.transcal.metric.Interval;
+import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
-import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /** The report of {@code transcal evaluate}: how good labelled predictions are. */
-public final class EvaluationReport {
+public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   /** More bins than this are too thin to draw. */
   private static final int MOST_BINS = 200;
 
   private final String title;
-  private final List<MeasuredMetric> metrics;
+  private final MetricEvaluation evaluation;
   private final ReliabilityDiagram diagram;
-  private final Origin origin;
 
-  private EvaluationReport(
-      String title, List<MeasuredMetric> metrics, ReliabilityDiagram diagram, Origin origin) {
+  private EvaluationReport(String title, MetricEvaluation evaluation, Origin origin) {
+    super(origin);
     this.title = title;
-    this.metrics = List.copyOf(metrics);
-    this.diagram = diagram;
-    this.origin = origin;
+    this.evaluation = evaluation;
+    this.diagram = evaluation.reliability();
   }
 
   /**
    * A report on labelled predictions.
    *
    * @param title what was evaluated, such as a file name
-   * @param metrics metrics in the order to show them
-   * @param diagram accuracy against confidence
    */
-  public static EvaluationReport of(
-      String title, List<MeasuredMetric> metrics, ReliabilityDiagram diagram) {
-    return new EvaluationReport(title, metrics, diagram, Origin.UNSAID);
+  public static EvaluationReport of(String title, MetricEvaluation evaluation) {
+    return new EvaluationReport(title, evaluation, Origin.NOT_STATED);
   }
 
-  /** Also says which version of the program made it. */
-  public EvaluationReport withVersion(String version) {
-    return new EvaluationReport(title, metrics, diagram, origin.withVersion(version));
+  @Override
+  EvaluationReport with(Origin changed) {
+    return new EvaluationReport(title, evaluation, changed);
   }
 
-  /** Also shows the command line that makes it again. */
-  public EvaluationReport withCommand(String command) {
-    return new EvaluationReport(title, metrics, diagram, origin.withCommand(command));
-  }
-
-  /** Also shows what the reader of the input should know. */
-  public EvaluationReport withWarnings(List<String> warnings) {
-    return new EvaluationReport(title, metrics, diagram, origin.withWarnings(warnings));
-  }
-
-  /** The whole file; the same input gives the same text. */
+  @Override
   public String toHtml() {
-    Page page = Page.titled(title);
-    page.add(
-        Element.of("header")
-            .add(
-                Element.of("p", "Evaluation of labelled predictions").in("task"),
-                Element.of("h1", Blocks.shortened(title))));
-    if (!origin.warnings().isEmpty()) {
-      page.add(
-          Blocks.section("warnings", "About the input")
-              .in("trust concerned")
-              .add(Blocks.bullets(origin.warnings())));
-    }
-    page.add(metricSection(), reliabilitySection());
-    return page.add(reproductionSection()).write();
+    return page(title, "Evaluation of labelled predictions", title)
+        .add(metricSection(), reliabilitySection())
+        .add(reproduction("How to make and read this report").add(Glossary.pointer()))
+        .write();
   }
 
   private Element metricSection() {
+    String interval = Numerals.percent(evaluation.level()) + " interval";
     Table table =
-        Table.captioned("Metrics with 95 % intervals").columns("metric", "value", "95 % interval");
-    for (MeasuredMetric metric : metrics) {
-      boolean known = !Double.isNaN(metric.low()) && !Double.isNaN(metric.high());
+        Table.captioned("Metrics with their intervals").columns("metric", "value", interval);
+    for (MetricEvaluation.Score score : evaluation.scores()) {
+      Interval range = score.estimate().interval();
       table.row(
-          metric.title(),
-          Numerals.decimals(metric.value(), 4),
-          known
-              ? Numerals.decimals(metric.low(), 4) + " – " + Numerals.decimals(metric.high(), 4)
-              : Numerals.NONE);
+          score.metric().title(),
+          Numerals.decimals(score.estimate().value(), 4),
+          Numerals.decimals(range.low(), 4) + " – " + Numerals.decimals(range.high(), 4));
     }
     return Blocks.section("metrics", "Metrics").add(table.toElement());
   }
 
   private Element reliabilitySection() {
-    Element section = Blocks.section("reliability", "Is confidence what it claims to be?");
+    Element section = Blocks.section("reliability", "Does confidence match accuracy?");
     int bins = diagram.bins().size();
     if (bins > MOST_BINS) {
       return section.add(
           Blocks.paragraph(
-              bins
-                  + " bins are too many to draw; with "
-                  + MOST_BINS
-                  + " or fewer they are drawn."));
+              bins + " bins are too many to draw; at most " + MOST_BINS + " are drawn."));
     }
     ReliabilityChart chart = ReliabilityChart.of("reliability-chart", "Reliability", diagram);
     String note =
@@ -112,15 +83,6 @@ public final class EvaluationReport {
     return section.add(
         Blocks.paragraph(ReliabilitySection.READING),
         Legend.list(Legend.OF_RELIABILITY),
-        Figure.of("Reliability", note, chart.draw(), "", chart.table()));
-  }
-
-  private Element reproductionSection() {
-    Element section = Blocks.section("reproduction", "How to make and read this report");
-    section.add(ReproductionSection.command(origin));
-    if (!origin.version().isEmpty()) {
-      section.add(Element.of("dl").in("facts").add(Blocks.entry("Version", origin.version())));
-    }
-    return section.add(ReproductionSection.pointer());
+        Figure.of("Reliability", note, chart, ""));
   }
 }

@@ -13,42 +13,24 @@ import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
 import org.transcal.report.table.ExperimentTables;
 
-/** What the sections of an experiment's report share, asked of the core once. */
-final class ExperimentFindings {
-  private final Trials trials;
-  private final List<TaskPortrait> portraits;
-  private final Optional<RankSummary> ranks;
-  private final String subject;
-
-  ExperimentFindings(Trials trials, List<TaskPortrait> portraits) {
-    this.trials = trials;
-    this.portraits = List.copyOf(portraits);
-    this.ranks = RankSummary.of(trials, Score.ECE);
+/**
+ * The results that the sections of an experiment's report share, computed once.
+ *
+ * @param ranks methods ranked by ECE, if there are enough tasks
+ * @param subject the method that charts show
+ */
+record ExperimentFindings(
+    Trials trials, List<TaskPortrait> portraits, Optional<RankSummary> ranks, String subject) {
+  static ExperimentFindings of(Trials trials, List<TaskPortrait> portraits) {
     List<String> ran = trials.methodsThatRan();
-    this.subject =
+    String subject =
         ran.contains(Methods.DEFAULT)
             ? Methods.DEFAULT
             : ran.stream()
                 .filter(m -> !m.equals(Methods.UNCALIBRATED) && !Trials.isYardstick(m))
                 .findFirst()
                 .orElse(ran.isEmpty() ? Methods.UNCALIBRATED : ran.get(0));
-  }
-
-  Trials trials() {
-    return trials;
-  }
-
-  List<TaskPortrait> portraits() {
-    return portraits;
-  }
-
-  Optional<RankSummary> ranks() {
-    return ranks;
-  }
-
-  /** The method that pictures show. */
-  String subject() {
-    return subject;
+    return new ExperimentFindings(trials, portraits, RankSummary.of(trials, Score.ECE), subject);
   }
 
   /** Whether the subject can be compared with no calibration. */
@@ -57,12 +39,12 @@ final class ExperimentFindings {
         && !subject.equals(Methods.UNCALIBRATED);
   }
 
-  /** The mean of a score over all tasks, as the tables have it; empty where it never ran. */
+  /** The mean of a score over all tasks, as in the tables; empty if the method never ran. */
   Optional<Spread> mean(String method, Score score) {
     return ExperimentTables.mean(trials, method, score);
   }
 
-  /** The mean of a score over some tasks; empty where the method ran on none of them. */
+  /** The mean of a score over some tasks; empty if the method ran on none of them. */
   Optional<Spread> mean(String method, Score score, List<TaskName> tasks) {
     ScoreTable table =
         ScoreTable.of(
@@ -70,7 +52,7 @@ final class ExperimentFindings {
     return table.row(method).get(0).spread();
   }
 
-  /** The error of the yardstick on a task; NaN where it did not run. */
+  /** The oracle's error on a task; NaN if it did not run. */
   double best(TaskName task) {
     return trials.meanScore(task, Methods.ORACLE, Score.ECE).orElse(Double.NaN);
   }

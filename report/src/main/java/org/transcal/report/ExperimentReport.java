@@ -5,15 +5,15 @@ import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Page;
+import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.report.table.ResultTable;
 import org.transcal.report.table.TableSection;
 
-/** The report of {@code transcal experiment}: many tasks and methods, in one HTML file. */
-public final class ExperimentReport {
-  /** The first sections, which a reader looks at first: suites and ranks. */
+/** The report of {@code transcal experiment}: many tasks and methods. */
+public final class ExperimentReport extends HtmlReport<ExperimentReport> {
+  /** Tables at the top of the page: suites and ranks. */
   private static final int LEADING = 2;
 
   /** More cells than this belong in files of their own. */
@@ -21,48 +21,32 @@ public final class ExperimentReport {
 
   private final Trials trials;
   private final List<TaskPortrait> portraits;
-  private final Origin origin;
 
   private ExperimentReport(Trials trials, List<TaskPortrait> portraits, Origin origin) {
+    super(origin);
     this.trials = trials;
     this.portraits = List.copyOf(portraits);
-    this.origin = origin;
   }
 
-  /** A report on trials, with what is known of their tasks. */
+  /** A report on trials, with the portraits of their tasks. */
   public static ExperimentReport of(Trials trials, List<TaskPortrait> portraits) {
-    return new ExperimentReport(trials, portraits, Origin.UNSAID);
+    return new ExperimentReport(trials, portraits, Origin.NOT_STATED);
   }
 
-  /** Also says which version of the program made it. */
-  public ExperimentReport withVersion(String version) {
-    return new ExperimentReport(trials, portraits, origin.withVersion(version));
+  @Override
+  ExperimentReport with(Origin changed) {
+    return new ExperimentReport(trials, portraits, changed);
   }
 
-  /** Also shows the command line that makes it again. */
-  public ExperimentReport withCommand(String command) {
-    return new ExperimentReport(trials, portraits, origin.withCommand(command));
-  }
-
-  /** Also shows what the reader of the results should know. */
-  public ExperimentReport withWarnings(List<String> warnings) {
-    return new ExperimentReport(trials, portraits, origin.withWarnings(warnings));
-  }
-
-  /** The whole file; the same trials give the same text. */
+  @Override
   public String toHtml() {
-    ExperimentFindings findings = new ExperimentFindings(trials, portraits);
+    ExperimentFindings findings = ExperimentFindings.of(trials, portraits);
     List<TableSection> tables = ExperimentTables.of(trials, portraits).sections();
     SuiteFigures figures = new SuiteFigures(findings);
     TaskBrowser browser = new TaskBrowser(findings);
     Page page = Page.titled("Experiment on " + trials.tasks().size() + " tasks");
     page.add(new ExperimentVerdict(findings).toElement());
-    if (!origin.warnings().isEmpty()) {
-      page.add(
-          Blocks.section("warnings", "Not everything ran")
-              .in("trust concerned")
-              .add(Blocks.bullets(origin.warnings())));
-    }
+    addWarnings(page, "Not everything ran");
     tables.stream().limit(LEADING).forEach(section -> page.add(HtmlTables.section(section)));
     figures.dilemma().ifPresent(page::add);
     figures.bars().ifPresent(page::add);
@@ -72,10 +56,10 @@ public final class ExperimentReport {
       cells += section.tables().stream().mapToInt(t -> t.rows().size() * t.columns().size()).sum();
       page.add(cells <= MOST_CELLS ? folded(section) : elsewhere(section));
     }
-    return page.add(reproduction()).data("tasks", browser.data()).write();
+    return page.add(readingSection()).data("tasks", browser.data()).write();
   }
 
-  /** A section whose tables open on demand where there are several. */
+  /** A section; several tables are folded, to open on demand. */
   private static Element folded(TableSection section) {
     if (section.tables().size() == 1) {
       return HtmlTables.section(section);
@@ -97,20 +81,15 @@ public final class ExperimentReport {
     return Blocks.section(section.id(), section.heading())
         .add(
             Blocks.paragraph(
-                "These tables are too large for this page; tables.html, .md, .csv and .tex beside"
-                    + " it hold them."));
+                "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
+                    + " the same folder."));
   }
 
-  private Element reproduction() {
-    Element section = Blocks.section("reproduction", "How to make and read this report");
-    section.add(ReproductionSection.command(origin));
-    Element facts = Element.of("dl").in("facts");
-    facts.add(
-        Blocks.entry("Tasks", Numerals.count(trials.tasks().size())),
-        Blocks.entry("Runs of each", Numerals.count(trials.repeats())));
-    if (!origin.version().isEmpty()) {
-      facts.add(Blocks.entry("Version", origin.version()));
-    }
-    return section.add(facts, ReproductionSection.words(), ReproductionSection.pointer());
+  private Element readingSection() {
+    return reproduction(
+            "How to make and read this report",
+            Blocks.entry("Tasks", Numerals.count(trials.tasks().size())),
+            Blocks.entry("Runs of each", Numerals.count(trials.repeats())))
+        .add(Glossary.words(), Glossary.pointer());
   }
 }

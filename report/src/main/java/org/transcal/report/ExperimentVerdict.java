@@ -8,18 +8,14 @@ import org.transcal.experiment.RankSummary;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
 
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */
-final class ExperimentVerdict {
-  private final ExperimentFindings findings;
-
-  ExperimentVerdict(ExperimentFindings findings) {
-    this.findings = findings;
-  }
-
+record ExperimentVerdict(ExperimentFindings findings) {
   Element toElement() {
     return Element.of("header")
         .add(
@@ -44,15 +40,13 @@ final class ExperimentVerdict {
             + (scored.size() == 1 ? " task" : " tasks")
             + (suites > 1 ? " in " + suites + " suites" : "");
     if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
-      return "Mean target ECE of "
-          + findings.subject()
-          + ": "
-          + after.map(ExperimentVerdict::percent).orElse(Numerals.NONE)
-          + over;
+      return Text.of(
+          "Mean target ECE of %s: %s%s",
+          findings.subject(), after.map(ExperimentVerdict::percent).orElse(Numerals.NONE), over);
     }
     boolean fell = after.get().mean() < before.get().mean();
     return findings.subject()
-        + (fell ? " takes the mean target ECE from " : " raises the mean target ECE from ")
+        + (fell ? " lowers the mean target ECE from " : " raises the mean target ECE from ")
         + percent(before.get())
         + " to "
         + percent(after.get())
@@ -70,24 +64,20 @@ final class ExperimentVerdict {
     }
     RankSummary.Row leader = ranks.get().rows().get(0);
     long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
-    return means()
-        + "By mean rank "
-        + leader.method()
-        + " leads ("
-        + Numerals.decimals(leader.meanRank(), 2)
-        + " of "
-        + ranks.get().rows().size()
-        + " methods) and is best on "
-        + leader.wins()
-        + " of "
-        + ranks.get().tasks()
-        + " tasks; it is better than "
-        + worse
-        + " of the others by more than chance. Methods that need what some tasks lack are not"
-        + " ranked.";
+    return Text.of(
+        "%sBy mean rank %s leads (%s of %s methods) and is best on %s of %s tasks; it is"
+            + " significantly better than %s of the others. Methods that cannot run on every task"
+            + " are not ranked.",
+        means(),
+        leader.method(),
+        Numerals.decimals(leader.meanRank(), 2),
+        ranks.get().rows().size(),
+        leader.wins(),
+        ranks.get().tasks(),
+        worse);
   }
 
-  /** How the headline and the tables take their means; they are alike. */
+  /** How the means of headline and tables are taken. */
   private String means() {
     return findings.trials().scoredTasks().isEmpty()
         ? ""
@@ -101,12 +91,12 @@ final class ExperimentVerdict {
     long ran = trials.all().stream().filter(trial -> trial.fitted().isPresent()).count();
     Element tiles = Element.of("dl").in("tiles");
     tiles.add(
-        tile(
+        Blocks.tile(
             "Tasks",
             Numerals.count(trials.tasks().size()),
             trials.scoredTasks().size() + " scored"),
-        tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
-        tile(
+        Blocks.tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
+        Blocks.tile(
             "Runs",
             Numerals.count(ran),
             Numerals.count(trials.all().size() - ran) + " could not run"));
@@ -117,7 +107,7 @@ final class ExperimentVerdict {
             .ifPresent(
                 spread ->
                     tiles.add(
-                        tile(
+                        Blocks.tile(
                             "ECE, " + method,
                             percent(spread),
                             spread.isRepeated()
@@ -126,13 +116,5 @@ final class ExperimentVerdict {
       }
     }
     return tiles;
-  }
-
-  private static Element tile(String name, String value, String note) {
-    return Element.of("div")
-        .add(
-            Element.of("dt", name),
-            Element.of("dd", value).in("value"),
-            Element.of("dd", note).in("note"));
   }
 }

@@ -14,9 +14,24 @@ import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
-/** What the sections of a fit report share, asked of the core once. */
-final class FitFindings {
-  /** Which labelled rows reliability diagrams are drawn from. */
+/**
+ * The results that the sections of a fit report share, computed once.
+ *
+ * @param primary the subject of the report: the method asked for, else the first that ran
+ * @param before labelled rows at temperature 1
+ * @param after labelled rows after the subject
+ * @param confidenceBefore mean confidence on the target at temperature 1
+ * @param confidenceAfter mean confidence on the target after the subject
+ */
+record FitFindings(
+    MethodComparison comparison,
+    Optional<MethodResult> primary,
+    Optional<KnownTruth> truth,
+    Binned before,
+    Optional<Binned> after,
+    double confidenceBefore,
+    OptionalDouble confidenceAfter) {
+  /** The labelled rows that reliability diagrams are drawn from. */
   enum Rows {
     /** Target rows: labels are known. */
     TARGET,
@@ -24,67 +39,48 @@ final class FitFindings {
     SOURCE_VALIDATION
   }
 
-  private final MethodComparison comparison;
-  private final Optional<MethodResult> primary;
-  private final Optional<KnownTruth> truth;
-  private final double confidenceBefore;
-  private final OptionalDouble confidenceAfter;
-  private final Binned before;
-  private final Optional<Binned> after;
-
-  private FitFindings(
+  static FitFindings of(
       MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
-    this.comparison = comparison;
-    this.primary =
+    Optional<MethodResult> primary =
         comparison.results().stream()
             .filter(result -> result.fitted().isPresent())
             .filter(result -> subject.filter(result.method()::equals).isPresent())
             .findFirst()
             .or(comparison::firstFitted);
-    this.truth = truth;
     TransferTask task = comparison.task();
-    this.before = binned(new IdentityModel(task.classes()));
-    this.after = primary().flatMap(this::binned);
-    if (rows() == Rows.TARGET) {
-      this.confidenceBefore = before.confidence();
-      this.confidenceAfter =
-          after.map(b -> OptionalDouble.of(b.confidence())).orElse(OptionalDouble.empty());
-    } else {
-      this.confidenceBefore = meanConfidence(task.target().logits().softmax(1));
-      this.confidenceAfter =
-          primaryMethod()
-              .map(method -> OptionalDouble.of(meanConfidence(method.targetProbabilities())))
-              .orElse(OptionalDouble.empty());
+    Binned before = binned(comparison, new IdentityModel(task.classes()));
+    Optional<Binned> after = primary.flatMap(result -> binned(comparison, result));
+    if (rows(comparison) == Rows.TARGET) {
+      return new FitFindings(
+          comparison, primary, truth, before, after, before.confidence(), confidence(after));
     }
+    Optional<Double> confidence =
+        primary
+            .flatMap(MethodResult::fitted)
+            .map(method -> meanConfidence(task, method.targetProbabilities()));
+    return new FitFindings(
+        comparison,
+        primary,
+        truth,
+        before,
+        after,
+        meanConfidence(task, task.target().logits().softmax(1)),
+        confidence.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
   }
 
-  static FitFindings of(
-      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
-    return new FitFindings(comparison, subject, truth);
-  }
-
-  MethodComparison comparison() {
-    return comparison;
+  private static OptionalDouble confidence(Optional<Binned> binned) {
+    return binned.map(b -> OptionalDouble.of(b.confidence())).orElse(OptionalDouble.empty());
   }
 
   TransferTask task() {
     return comparison.task();
   }
 
-  Optional<KnownTruth> truth() {
-    return truth;
-  }
-
-  /** The method that the report is about: the one asked for, else the first that ran. */
-  Optional<MethodResult> primary() {
-    return primary;
-  }
-
   Optional<FittedMethod> primaryMethod() {
     return primary().flatMap(MethodResult::fitted);
   }
 
-  /** The method that the report is about, where it is a model and not only probabilities. */
+  /** The subject, if it is a model and not only probabilities. */
   Optional<FittedCalibration> primaryCalibration() {
     return primaryMethod()
         .filter(FittedCalibration.class::isInstance)
@@ -92,20 +88,14 @@ final class FitFindings {
   }
 
   Rows rows() {
+    return rows(comparison);
+  }
+
+  private static Rows rows(MethodComparison comparison) {
     return comparison.targetLabels().isPresent() ? Rows.TARGET : Rows.SOURCE_VALIDATION;
   }
 
-  /** Mean confidence on the target at temperature 1. */
-  double confidenceBefore() {
-    return confidenceBefore;
-  }
-
-  /** Mean confidence on the target after the method that the report is about. */
-  OptionalDouble confidenceAfter() {
-    return confidenceAfter;
-  }
-
-  /** Share of right target predictions after that method, where labels are known. */
+  /** Share of right target predictions after the subject, if labels are known. */
   OptionalDouble targetAccuracy() {
     if (rows() != Rows.TARGET) {
       return OptionalDouble.empty();
@@ -113,50 +103,42 @@ final class FitFindings {
     return OptionalDouble.of(after.orElse(before).accuracy());
   }
 
-  /** Labelled rows at temperature 1. */
-  Binned before() {
-    return before;
-  }
-
-  /** Labelled rows after the method that the report is about. */
-  Optional<Binned> after() {
-    return after;
-  }
-
-  /** Labelled rows after a method; empty where it failed or says nothing about those rows. */
+  /** Labelled rows after a method; empty if it failed or cannot be applied to them. */
   Optional<Binned> binned(MethodResult result) {
+    return binned(comparison, result);
+  }
+
+  private static Optional<Binned> binned(MethodComparison comparison, MethodResult result) {
     Optional<FittedMethod> fitted = result.fitted();
-    if (rows() == Rows.TARGET) {
-      return fitted.map(method -> onTarget(method.targetProbabilities()));
+    if (rows(comparison) == Rows.TARGET) {
+      return fitted.map(method -> onTarget(comparison, method.targetProbabilities()));
     }
     return fitted
         .filter(FittedCalibration.class::isInstance)
-        .map(FittedCalibration.class::cast)
-        .map(fit -> binned(fit.model()));
+        .map(fit -> binned(comparison, ((FittedCalibration) fit).model()));
   }
 
-  private Binned binned(CalibrationModel model) {
-    return rows() == Rows.TARGET
-        ? onTarget(model.calibrate(task().target().logits()))
-        : onSource(model.calibrate(task().sourceValidation().logits()));
+  private static Binned binned(MethodComparison comparison, CalibrationModel model) {
+    if (rows(comparison) == Rows.TARGET) {
+      return onTarget(comparison, model.calibrate(comparison.task().target().logits()));
+    }
+    SourceValidation source = comparison.task().sourceValidation();
+    return Binned.of(
+        model.calibrate(source.logits()), source.labels(), source.frequencies(), comparison.bins());
   }
 
-  /** The weights of the method that the report is about, else those that other methods shared. */
+  private static Binned onTarget(MethodComparison comparison, Probabilities probabilities) {
+    Labels labels = comparison.targetLabels().orElseThrow();
+    return Binned.of(
+        probabilities, labels, comparison.task().target().frequencies(), comparison.bins());
+  }
+
+  /** The weights of the subject, else those that other methods shared. */
   Optional<ImportanceWeights> weights() {
     return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison::weights);
   }
 
-  private Binned onTarget(Probabilities probabilities) {
-    Labels labels = comparison.targetLabels().orElseThrow();
-    return Binned.of(probabilities, labels, task().target().frequencies(), comparison.bins());
-  }
-
-  private Binned onSource(Probabilities probabilities) {
-    SourceValidation source = task().sourceValidation();
-    return Binned.of(probabilities, source.labels(), source.frequencies(), comparison.bins());
-  }
-
-  private double meanConfidence(Probabilities probabilities) {
-    return task().target().frequencies().mean(probabilities.top().confidences());
+  private static double meanConfidence(TransferTask task, Probabilities probabilities) {
+    return task.target().frequencies().mean(probabilities.top().confidences());
   }
 }

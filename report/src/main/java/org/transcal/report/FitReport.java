@@ -1,76 +1,102 @@
 package org.transcal.report;
 
-import java.util.List;
 import java.util.Optional;
 import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
+import org.transcal.report.chart.Picture;
+import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** The report of {@code transcal fit}: methods on one task, in one HTML file. */
-public final class FitReport {
+/** The report of {@code transcal fit}: methods on one task. */
+public final class FitReport extends HtmlReport<FitReport> {
   private final MethodComparison comparison;
   private final Optional<String> subject;
   private final Optional<KnownTruth> truth;
-  private final Origin origin;
 
   private FitReport(
       MethodComparison comparison,
       Optional<String> subject,
       Optional<KnownTruth> truth,
       Origin origin) {
+    super(origin);
     this.comparison = comparison;
     this.subject = subject;
     this.truth = truth;
-    this.origin = origin;
   }
 
-  /** A report on methods that ran on a task; it is about the first of them that ran. */
+  /** A report on compared methods; its subject is the first that ran. */
   public static FitReport of(MethodComparison comparison) {
-    return new FitReport(comparison, Optional.empty(), Optional.empty(), Origin.UNSAID);
+    return new FitReport(comparison, Optional.empty(), Optional.empty(), Origin.NOT_STATED);
   }
 
-  /**
-   * The same report about another of its methods: the headline, the diagrams and the landscape are
-   * then its. Where that method did not run, the report stays about the first that did.
-   */
+  @Override
+  FitReport with(Origin changed) {
+    return new FitReport(comparison, subject, truth, changed);
+  }
+
+  /** The same report with another method as subject of headline and diagrams, if it ran. */
   public FitReport about(String method) {
-    return new FitReport(comparison, Optional.of(method), truth, origin);
+    return new FitReport(comparison, Optional.of(method), truth, origin());
   }
 
-  /** Also shows what is really so; for tasks where that is known in closed form. */
-  public FitReport withTruth(KnownTruth truth) {
-    return new FitReport(comparison, subject, Optional.of(truth), origin);
+  /** Also shows the truth, for tasks where it is known in closed form. */
+  public FitReport withTruth(KnownTruth known) {
+    return new FitReport(comparison, subject, Optional.of(known), origin());
   }
 
-  /** Also says which version of the program made it. */
-  public FitReport withVersion(String version) {
-    return new FitReport(comparison, subject, truth, origin.withVersion(version));
-  }
-
-  /** Also shows the command line that makes it again. */
-  public FitReport withCommand(String command) {
-    return new FitReport(comparison, subject, truth, origin.withCommand(command));
-  }
-
-  /** Also shows what the reader of the input should know. */
-  public FitReport withWarnings(List<String> warnings) {
-    return new FitReport(comparison, subject, truth, origin.withWarnings(warnings));
-  }
-
-  /** The whole file; the same input gives the same text. */
+  @Override
   public String toHtml() {
     FitFindings findings = FitFindings.of(comparison, subject, truth);
     TemperatureExplorer explorer = new TemperatureExplorer(findings);
+    Element facts = reproduction("How to make and read this report", Glossary.facts(findings));
     Page page =
         Page.titled("Calibration of " + comparison.task().name())
             .add(
                 new Verdict(findings).toElement(),
-                Trust.section(findings, origin.warnings()),
+                Trust.section(findings, origin().warnings()),
                 new MethodTable(findings).section(),
                 new ReliabilitySection(findings, explorer).section(),
                 new WeightSection(findings).section(),
                 new LandscapeSection(findings).section(),
-                new ReproductionSection(findings, origin).section());
+                Glossary.addTo(facts));
     explorer.data().ifPresent(data -> page.data("sweep", data));
     return page.write();
+  }
+
+  /**
+   * Only the reliability diagrams before and after the subject, as an SVG file.
+   *
+   * @throws IllegalStateException if no method gives probabilities for labelled rows
+   */
+  public String toSvg() {
+    FitFindings findings = FitFindings.of(comparison, subject, truth);
+    Binned before = findings.before();
+    Binned after =
+        findings
+            .after()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "No method gives probabilities for labelled rows, so there is no picture"
+                            + " after calibration"));
+    String method = findings.primary().map(MethodResult::method).orElse("");
+    ReliabilityCharts charts = new ReliabilityCharts(findings);
+    return Picture.sideBySide(
+        new Picture.Panel("Before calibration", note(before), charts.before()),
+        new Picture.Panel("After " + method, note(after), charts.after(after)),
+        charts.legend(),
+        Text.of(
+            "Reliability diagrams before and after calibration. Before: %s. After: %s.",
+            note(before), note(after)));
+  }
+
+  private static String note(Binned binned) {
+    return Text.of(
+        "%s confident, %s right, calibration error %s",
+        Numerals.percent(binned.confidence()),
+        Numerals.percent(binned.accuracy()),
+        Numerals.percent(binned.ece(), 1));
   }
 }

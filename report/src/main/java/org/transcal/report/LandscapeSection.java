@@ -10,22 +10,17 @@ import org.transcal.report.chart.LandscapeChart;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /** The section with the objective over temperature and λ. */
-final class LandscapeSection {
+record LandscapeSection(FitFindings findings) {
   static final String READING =
-      "Colours from the left end of the key are nearly solutions; every point of the line solves the"
-          + " equation, the dot is the one taken and the cross the point that it is nearest to.";
+      "Colours at the left end of the key are close to a solution; every point of the line solves the"
+          + " equation, the dot is the chosen one and the cross marks the start.";
 
-  /** This method minimises an estimate of calibration error; it solves no equation. */
+  /** This method minimises an estimate of calibration error instead of solving an equation. */
   private static final String MINIMISER = "transcal-paper";
-
-  private final FitFindings findings;
-
-  LandscapeSection(FitFindings findings) {
-    this.findings = findings;
-  }
 
   Element section() {
     Element section = Blocks.section("landscape", "Why this temperature?");
@@ -34,7 +29,7 @@ final class LandscapeSection {
     if (fit.isEmpty()) {
       return section.add(
           Blocks.paragraph(
-              "The method does not search a temperature and an exponent λ together, so there is no"
+              "The method does not search temperature and exponent λ together, so there is no"
                   + " landscape to draw."));
     }
     Landscape landscape = fit.get().landscape().get();
@@ -61,23 +56,21 @@ final class LandscapeSection {
                 Legend.list(legend),
                 Element.of("p", reading(landscape, solves)).in("reading"));
     return section.add(
-        Blocks.sideBySide(
-            Figure.of("Objective over temperature and λ", "", chart.draw(), "", chart.table()),
-            words));
+        Blocks.sideBySide(Figure.of("Objective over temperature and λ", "", chart, ""), words));
   }
 
   private static String reading(Landscape landscape, boolean solves) {
     if (solves && !landscape.zeros().isEmpty()) {
       return READING;
     }
-    return "Colours from the left end of the key are smaller values of the objective; the dot is the"
-        + " point taken.";
+    return "Colours at the left end of the key are smaller values of the objective; the dot is the"
+        + " chosen point.";
   }
 
   private static String story(Landscape landscape, boolean solves) {
     if (!solves) {
       return "The objective estimates the calibration error on the target from weighted source"
-          + " rows. It is bumpy and has several minima; the method takes the smallest value found"
+          + " rows. It has several local minima; the method takes the smallest value found"
           + " by a global search.";
     }
     String start =
@@ -88,20 +81,18 @@ final class LandscapeSection {
           + "Here no pair within the bounds solves it, so the method takes the pair with the"
           + " smallest gap.";
     }
-    return start
-        + "Its solutions are not one point but a curve, and all of them fit equally well. The method"
-        + " takes the one nearest to T = "
-        + Numerals.decimals(landscape.start().temperature(), 1)
-        + " and λ = "
-        + Numerals.decimals(landscape.start().lambda(), 1)
-        + ", which is where the released search starts.";
+    return Text.of(
+        "%sIts solutions are not one point but a curve, and all of them fit equally well."
+            + " The method takes the one nearest to T = %s and λ = %s, which is where the"
+            + " released search starts.",
+        start,
+        Numerals.decimals(landscape.start().temperature(), 1),
+        Numerals.decimals(landscape.start().lambda(), 1));
   }
 
   private static String chosen(Landscape.Point chosen) {
-    return "Chosen: T = "
-        + Numerals.short3(chosen.temperature())
-        + " and λ = "
-        + Numerals.decimals(chosen.lambda(), 2)
-        + ".";
+    return Text.of(
+        "Chosen: T = %s and λ = %s.",
+        Numerals.short3(chosen.temperature()), Numerals.decimals(chosen.lambda(), 2));
   }
 }

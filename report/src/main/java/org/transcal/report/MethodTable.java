@@ -3,16 +3,16 @@ package org.transcal.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.comparison.Score;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 
 /**
  * The section with all methods side by side.
@@ -20,34 +20,8 @@ import org.transcal.report.markup.Table;
  * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
  */
 final class MethodTable {
-  /** A score on the target, the direction that is good, and how it is written. */
-  private enum Score {
-    ACCURACY("accuracy", score -> -score.accuracy()),
-    ECE("ECE", TargetScores::ece),
-    NLL("NLL", TargetScores::nll),
-    BRIER("Brier", TargetScores::brier);
-
-    private final String title;
-    private final ToDoubleFunction<TargetScores> loss;
-
-    Score(String title, ToDoubleFunction<TargetScores> loss) {
-      this.title = title;
-      this.loss = loss;
-    }
-
-    double of(TargetScores scores) {
-      return this == ACCURACY ? scores.accuracy() : loss.applyAsDouble(scores);
-    }
-
-    String write(TargetScores scores) {
-      return switch (this) {
-        case ACCURACY -> Numerals.percent(scores.accuracy(), 1);
-        case ECE -> Numerals.percent(scores.ece(), 1);
-        case NLL -> Numerals.decimals(scores.nll(), 3);
-        case BRIER -> Numerals.decimals(scores.brier(), 3);
-      };
-    }
-  }
+  private static final List<Score> SCORES =
+      List.of(Score.ACCURACY, Score.ECE, Score.NLL, Score.BRIER);
 
   private final FitFindings findings;
   private final List<MethodResult> results;
@@ -62,15 +36,11 @@ final class MethodTable {
   Element section() {
     Table table =
         Table.captioned(
-            scored
-                ? "In the order asked for, measured on the target labels"
-                : "In the order asked for");
+            scored ? "In the order given, measured on the target labels" : "In the order given");
     List<String> columns =
         new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
     if (scored) {
-      for (Score score : Score.values()) {
-        columns.add(score.title);
-      }
+      SCORES.forEach(score -> columns.add(score.title()));
     }
     table.columns(columns.toArray(String[]::new)).sortable();
     results.forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
@@ -107,9 +77,7 @@ final class MethodTable {
     double estimate = method.estimatedTargetAccuracy();
     cells.add(sorted(Numerals.percent(estimate, 1), OptionalDouble.of(estimate)));
     if (scored) {
-      for (Score score : Score.values()) {
-        cells.add(cell(result, score));
-      }
+      SCORES.forEach(score -> cells.add(cell(result, score)));
     }
     return cells;
   }
@@ -120,7 +88,8 @@ final class MethodTable {
   }
 
   private Element cell(MethodResult result, Score score) {
-    Element cell = Element.of("td", result.scores().map(score::write).orElse(Numerals.NONE));
+    Element cell =
+        Element.of("td", result.scores().map(scores -> write(score, scores)).orElse(Numerals.NONE));
     result.scores().ifPresent(scores -> cell.data("value", score.of(scores)));
     if (isBest(result, score)) {
       cell.in("best").add(Element.of("span", "best").in("unseen"));
@@ -128,7 +97,7 @@ final class MethodTable {
     return cell;
   }
 
-  /** Best among methods that see no target labels, where they differ at all in what is shown. */
+  /** Best among methods that see no target labels, if the shown values differ at all. */
   private boolean isBest(MethodResult result, Score score) {
     List<TargetScores> rivals =
         results.stream()
@@ -138,21 +107,31 @@ final class MethodTable {
     if (result.scores().isEmpty() || Trials.isYardstick(result.method())) {
       return false;
     }
-    double best = rivals.stream().mapToDouble(score.loss).min().orElse(Double.NaN);
-    boolean differ = rivals.stream().map(score::write).distinct().count() > 1;
-    return differ && score.loss.applyAsDouble(result.scores().get()) == best;
+    double best =
+        rivals.stream().mapToDouble(scores -> loss(score, scores)).min().orElse(Double.NaN);
+    boolean differ = rivals.stream().map(scores -> write(score, scores)).distinct().count() > 1;
+    return differ && loss(score, result.scores().get()) == best;
+  }
+
+  private static double loss(Score score, TargetScores scores) {
+    return score.loss(score.of(scores));
+  }
+
+  private static String write(Score score, TargetScores scores) {
+    double value = score.of(scores);
+    return score.isShare() ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
   }
 
   private Element reading() {
     String words =
-        "Estimated accuracy is the method's own estimate of how many target predictions are right,"
-            + " made without target labels.";
+        "Estimated accuracy is the method's own estimate of target accuracy, made without target"
+            + " labels.";
     if (scored) {
       words +=
           " ECE (over "
               + findings.comparison().bins()
               + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
-              + " is better and ★ is best. Only oracle may see those labels: it shows what was possible.";
+              + " is better and ★ is best. Only oracle sees those labels: it shows what is possible.";
     }
     return Element.of("p", words).in("reading");
   }

@@ -9,7 +9,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.Point;
 import org.transcal.report.chart.ReliabilityChart;
 
-/** Reliability charts of a fit, on one scale and with the truth where it is known. */
+/** Reliability charts of a fit, on one scale and with the truth if it is known. */
 final class ReliabilityCharts {
   private final FitFindings findings;
   private final String rows;
@@ -57,8 +57,8 @@ final class ReliabilityCharts {
   }
 
   private static List<Point> points(KnownTruth.Curve curve) {
-    return IntStream.range(0, curve.points())
-        .mapToObj(i -> new Point(curve.confidence(i), curve.accuracy(i)))
+    return IntStream.range(0, curve.confidence().size())
+        .mapToObj(i -> new Point(curve.confidence().get(i), curve.accuracy().get(i)))
         .toList();
   }
 }

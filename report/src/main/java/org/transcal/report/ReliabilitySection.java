@@ -9,14 +9,14 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
 final class ReliabilitySection {
   static final String READING =
-      "Each bar holds the predictions of one range of confidence and shows how many of them are"
-          + " right; bars on the dashed diagonal are calibrated, striped gaps are the error, and the"
-          + " strip below counts the rows.";
+      "Each bar shows the share of right predictions in one range of confidence;"
+          + " bars that end on the dashed diagonal are calibrated, striped gaps are the error, and the"
+          + " strip below shows the number of rows.";
 
   private static final int MOST_CHARTS = 24;
 
@@ -31,7 +31,7 @@ final class ReliabilitySection {
   }
 
   Element section() {
-    Element section = Blocks.section("reliability", "Is confidence what it claims to be?");
+    Element section = Blocks.section("reliability", "Does confidence match accuracy?");
     if (findings.rows() == FitFindings.Rows.TARGET) {
       section.add(Blocks.paragraph("Drawn from the labelled target rows. " + READING));
     } else {
@@ -64,7 +64,7 @@ final class ReliabilitySection {
               .in("more")
               .add(
                   Element.of("summary", "The other methods (" + others.size() + ")"),
-                  Blocks.sideBySide(others.toArray(Element[]::new))));
+                  Blocks.sideBySide(others)));
     }
     return section;
   }
@@ -101,6 +101,6 @@ final class ReliabilitySection {
     if (findings.comparison().bins() > Binned.MOST_BINS) {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
-    return Figure.of(title, note, chart.draw(), "", chart.table());
+    return Figure.of(title, note, chart, "");
   }
 }

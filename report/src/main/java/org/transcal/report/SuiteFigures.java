@@ -31,7 +31,7 @@ final class SuiteFigures {
     this.suites = findings.trials().scoredTasksBy(TaskName::suite);
   }
 
-  /** Accuracy against error over ways of adaptation; empty where no suite has two of them. */
+  /** Accuracy against error over adaptation methods; empty if no suite has two of them. */
   Optional<Element> dilemma() {
     List<Element> figures = new ArrayList<>();
     suites.forEach(
@@ -39,24 +39,24 @@ final class SuiteFigures {
           List<DilemmaChart.Model> models = models(tasks);
           if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
             String title = "Accuracy and calibration error, " + suite;
-            DilemmaChart chart = DilemmaChart.of("dilemma-" + figures.size(), title, models);
-            figures.add(Figure.of(suite, "", chart.draw(), "", chart.table()));
+            String id = "dilemma-" + figures.size();
+            figures.add(Figure.of(suite, "", new DilemmaChart(id, title, models), ""));
           }
         });
     if (figures.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
-        Blocks.section("dilemma", "Does better adaptation mean worse confidence?")
+        Blocks.section("dilemma", "Does better adaptation mean worse calibration?")
             .add(
                 Blocks.paragraph(
-                    "Each pair of points is one way of adaptation, mean over the tasks of a suite."
-                        + " Points farther right are more often right, points farther up are less"
-                        + " honest about it; the line shows what "
+                    "Each pair of points is one adaptation method, averaged over the tasks of a suite."
+                        + " Points further right are more accurate, points further up are less"
+                        + " calibrated; the line shows what "
                         + findings.subject()
-                        + " changes, which never moves a point sideways when it is a temperature."),
+                        + " changes, which does not change accuracy if it is a temperature."),
                 Legend.list(List.of(Legend.HOLLOW, Legend.FULL)),
-                Blocks.sideBySide(figures.toArray(Element[]::new))));
+                Blocks.sideBySide(figures)));
   }
 
   private List<DilemmaChart.Model> models(List<TaskName> tasks) {
@@ -78,7 +78,7 @@ final class SuiteFigures {
     return models;
   }
 
-  /** Bars before and after for each task; empty where there is no before. */
+  /** Bars before and after for each task; empty if uncalibrated results are missing. */
   Optional<Element> bars() {
     List<Element> figures = new ArrayList<>();
     int[] left = {0};
@@ -98,12 +98,12 @@ final class SuiteFigures {
             int to = Math.min(pairs.size(), from + size);
             String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
             BeforeAfterChart chart =
-                BeforeAfterChart.of(
+                new BeforeAfterChart(
                     "bars-" + figures.size(),
                     "Target ECE before and after " + findings.subject() + ", " + suite + range,
                     pairs.subList(from, to),
                     largest);
-            figures.add(Figure.of(suite + range, "", chart.draw(), "", chart.table()));
+            figures.add(Figure.of(suite + range, "", chart, ""));
           }
         });
     if (figures.isEmpty()) {
@@ -114,12 +114,12 @@ final class SuiteFigures {
             .in("lazy")
             .add(
                 Blocks.paragraph(
-                    "Each pair of bars is a task: its calibration error as the model came, and after "
+                    "Each pair of bars is a task: its calibration error before calibration, and after "
                         + findings.subject()
-                        + "; shorter is better. The upright mark is the oracle's error, which no"
-                        + " temperature can undercut."),
+                        + "; shorter is better. The vertical mark is the oracle's error, the lowest"
+                        + " of any temperature."),
                 Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
-                Blocks.sideBySide(figures.toArray(Element[]::new)));
+                Blocks.sideBySide(figures));
     if (left[0] > 0) {
       section.add(Blocks.paragraph(left[0] + " more tasks are in the tables only."));
     }

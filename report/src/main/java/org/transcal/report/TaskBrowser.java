@@ -19,17 +19,17 @@ import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /**
  * The figures of one task at a time: reliability of any method with its deviation, weights with and
- * without λ, the landscape. A choice in the page redraws them; without a script the first is shown.
+ * without λ, the landscape. A menu in the page redraws them; without a script the first is shown.
  */
 final class TaskBrowser {
-  /** About so many numbers of diagrams are worth embedding; beyond it tasks are left out. */
+  /** Limit on embedded numbers; tasks beyond it are left out. */
   private static final int MOST_NUMBERS = 400_000;
 
-  private static final int NUMBERS_A_BIN = 5;
+  private static final int NUMBERS_PER_BIN = 5;
   private static final int THOUSANDTHS = 3;
 
   private final ExperimentFindings findings;
@@ -50,7 +50,7 @@ final class TaskBrowser {
           findings.trials().methods().stream()
                   .mapToInt(method -> spread(task, method).map(s -> s.bins().size()).orElse(0))
                   .sum()
-              * NUMBERS_A_BIN;
+              * NUMBERS_PER_BIN;
       if (numbers <= MOST_NUMBERS) {
         kept.add(task);
       }
@@ -63,7 +63,7 @@ final class TaskBrowser {
     return DiagramSpread.of(findings.trials().of(task, method));
   }
 
-  /** The section; empty where no task is scored. */
+  /** The section; empty if no task is scored. */
   Optional<Element> section() {
     if (tasks.isEmpty()) {
       return Optional.empty();
@@ -83,7 +83,7 @@ final class TaskBrowser {
     shift.flatMap(TaskPortrait.Shift::search).ifPresent(found -> charts.add(landscape(found)));
     section.add(
         Legend.list(findings.trials().repeats() > 1 ? Legend.OF_REPEATS : Legend.OF_RELIABILITY));
-    section.add(Blocks.sideBySide(charts.toArray(Element[]::new)).with("id", "browser-charts"));
+    section.add(Blocks.sideBySide(charts).with("id", "browser-charts"));
     return Optional.of(section);
   }
 
@@ -120,15 +120,14 @@ final class TaskBrowser {
               return Figure.of(
                   "Reliability",
                   "",
-                  chart.draw(),
+                  chart,
                   findings.trials().repeats() > 1
                       ? "Bands reach one standard deviation over runs to either side of a bar."
-                      : "Bands are exact 95 % intervals.",
-                  chart.table());
+                      : "Bands are exact 95 % intervals.");
             });
   }
 
-  /** The subject where it ran on the task, else the first method that did. */
+  /** The subject if it ran on the task, else the first method that did. */
   private String shown(TaskName task) {
     return spread(task, findings.subject()).isPresent()
         ? findings.subject()
@@ -144,21 +143,20 @@ final class TaskBrowser {
 
   private static List<Element> weights(TaskPortrait.Shift shift) {
     List<Element> figures = new ArrayList<>();
-    WeightChart plain = WeightChart.of("browser-weights", "Weights w", shift.weights());
-    figures.add(Figure.of("Weights w", "", plain.draw(), WeightSection.READING, plain.table()));
+    WeightChart plain = new WeightChart("browser-weights", "Weights w", shift.weights());
+    figures.add(Figure.of("Weights w", "", plain, WeightSection.READING));
     shift
         .search()
         .ifPresent(
             search -> {
               WeightChart tempered =
-                  WeightChart.of("browser-tempered", "Weights with λ", search.tempered());
+                  new WeightChart("browser-tempered", "Weights with λ", search.tempered());
               figures.add(
                   Figure.of(
                       "Weights with λ",
                       "",
-                      tempered.draw(),
-                      "The exponent λ pulls weights towards 1: the highest fall the most.",
-                      tempered.table()));
+                      tempered,
+                      "The exponent λ pulls weights towards 1, the largest most of all."));
             });
     return figures;
   }
@@ -168,11 +166,10 @@ final class TaskBrowser {
         LandscapeChart.of(
                 "browser-landscape", "Objective over temperature and λ", search.landscape())
             .startingAt(search.landscape().start());
-    return Figure.of(
-        "Objective over T and λ", "", chart.draw(), LandscapeSection.READING, chart.table());
+    return Figure.of("Objective over T and λ", "", chart, LandscapeSection.READING);
   }
 
-  /** What the script draws from, one a task. */
+  /** The data for the script, one entry per task. */
   List<Json> data() {
     return tasks.stream().map(this::json).toList();
   }

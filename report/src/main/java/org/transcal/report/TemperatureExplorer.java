@@ -28,20 +28,20 @@ import org.transcal.task.Target;
 /**
  * A slider for the temperature, and one for λ, that redraw the reliability diagram in the page.
  *
- * <p>The core computes the diagram at every stop of the slider, so that what the page shows is what
- * the core would say, to the last digit shown.
+ * <p>The core computes the diagram at every stop of the slider, so that the page shows exactly what
+ * the core would.
  */
 final class TemperatureExplorer {
   private static final int MOST_STOPS = 24;
   private static final int MOST_LAMBDAS = 41;
 
-  /** Shares with so many decimals are drawn within a thirtieth of a pixel. */
+  /** Decimals of shares: precise to a thirtieth of a pixel. */
   private static final int DIGITS = 4;
 
-  /** Zeros of every λ are stops of the slider of T where at least so many stops are cheap. */
+  /** The zeros of every λ become stops of the slider of T if this many stops are affordable. */
   private static final int ENOUGH_STOPS = 100;
 
-  private static final String BUTTONS = "the buttons jump to what the methods found.";
+  private static final String BUTTONS = "the buttons jump to the temperatures of the methods.";
 
   private static final String ON_TARGET =
       "Move the slider until the bars end on the diagonal; " + BUTTONS;
@@ -120,7 +120,7 @@ final class TemperatureExplorer {
         .orElse(OptionalDouble.empty());
   }
 
-  /** The controls and their chart; nothing where no row counts. */
+  /** The controls and their chart; empty if there are no rows. */
   Optional<Element> element() {
     if (!(sweep.diagrams().get(0).total() > 0)) {
       return Optional.empty();
@@ -138,9 +138,8 @@ final class TemperatureExplorer {
             "Drawn from "
                 + (onTarget ? "target rows" : "source validation rows, not the target")
                 + ", as computed at every stop of the slider",
-            chart.draw(),
-            onTarget ? ON_TARGET : ON_SOURCE,
-            chart.table());
+            chart,
+            onTarget ? ON_TARGET : ON_SOURCE);
     return Optional.of(
         Element.of("div")
             .with("id", "explorer")
@@ -161,7 +160,7 @@ final class TemperatureExplorer {
                 stops());
     if (lambdas().isPresent()) {
       controls.add(
-          Element.of("label", "Exponent λ: moves T to where the equation is solved")
+          Element.of("label", "Exponent λ: moves T to the solution of the equation")
               .with("for", "explorer-lambda"),
           slider("explorer-lambda"),
           Element.of("output").with("id", "explorer-lambda-output").with("aria-live", "polite"));
@@ -178,7 +177,7 @@ final class TemperatureExplorer {
         .with("value", "0");
   }
 
-  /** Buttons that move the slider to what methods found. */
+  /** Buttons that move the slider to the methods' temperatures. */
   private Element stops() {
     Element stops = Element.of("div").in("stops");
     findings.comparison().results().stream()
@@ -195,7 +194,7 @@ final class TemperatureExplorer {
     return stops;
   }
 
-  /** What the script draws from. */
+  /** The data for the script. */
   Optional<Json> data() {
     if (!(sweep.diagrams().get(0).total() > 0)) {
       return Optional.empty();
@@ -240,7 +239,7 @@ final class TemperatureExplorer {
         .toList();
   }
 
-  /** For each λ the temperature that solves the equation, and the weights. */
+  /** For each λ the temperature that solves the equation, and the histogram of weights. */
   private Optional<List<Json>> lambdas() {
     Optional<ImportanceWeights> weights = findings.weights();
     if (landscape.isEmpty() || weights.isEmpty() || landscape.get().zeros().isEmpty()) {

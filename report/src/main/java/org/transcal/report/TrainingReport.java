@@ -7,22 +7,29 @@ import org.transcal.report.chart.CurveChart;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Page;
 
-/** The report of a training: what was trained, and how its losses went. */
-public final class TrainingReport {
+/** The report of a training run: what was trained, and the course of its losses. */
+public final class TrainingReport extends HtmlReport<TrainingReport> {
   private final String title;
   private final List<Element> facts = new ArrayList<>();
   private final List<Element> figures = new ArrayList<>();
-  private Origin origin = Origin.UNSAID;
 
-  private TrainingReport(String title) {
+  private TrainingReport(String title, Origin origin) {
+    super(origin);
     this.title = title;
   }
 
-  /** A report on one training. */
+  /** A report on one training run. */
   public static TrainingReport of(String title) {
-    return new TrainingReport(title);
+    return new TrainingReport(title, Origin.NOT_STATED);
+  }
+
+  @Override
+  TrainingReport with(Origin changed) {
+    TrainingReport copy = new TrainingReport(title, changed);
+    copy.facts.addAll(facts);
+    copy.figures.addAll(figures);
+    return copy;
   }
 
   /** Adds facts, name and value. */
@@ -34,39 +41,28 @@ public final class TrainingReport {
   /**
    * Adds a curve.
    *
-   * @param values one a step, all finite
+   * @param values one per step, all finite
    * @param reading one sentence on how to read it
    */
   public TrainingReport withCurve(String name, double[] values, String reading) {
     CurveChart chart = CurveChart.of("curve-" + figures.size(), name, values);
-    figures.add(Figure.of(name, "", chart.draw(), reading, chart.table()));
+    figures.add(Figure.of(name, "", chart, reading));
     return this;
   }
 
-  /** Says which version of the program made it and by which command. */
+  /** Shows the version of the program and the command line. */
   public TrainingReport madeBy(String version, String command) {
-    origin = origin.withVersion(version).withCommand(command);
-    return this;
+    return withVersion(version).withCommand(command);
   }
 
-  /** The whole file; the same input gives the same text. */
+  @Override
   public String toHtml() {
-    Page page = Page.titled(title);
-    page.add(
-        Element.of("header")
-            .add(
-                Element.of("p", "Training of an adapted model").in("task"),
-                Element.of("h1", Blocks.shortened(title))));
-    page.add(
-        Blocks.section("facts", "What was trained").add(Element.of("dl").in("facts").add(facts)));
-    page.add(
-        Blocks.section("curves", "How it went")
-            .add(Blocks.sideBySide(figures.toArray(new Element[0]))));
-    Element reproduction = Blocks.section("reproduction", "How to make it again");
-    reproduction.add(ReproductionSection.command(origin));
-    if (!origin.version().isEmpty()) {
-      reproduction.add(Element.of("dl").in("facts").add(Blocks.entry("Version", origin.version())));
-    }
-    return page.add(reproduction).write();
+    return page(title, "Training of an adapted model", title)
+        .add(
+            Blocks.section("facts", "What was trained")
+                .add(Element.of("dl").in("facts").add(facts)),
+            Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)),
+            reproduction("How to train it again"))
+        .write();
   }
 }

@@ -8,10 +8,11 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.matrix.Frequencies;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 import org.transcal.shift.ShiftDiagnosis;
 
-/** The section that says, in words, whether to rely on a fit. */
+/** The section that says in words whether to rely on a fit. */
 final class Trust {
   private static final double LARGEST_MISS = 0.05;
 
@@ -41,14 +42,14 @@ final class Trust {
     } else if (checked) {
       section.add(
           Blocks.paragraph(
-              "Source and target overlap, no handful of rows carries all the weight, and the search"
-                  + " converged. Only labelled target rows could say more."));
+              "Source and target overlap, the weight is not concentrated on a few rows, and the search"
+                  + " converged. Only labelled target rows could tell more."));
     }
     if (!checked) {
       section.add(
           Blocks.paragraph(
-              "There are no importance weights, so nothing here tells how far the target lies from"
-                  + " the source."));
+              "There are no importance weights, so the distance between target and source is"
+                  + " unknown."));
     }
     if (!warnings.isEmpty()) {
       section.add(Element.of("h3", "About the input"), Blocks.bullets(warnings));
@@ -56,7 +57,7 @@ final class Trust {
     return section;
   }
 
-  /** Every reason not to rely on the method that the report is about. */
+  /** Every reason not to rely on the subject of the report. */
   private static List<String> concerns(FitFindings findings) {
     List<String> concerns = new ArrayList<>();
     findings.after().ifPresent(after -> addOutcome(concerns, findings, after));
@@ -74,21 +75,18 @@ final class Trust {
         findings.primaryMethod().map(FittedMethod::estimatedTargetAccuracy).orElse(Double.NaN);
     if (Math.abs(estimate - findings.targetAccuracy().orElse(Double.NaN)) > LARGEST_MISS) {
       concerns.add(
-          "The estimate missed: it says that "
-              + Numerals.percent(estimate)
-              + " of the predictions are right, the target labels say "
-              + Numerals.percent(after.accuracy())
-              + ".");
+          Text.of(
+              "The estimate is off: it says that %s of the predictions are right, but measured on the"
+                  + " target labels it is %s.",
+              Numerals.percent(estimate), Numerals.percent(after.accuracy())));
     }
     double before = findings.before().ece();
     if (findings.rows() == FitFindings.Rows.TARGET && after.ece() > before) {
       concerns.add(
-          "Calibration made things worse: measured on the target labels, the expected calibration"
-              + " error rose from "
-              + Numerals.percent(before, 1)
-              + " to "
-              + Numerals.percent(after.ece(), 1)
-              + ".");
+          Text.of(
+              "Calibration made things worse: measured on the target labels, the expected"
+                  + " calibration error rose from %s to %s.",
+              Numerals.percent(before, 1), Numerals.percent(after.ece(), 1)));
     }
   }
 
@@ -97,12 +95,11 @@ final class Trust {
     if (termination == Termination.AT_BOUND && fit.landscape().isPresent()) {
       concerns.add(
           "The equation has no solution: no exponent λ and temperature within the bounds make mean"
-              + " confidence equal the estimated accuracy. The point shown is the nearest miss, on"
+              + " confidence equal the estimated accuracy. The point shown comes closest, on"
               + " the edge of the allowed range.");
     } else if (termination == Termination.AT_BOUND) {
       concerns.add(
-          "The best temperature lies on the edge of the allowed range: it is a bound, not an"
-              + " optimum.");
+          "The search hit the limit of the allowed temperatures, so this is not a solution.");
     } else if (termination == Termination.EVALUATION_LIMIT) {
       concerns.add("The search ran out of evaluations before it reached its tolerance.");
     } else if (termination == Termination.STALLED) {

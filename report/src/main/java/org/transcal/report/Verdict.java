@@ -1,20 +1,17 @@
 package org.transcal.report;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.calibration.FittedMethod;
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** The head of a fit report: what was found, in words and in a few large numbers. */
-final class Verdict {
+/** The head of a fit report: the result in words and in a few large numbers. */
+record Verdict(FitFindings findings) {
   /** Closer than this, confidence and accuracy are called equal. */
   private static final double CLOSE = 0.02;
-
-  private final FitFindings findings;
-
-  Verdict(FitFindings findings) {
-    this.findings = findings;
-  }
 
   Element toElement() {
     return Element.of("header")
@@ -51,94 +48,63 @@ final class Verdict {
   }
 
   private String sentence() {
+    String before = Numerals.percent(findings.confidenceBefore());
     if (findings.primaryMethod().isEmpty()) {
-      return "The table below says why. The model's confidence on the target is "
-          + Numerals.percent(findings.confidenceBefore())
-          + " on average.";
+      return Text.of("The table below says why. Mean confidence on the target is %s.", before);
     }
     FittedMethod method = findings.primaryMethod().get();
-    StringBuilder words = new StringBuilder();
-    words
-        .append("The model's confidence on the target was ")
-        .append(Numerals.percent(findings.confidenceBefore()))
-        .append(" on average; after calibration it is ")
-        .append(Numerals.percent(findings.confidenceAfter().orElse(Double.NaN)))
-        .append(", and the method ")
-        .append(method.method())
-        .append(" estimates that ")
-        .append(Numerals.percent(method.estimatedTargetAccuracy()))
-        .append(" of its predictions are right.");
+    StringBuilder words =
+        new StringBuilder(
+            Text.of(
+                "Mean confidence on the target was %s; after calibration it is %s, and %s estimates"
+                    + " that %s of the predictions are right.",
+                before,
+                Numerals.percent(findings.confidenceAfter().orElse(Double.NaN)),
+                method.method(),
+                Numerals.percent(method.estimatedTargetAccuracy())));
     findings
         .truth()
-        .ifPresent(
+        .map(
             truth ->
-                words
-                    .append(" For this made-up task the truth is known: ")
-                    .append(Numerals.percent(truth.targetAccuracy()))
-                    .append(" are right. ")
-                    .append(truth.explanation()));
+                Text.of(
+                    " For this synthetic task the truth is known: %s are right. %s",
+                    Numerals.percent(truth.targetAccuracy()), truth.explanation()))
+        .ifPresent(words::append);
     findings
         .targetAccuracy()
         .ifPresent(
             accuracy ->
-                words
-                    .append(" The target labels say that ")
-                    .append(Numerals.percent(accuracy))
-                    .append(" are."));
+                words.append(
+                    Text.of(" Measured on the target labels: %s.", Numerals.percent(accuracy))));
     return words.toString();
   }
 
   private Element tiles() {
     Element tiles = Element.of("dl").in("tiles");
-    tiles.add(
-        tile("Confidence before", Numerals.percent(findings.confidenceBefore(), 1), "at T = 1"));
-    findings
-        .primaryMethod()
-        .ifPresent(
-            method -> {
-              tiles.add(
-                  tile(
-                      "Confidence after",
-                      Numerals.percent(findings.confidenceAfter().orElse(Double.NaN), 1),
-                      parameters(method)));
-              tiles.add(
-                  tile(
-                      "Estimated accuracy",
-                      Numerals.percent(method.estimatedTargetAccuracy(), 1),
-                      "without target labels"));
-            });
+    tiles.add(tile("Confidence before", findings.confidenceBefore(), "at T = 1"));
+    Optional<FittedMethod> method = findings.primaryMethod();
+    if (method.isPresent()) {
+      double after = findings.confidenceAfter().orElse(Double.NaN);
+      double estimate = method.get().estimatedTargetAccuracy();
+      tiles.add(
+          tile("Confidence after", after, parameters(method.get())),
+          tile("Estimated accuracy", estimate, "without target labels"));
+    }
     findings
         .truth()
-        .ifPresent(
-            truth ->
-                tiles.add(
-                    tile(
-                        "True accuracy",
-                        Numerals.percent(truth.targetAccuracy(), 1),
-                        "in closed form")));
+        .ifPresent(t -> tiles.add(tile("True accuracy", t.targetAccuracy(), "in closed form")));
     findings
         .targetAccuracy()
-        .ifPresent(
-            accuracy ->
-                tiles.add(
-                    tile(
-                        "Measured accuracy", Numerals.percent(accuracy, 1), "from target labels")));
+        .ifPresent(a -> tiles.add(tile("Measured accuracy", a, "from target labels")));
     if (findings.rows() == FitFindings.Rows.TARGET && findings.after().isPresent()) {
-      tiles.add(
-          tile(
-              "Calibration error",
-              Numerals.percent(findings.after().get().ece(), 1),
-              "ECE; it was " + Numerals.percent(findings.before().ece(), 1)));
+      String before = "ECE; it was " + Numerals.percent(findings.before().ece(), 1);
+      tiles.add(tile("Calibration error", findings.after().get().ece(), before));
     }
     return tiles;
   }
 
-  private static Element tile(String name, String value, String note) {
-    return Element.of("div")
-        .add(
-            Element.of("dt", name),
-            Element.of("dd", value).in("value"),
-            Element.of("dd", note).in("note"));
+  private static Element tile(String name, double share, String note) {
+    return Blocks.tile(name, Numerals.percent(share, 1), note);
   }
 
   private String parameters(FittedMethod method) {
@@ -153,7 +119,7 @@ final class Verdict {
     return findings.truth().isPresent() || findings.targetAccuracy().isPresent();
   }
 
-  /** The best that is known of how many predictions are right. */
+  /** The best known share of right predictions: the truth, else measured, else estimated. */
   private double best(FittedMethod method) {
     if (findings.truth().isPresent()) {
       return findings.truth().get().targetAccuracy();

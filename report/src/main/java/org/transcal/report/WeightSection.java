@@ -12,17 +12,17 @@ import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.number.Numerals;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 
 /** The section with the importance weights before and after the exponent λ. */
 final class WeightSection {
   static final String READING =
-      "A weight of 1 (dashed) marks a source row that is as common in the target, a larger one a row"
-          + " that stands for many target rows; the fewer rows hold the large weights, the noisier"
-          + " the estimate.";
+      "A source row of weight 1 (dashed) is as common in the target; a larger weight means that it"
+          + " represents many target rows. The fewer rows hold the large weights, the noisier the"
+          + " estimate.";
 
   private final FitFindings findings;
   private final Frequencies frequencies;
@@ -36,8 +36,7 @@ final class WeightSection {
     Element section = Blocks.section("weights", "How far is the target from the source?");
     if (findings.weights().isEmpty()) {
       return section.add(
-          Blocks.paragraph(
-              "No method here used importance weights, so there is no picture of the shift."));
+          Blocks.paragraph("No method here used importance weights, so the shift is not shown."));
     }
     ImportanceWeights weights = findings.weights().get();
     OptionalDouble lambda =
@@ -64,7 +63,7 @@ final class WeightSection {
     double auc = weights.separation().map(DomainSeparation::domainAuc).orElse(Double.NaN);
     if (!Double.isNaN(auc)) {
       words +=
-          " The two domains can be told apart with an AUC of "
+          " A classifier separates the two domains with an AUC of "
               + Numerals.decimals(auc, 2)
               + " (0.5: no shift, 1: no overlap).";
     }
@@ -72,15 +71,15 @@ final class WeightSection {
   }
 
   private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
-    WeightChart chart = WeightChart.of(id, title, WeightHistogram.of(weights, frequencies, range));
-    return Figure.of(title, chart.beyond(), chart.draw(), "", chart.table());
+    WeightChart chart = new WeightChart(id, title, WeightHistogram.of(weights, frequencies, range));
+    return Figure.of(title, chart.beyond(), chart, "");
   }
 
   private Table health(ImportanceWeights plain, List<ImportanceWeights> tempered) {
     List<ImportanceWeights> all = new ArrayList<>();
     all.add(plain);
     all.addAll(tempered);
-    Table table = Table.captioned("Health of the weights");
+    Table table = Table.captioned("Diagnostics of the weights");
     table.columns(
         tempered.isEmpty()
             ? new String[] {"", "w", "healthy w"}

@@ -159,10 +159,10 @@ class BrowserTest {
     double zero = wide.grid("reliability-before", NONE_RIGHT);
     double height = zero - wide.grid("reliability-before", ALL_RIGHT);
 
-    assertThat(points).hasSize(truth.points());
+    assertThat(points).hasSize(truth.confidence().size());
     for (int i = 0; i < points.size(); i++) {
       assertThat(points.get(i).number(4))
-          .isCloseTo(zero - height * truth.accuracy(i), within(PIXEL));
+          .isCloseTo(zero - height * truth.accuracy().get(i), within(PIXEL));
     }
   }
 

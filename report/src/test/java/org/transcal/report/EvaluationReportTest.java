@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.transcal.metric.CalibrationMetric;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
 import org.transcal.metric.LabelledPredictions;
+import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 
 class EvaluationReportTest {
@@ -12,17 +16,18 @@ class EvaluationReportTest {
 
   @Test
   void givenMetrics_thenValuesAndIntervalsAreListed() {
-    List<MeasuredMetric> metrics =
-        List.of(
-            new MeasuredMetric("ECE (15 equal-width bins)", 0.05372, 0.048, 0.0612),
-            new MeasuredMetric("NLL", Double.POSITIVE_INFINITY, Double.NaN, Double.NaN));
+    MetricEvaluation evaluation =
+        evaluation(
+            diagram(15),
+            score("ECE (15 equal-width bins)", 0.05372, 0.048, 0.0612),
+            score("NLL", Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
 
-    String html = EvaluationReport.of("a.npy", metrics, diagram(15)).toHtml();
+    String html = EvaluationReport.of("a.npy", evaluation).toHtml();
 
     assertThat(html)
         .contains(
             "ECE (15 equal-width bins)</th><td>0.0537</td><td>0.0480 – 0.0612</td>",
-            "NLL</th><td>∞</td><td>–</td>")
+            "NLL</th><td>∞</td><td>1.0000 – ∞</td>")
         .contains("400 rows · 15 bins");
   }
 
@@ -31,7 +36,7 @@ class EvaluationReportTest {
     String hostile = "<img src=x onerror=alert(1)>";
 
     String html =
-        EvaluationReport.of(hostile, List.of(new MeasuredMetric(hostile, 1, 1, 1)), diagram(10))
+        EvaluationReport.of(hostile, evaluation(diagram(10), score(hostile, 1, 1, 1)))
             .withCommand(hostile)
             .withVersion(hostile)
             .withWarnings(List.of(hostile))
@@ -43,7 +48,7 @@ class EvaluationReportTest {
 
   @Test
   void givenNoRows_thenThePageStillOpens() {
-    String html = EvaluationReport.of("empty", List.of(), ReliabilityDiagram.empty(15)).toHtml();
+    String html = EvaluationReport.of("empty", evaluation(ReliabilityDiagram.empty(15))).toHtml();
 
     // The script at the end speaks of numbers that are none; the page itself must not.
     String shown = html.substring(0, html.indexOf("<script"));
@@ -52,9 +57,35 @@ class EvaluationReportTest {
 
   @Test
   void givenTooManyBins_thenTheChartIsLeftOutAndSaid() {
-    String html = EvaluationReport.of("fine", List.of(), diagram(5000)).toHtml();
+    String html = EvaluationReport.of("fine", evaluation(diagram(5000))).toHtml();
 
     assertThat(html).contains("5000 bins are too many to draw").hasSizeLessThan(50_000);
+  }
+
+  private static MetricEvaluation evaluation(
+      ReliabilityDiagram diagram, MetricEvaluation.Score... scores) {
+    return new MetricEvaluation(400, 5, 0.95, List.of(scores), diagram);
+  }
+
+  private static MetricEvaluation.Score score(String title, double value, double low, double high) {
+    CalibrationMetric metric =
+        new CalibrationMetric() {
+          @Override
+          public String key() {
+            return "key";
+          }
+
+          @Override
+          public String title() {
+            return title;
+          }
+
+          @Override
+          public double measure(LabelledPredictions predictions) {
+            return value;
+          }
+        };
+    return new MetricEvaluation.Score(metric, new Estimate(value, new Interval(low, high)));
   }
 
   private static ReliabilityDiagram diagram(int bins) {

@@ -55,7 +55,7 @@ class ExperimentReportTest {
     // By hand: suites 4 % and 20 %, so 12 %; over tasks it would be 8 %. Twice that before.
     assertThat(header)
         .contains(
-            "transcal takes the mean target ECE from 24.0\u00a0% to 12.0\u00a0% over 4 tasks in 2"
+            "transcal lowers the mean target ECE from 24.0\u00a0% to 12.0\u00a0% over 4 tasks in 2"
                 + " suites")
         .contains("<dt>ECE, vanilla</dt><dd class=\"value\">24.0\u00a0%</dd>")
         .contains("<dd class=\"note\">" + MEANING + "</dd>")

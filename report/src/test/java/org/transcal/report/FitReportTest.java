@@ -139,8 +139,8 @@ class FitReportTest {
         .contains(
             "<h1>The model is over-confident on the target: 93\u00a0% claimed, 76\u00a0% right")
         .contains("after calibration it is 77\u00a0%")
-        .contains("the method transcal estimates that 77\u00a0% of its predictions are right")
-        .contains("The target labels say that 76\u00a0% are.")
+        .contains("transcal estimates that 77\u00a0% of the predictions are right")
+        .contains("Measured on the target labels: 76\u00a0%.")
         .contains("Drawn from the labelled target rows");
   }
 
@@ -229,7 +229,7 @@ class FitReportTest {
     assertThat(chart(html, "reliability-before")).contains("class=\"truth\"");
     assertThat(chart(html, "reliability-after")).contains("class=\"truth\"");
     assertThat(html)
-        .contains("For this made-up task the truth is known: 75\u00a0% are right")
+        .contains("For this synthetic task the truth is known: 75\u00a0% are right")
         .contains("<dt>True accuracy</dt><dd class=\"value\">75.5\u00a0%</dd>");
   }
 
@@ -241,7 +241,7 @@ class FitReportTest {
     String failed = FitReport.of(comparison).about("pseudocal").toHtml();
 
     assertThat(temperature)
-        .contains("the method temperature estimates")
+        .contains("temperature estimates")
         .contains("<h3>After temperature</h3>")
         .contains("there is no landscape to draw");
     assertThat(failed).isEqualTo(FitReport.of(comparison).toHtml());

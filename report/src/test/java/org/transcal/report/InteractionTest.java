@@ -23,7 +23,7 @@ import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** Uses a report in a browser as a reader would: sliders, choices, sorting, saving. */
 class InteractionTest {

@@ -15,8 +15,8 @@ class KnownTruthTest {
     confidence[0] = 0;
     accuracy[0] = 0;
 
-    assertThat(truth.before().confidence(0)).isEqualTo(0.5);
-    assertThat(truth.before().accuracy(0)).isEqualTo(0.4);
+    assertThat(truth.before().confidence().get(0)).isEqualTo(0.5);
+    assertThat(truth.before().accuracy().get(0)).isEqualTo(0.4);
     assertThat(truth.after()).isEmpty();
   }
 

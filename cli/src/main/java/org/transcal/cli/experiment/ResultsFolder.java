@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
+import org.transcal.io.csv.CsvText;
 import org.transcal.io.csv.ResultsCsv;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.AtomicFile;
@@ -134,7 +135,7 @@ final class ResultsFolder {
     }
     csv.write(folder.resolve(RESULTS));
     write("tables.md", MarkdownTables.write(tables));
-    write("tables.csv", CsvTables.write(tables));
+    write("tables.csv", CsvTables.write(tables, CsvText::text));
     write("tables.tex", LatexTables.write(tables));
     write("tables.html", HtmlTables.write(tables));
     List<String> lines = new ArrayList<>();

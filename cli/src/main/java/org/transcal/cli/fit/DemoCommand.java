@@ -20,7 +20,6 @@ import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.report.FitReport;
-import org.transcal.report.ReliabilityPicture;
 import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.task.TransferTask;
 import picocli.CommandLine.Command;
@@ -138,7 +137,7 @@ public final class DemoCommand implements Callable<Integer> {
     Path picture = folder.file("reliability.svg");
     AtomicFile.write(
         picture,
-        ReliabilityPicture.of(comparison)
+        FitReport.of(comparison)
             .about(DemoStory.METHOD)
             .withTruth(story.truth())
             .toSvg()

@@ -9,7 +9,6 @@ import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.EvaluationReport;
-import org.transcal.report.MeasuredMetric;
 
 /** Measured predictions as plain text, JSON and report. */
 final class EvaluationText {
@@ -91,13 +90,6 @@ final class EvaluationText {
   }
 
   EvaluationReport report() {
-    List<MeasuredMetric> metrics = new ArrayList<>();
-    for (MetricEvaluation.Score score : evaluation.scores()) {
-      Interval range = score.estimate().interval();
-      metrics.add(
-          new MeasuredMetric(
-              score.metric().title(), score.estimate().value(), range.low(), range.high()));
-    }
-    return EvaluationReport.of("Evaluation of " + what, metrics, evaluation.reliability());
+    return EvaluationReport.of("Evaluation of " + what, evaluation);
   }
 }

@@ -76,7 +76,7 @@ public final class CsvMatrixWriter implements AutoCloseable {
     file.commit();
   }
 
-  /** Removes the file where it was not committed. */
+  /** Removes the file unless it was committed. */
   @Override
   public void close() {
     file.close();

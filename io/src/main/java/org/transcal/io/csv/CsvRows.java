@@ -24,18 +24,18 @@ import org.transcal.matrix.Matrix;
  * The rows of a CSV file of numbers: values separated by commas, rows of equal length, blank lines
  * skipped.
  *
- * <p>A first line in which no value is a number, and none is empty, is a header: it is skipped, and
- * {@link #header()} tells. Nothing else is guessed. A row index or column numbers, as pandas writes
- * them unless told otherwise, are refused.
+ * <p>A first line in which no value is a number, and none is empty, is a header: it is skipped with
+ * a warning. Nothing else is guessed. The row index and column numbers that pandas writes by
+ * default are refused.
  */
 public final class CsvRows implements Closeable {
   private static final int LONGEST_VALUE = 1 << 16;
   private static final int MOST_COLUMNS = 10_000_000;
 
-  /** Names, in lower case, that a column of row numbers goes by. */
+  /** Usual names, in lower case, of a column of row numbers. */
   private static final Set<String> INDEX_NAMES = Set.of("", "index", "id", "row", "unnamed: 0");
 
-  /** Fewer row or column numbers than this may be chance. */
+  /** Fewer consecutive numbers than this may be coincidence. */
   private static final int FEWEST_NUMBERED = 3;
 
   private final Path file;
@@ -145,12 +145,12 @@ public final class CsvRows implements Closeable {
     }
     row.get().requireNumbers(file, columns);
     System.arraycopy(row.get().values, 0, target, at, columns);
-    noteNumbers(target, at);
+    checkNumbering(target, at);
     return true;
   }
 
-  /** Notes whether the first column counts rows, or the first line columns. */
-  private void noteNumbers(double[] values, int at) {
+  /** Checks whether the first column numbers the rows, or the first line the columns. */
+  private void checkNumbering(double[] values, int at) {
     if (read == 0) {
       firstIndex = values[at];
       countsColumns = columns >= FEWEST_NUMBERED && header.isEmpty();
@@ -197,7 +197,7 @@ public final class CsvRows implements Closeable {
     reader.close();
   }
 
-  /** One line, its values parsed as they come; the same object for every line. */
+  /** One parsed line; the same object is used for every line. */
   private static final class Row {
     private final DecimalReader decimal = new DecimalReader();
     private long line;

@@ -12,9 +12,8 @@ public final class CsvText {
   }
 
   /**
-   * Text in quotes where it needs them. What a spreadsheet would take for a formula, text that
-   * starts with {@code = + - @}, a tab or a return, gets an apostrophe in front, which {@link
-   * #plain} takes away.
+   * Text, quoted if needed. Text that a spreadsheet would take for a formula, since it starts with
+   * {@code = + - @}, a tab or a return, gets a leading apostrophe, which {@link #plain} removes.
    */
   public static String text(String text) {
     String safe = isFormula(text) ? "'" + text : text;
@@ -28,7 +27,7 @@ public final class CsvText {
     return cell.startsWith("'") && isFormula(cell) ? cell.substring(1) : cell;
   }
 
-  /** Apostrophes in front count as part of it, so that each is written and read back. */
+  /** Leading apostrophes are ignored, so that text with them is also read back unchanged. */
   private static boolean isFormula(String text) {
     int first = 0;
     while (first < text.length() && text.charAt(first) == '\'') {

@@ -149,10 +149,12 @@ public final class DataSet {
     int[] selected = new int[rows.length];
     for (int i = 0; i < rows.length; i++) {
       if (!isLabelled(rows[i])) {
-        throw InputException.in(
-            "Row " + rows[i],
-            "is unlabelled (-1) in domain %s; only rows of the target domain may be",
-            InputException.quote(domainNames.get(domains[rows[i]])));
+        throw new InputException(
+            "Row "
+                + rows[i]
+                + " of the data set, in domain "
+                + InputException.quote(domainNames.get(domains[rows[i]]))
+                + ", is unlabelled (-1); only rows of the target domain may be");
       }
       selected[i] = labels[rows[i]];
     }

@@ -16,7 +16,7 @@ import org.transcal.io.file.InputException;
 /**
  * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
  * {@code y} (−1 for unlabelled), {@code domain} and optional {@code split, domain_names,
- * class_names}; or svmlight files, one a domain, in a folder or by name; or a folder of image
+ * class_names}; or svmlight files, one per domain, in a folder or by name; or a folder of image
  * features, see {@code FeatureFolder}.
  */
 public final class DataSetFiles {
@@ -26,7 +26,8 @@ public final class DataSetFiles {
   private DataSetFiles() {}
 
   /**
-   * Reads a data set as users name it: one {@code .npz} or folder, or svmlight files, one a domain.
+   * Reads a data set as users name it: one {@code .npz} or folder, or svmlight files, one per
+   * domain.
    */
   public static DataSet read(List<Path> paths) {
     boolean single = paths.size() == 1 && (isNpz(paths.get(0)) || Files.isDirectory(paths.get(0)));
@@ -34,8 +35,8 @@ public final class DataSetFiles {
   }
 
   /**
-   * Reads a {@code .npz} data set, or a folder: of svmlight files, one a domain, or of features of
-   * images in the layouts of adaptation benchmarks.
+   * Reads a {@code .npz} data set, or a folder: of svmlight files, one per domain, or of features
+   * of images in the layouts of adaptation benchmarks.
    */
   public static DataSet read(Path file) {
     if (Files.isDirectory(file)) {
@@ -44,7 +45,7 @@ public final class DataSetFiles {
     }
     if (!isNpz(file)) {
       throw InputException.in(
-          file, "is not a .npz data set; svmlight files are given one a domain");
+          file, "is not a .npz data set; svmlight files are given one per domain");
     }
     try (ByteSource source = ByteSource.open(file)) {
       return NpzDataSet.read(source);
@@ -66,10 +67,9 @@ public final class DataSetFiles {
   }
 
   /**
-   * Reads svmlight files, each a domain named as its file is without its extension. Column indices
-   * start at 1, as the format has it. Labels are integers; they become classes in increasing order,
-   * which keep them as names. −1 means unlabelled, except beside +1 in a data set that has no other
-   * labels.
+   * Reads svmlight files, each a domain named after its file. Column indices start at 1. Labels are
+   * integers; they become classes in increasing order, which keep them as names. −1 means
+   * unlabelled, except in a data set whose only labels are −1 and +1.
    */
   public static DataSet readSvmlight(List<Path> files) {
     SvmlightDataSet dataSet = new SvmlightDataSet();

@@ -13,7 +13,7 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 
-/** Collects examples and their features, row after row. */
+/** Collects examples and their features row by row. */
 final class FeatureCollector {
   private final Path folder;
   private final GrowingDoubles values;

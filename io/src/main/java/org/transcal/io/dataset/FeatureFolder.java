@@ -17,11 +17,11 @@ import org.transcal.io.file.InputException;
  * <ol>
  *   <li>Lists, as the authors split Office-31, Office-Home, VisDA and DomainNet: {@code
  *       DOMAIN_list.txt}, or {@code DOMAIN_train_list.txt} with {@code DOMAIN_val_list.txt} or
- *       {@code DOMAIN_test_list.txt}; the ending {@code _list} may be missing. Features stand in
+ *       {@code DOMAIN_test_list.txt}; the ending {@code _list} may be missing. Features are in
  *       {@code LIST.npy} or {@code DOMAIN[_PART]_feature.npy}, rows in the order of the list, or in
- *       one {@code .npy} an image, where the image was.
+ *       one {@code .npy} per image, in place of the image.
  *   <li>Folders of classes, as Office-31, Office-Home, VisDA, DomainNet and ImageNet-Sketch are
- *       published: {@code DOMAIN/CLASS/NAME.npy}, one an image; {@code DOMAIN/images/CLASS} too. A
+ *       published: {@code DOMAIN/CLASS/NAME.npy}, one per image; {@code DOMAIN/images/CLASS} too. A
  *       domain without folders of classes, {@code DOMAIN/NAME.npy}, is unlabelled, as are images
  *       listed with class −1.
  * </ol>
@@ -31,7 +31,7 @@ final class FeatureFolder {
   private static final String IMAGES = "images";
   private static final int DEEPEST = 8;
 
-  /** The class of files that lie in no folder of a class. */
+  /** The class of files outside the folders of classes. */
   private static final String NO_CLASS = "";
 
   private final Path folder;
@@ -52,7 +52,7 @@ final class FeatureFolder {
     return lists.isEmpty() ? ofClasses() : ofLists(lists);
   }
 
-  /** Lists of the folder; where a domain has a whole one, its parts are left out. */
+  /** Lists of the folder; if a domain has a complete list, its parts are ignored. */
   private List<ImageList> lists() {
     Map<String, List<ImageList>> byDomain = new TreeMap<>();
     for (Path file : FolderContents.of(folder)) {
@@ -156,7 +156,7 @@ final class FeatureFolder {
     if (classes.isEmpty()) {
       throw InputException.in(
           folder,
-          "is no data set: it has neither lists such as DOMAIN_list.txt with features beside them,"
+          "is not a data set: it has neither lists such as DOMAIN_list.txt with features beside them,"
               + " nor DOMAIN/CLASS/NAME.npy, nor svmlight files");
     }
     Map<Integer, String> names = new TreeMap<>();
@@ -177,7 +177,7 @@ final class FeatureFolder {
     return collected.build(names);
   }
 
-  /** Features directly in a folder; none where the path is not a folder. */
+  /** Features directly in a folder; none if the path is not a folder. */
   private static List<Path> featuresIn(Path path) {
     return Files.isDirectory(path)
         ? FolderContents.of(path).stream()

@@ -2,7 +2,7 @@ package org.transcal.io.dataset;
 
 import org.transcal.matrix.Matrix;
 
-/** Features of a data set, one row an example. */
+/** Features of a data set, one row per example. */
 public sealed interface FeatureRows permits FeatureRows.Dense, SparseRows {
   /** Number of rows. */
   int rows();

@@ -15,12 +15,12 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
 /**
- * A list of images as the authors of adaptation benchmarks write it: a line an image, its path and
- * its class number.
+ * A list of images as adaptation benchmarks publish it: one line per image, with its path and class
+ * number.
  *
  * @param file the list
  * @param domain the domain its name says, such as {@code Art} of {@code Art_train_list.txt}
- * @param split 0 where it holds all images or those to train on, 1 where those held out
+ * @param split 0 for all images or those to train on, 1 for those held out
  * @param whole whether its name says that it holds every image of the domain
  * @param images in order
  */
@@ -50,7 +50,7 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
     }
   }
 
-  /** The path and class number of a line; empty where it has none. */
+  /** The path and class number of a line; empty if it has none. */
   private static Optional<Image> image(String line) {
     String text = line.strip();
     int digits = text.length();
@@ -78,7 +78,7 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
   static ImageList read(Path file) {
     Matcher name = NAME.matcher(file.getFileName().toString());
     if (!name.matches()) {
-      throw InputException.in(file, "is no list; lists are named DOMAIN_list.txt and so on");
+      throw InputException.in(file, "is not a list; lists are named DOMAIN_list.txt and so on");
     }
     List<Image> images = new ArrayList<>();
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

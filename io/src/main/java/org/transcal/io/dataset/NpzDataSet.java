@@ -13,7 +13,7 @@ import org.transcal.matrix.Matrix;
 final class NpzDataSet {
   private static final int MOST_NAMES = 1_000_000;
 
-  /** So many more classes or domains than rows are accepted without names. */
+  /** Without names, classes or domains may exceed the rows by this number. */
   private static final int UNUSED_NAMES = 1_000;
 
   private final NpzArchive archive;
@@ -48,8 +48,7 @@ final class NpzDataSet {
   private FeatureRows features() {
     if (archive.names().contains("x")) {
       if (archive.names().contains("indptr")) {
-        throw InputException.in(
-            archive.file(), "has both x and the CSR arrays; only one of them may be there");
+        throw InputException.in(archive.file(), "has both x and the CSR arrays; keep one of them");
       }
       return dense();
     }

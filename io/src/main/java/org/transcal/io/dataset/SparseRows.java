@@ -5,8 +5,8 @@ import org.transcal.io.file.InputException;
 import org.transcal.task.DomainFeatures;
 
 /**
- * Rows of which only the non-zero values are kept (CSR): those of row i stand at positions {@link
- * #start start(i)} to {@code start(i + 1)}, by increasing column.
+ * Rows stored by their non-zero values (CSR): those of row i are at positions {@link #start
+ * start(i)} to {@code start(i + 1)}, by increasing column.
  */
 public final class SparseRows implements FeatureRows {
   private final int columns;

@@ -15,13 +15,13 @@ import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.task.DomainFeatures;
 
-/** Collects svmlight files, {@code label index:value index:value … # comment}, one a domain. */
+/** Collects svmlight files, {@code label index:value index:value … # comment}, one per domain. */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
   private static final int LONGEST_TOKEN = 400;
   private static final int MOST_COLUMNS = 100_000_000;
 
-  /** No label can be this, since labels are read as exact integers above it. */
+  /** Marks an unlabelled row; labels are above it. */
   private static final int NO_CLASS = Integer.MIN_VALUE;
 
   private final List<String> domainNames = new ArrayList<>();
@@ -42,7 +42,7 @@ final class SvmlightDataSet {
     int dot = file.lastIndexOf('.');
     String name = dot > 0 ? file.substring(0, dot) : file;
     if (domainNames.contains(name)) {
-      throw InputException.in(source.name(), "is the second file of a domain named " + name);
+      throw InputException.in(source.name(), "is the second file of domain " + name);
     }
     domainNames.add(name);
     int before = labels.size();
@@ -56,7 +56,7 @@ final class SvmlightDataSet {
 
   DataSet build() {
     if (labels.size() == 0) {
-      throw new InputException("No svmlight file was given; one a domain is needed");
+      throw new InputException("No svmlight file was given; one per domain is needed");
     }
     int[] given = labels.toArray();
     markUnlabelled(given);
@@ -86,7 +86,7 @@ final class SvmlightDataSet {
   }
 
   /**
-   * Replaces −1 where it means unlabelled: everywhere, except that in a data set of −1 and +1, the
+   * Replaces −1 if it means unlabelled: always, except that in a data set of −1 and +1, the
    * format's usual classes, it is a class in each file that also has +1.
    */
   private void markUnlabelled(int[] given) {
@@ -105,7 +105,7 @@ final class SvmlightDataSet {
     }
   }
 
-  /** One file, character after character, so that no line is too long. */
+  /** Reads one file character by character, so that lines may have any length. */
   private final class FileReader {
     private final Path file;
     private final InputStream bytes;
@@ -157,7 +157,7 @@ final class SvmlightDataSet {
       length = 0;
       while (next > ' ' && next != '#') {
         if (length == LONGEST_TOKEN) {
-          throw wrong("does not look like svmlight");
+          throw wrong("is not svmlight");
         }
         token[length++] = (char) next;
         next = bytes.read();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Values as fields of one line: what is written reads back as the very same value. */
+/** Values as tab-separated fields of one line, which read back exactly. */
 final class FieldText {
   private static final String NONE = "";
 
@@ -34,7 +34,7 @@ final class FieldText {
     return text(Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(" ")));
   }
 
-  /** All fields, apart by tabs. */
+  /** All fields, separated by tabs. */
   String line() {
     return fields.stream().map(FieldText::escaped).collect(Collectors.joining("\t"));
   }
@@ -47,7 +47,7 @@ final class FieldText {
         .replace("\r", "\\r");
   }
 
-  /** Fields of a line, one after the other. */
+  /** Reads the fields of a line in order. */
   static final class Reader {
     private final Iterator<String> fields;
 

@@ -3,7 +3,7 @@ package org.transcal.io.file;
 import java.util.function.IntFunction;
 
 /**
- * Large arrays for what a file says it holds: too large for the memory there is becomes bad input,
+ * Allocates arrays of the size that a file claims; a size beyond the free memory is bad input,
  * never an {@link OutOfMemoryError}.
  */
 public final class Allocation {
@@ -14,27 +14,27 @@ public final class Allocation {
 
   private Allocation() {}
 
-  /** So many doubles; {@code where} names the array at fault. */
+  /** An array of doubles; {@code where} names the array in messages. */
   public static double[] doubles(String where, long length) {
     return allocate(where, length, Double.BYTES, double[]::new);
   }
 
-  /** So many floats; {@code where} names the array at fault. */
+  /** An array of floats; {@code where} names the array in messages. */
   public static float[] floats(String where, long length) {
     return allocate(where, length, Float.BYTES, float[]::new);
   }
 
-  /** So many ints; {@code where} names the array at fault. */
+  /** An array of ints; {@code where} names the array in messages. */
   public static int[] ints(String where, long length) {
     return allocate(where, length, Integer.BYTES, int[]::new);
   }
 
-  /** So many bytes; {@code where} names the array at fault. */
+  /** An array of bytes; {@code where} names the array in messages. */
   public static byte[] bytes(String where, long length) {
     return allocate(where, length, Byte.BYTES, byte[]::new);
   }
 
-  /** A length to grow to: half as much again, and room for what must be added. */
+  /** The next capacity: half as much again, and at least room for the addition. */
   static long grown(int size, int more) {
     long wanted = Math.max(size + (long) more, size * 3L / 2 + 16);
     return size + (long) more > LONGEST ? wanted : Math.min(LONGEST, wanted);

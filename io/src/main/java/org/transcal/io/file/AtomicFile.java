@@ -42,7 +42,7 @@ public final class AtomicFile implements AutoCloseable {
   /**
    * Writes a whole file.
    *
-   * @throws OutputException where it cannot be written; then the old file, if any, is as it was
+   * @throws OutputException if it cannot be written; an existing file is then unchanged
    */
   public static void write(Path file, byte[] content) {
     try (AtomicFile output = open(file)) {
@@ -73,7 +73,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** What a file that does not exist will be called, where links lead to it. */
+  /** The path that symbolic links to a missing file lead to. */
   private static Path endOfLinks(Path file) throws IOException {
     Path at = file.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(at); links++) {
@@ -85,7 +85,7 @@ public final class AtomicFile implements AutoCloseable {
     return at;
   }
 
-  /** Who may do what with a file that will be replaced. */
+  /** The permissions of a file that will be replaced. */
   private static Optional<Set<PosixFilePermission>> permissions(Path target) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(target, PosixFileAttributeView.class);
     return view == null || !Files.isRegularFile(target)
@@ -104,7 +104,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** Writes over what stands at a position, such as a header known only at the end. */
+  /** Overwrites the bytes at a position, such as a header known only at the end. */
   public void writeAt(long position, ByteBuffer bytes) {
     try {
       long at = position;

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Bytes that can be read anywhere: a file, or an array in memory. Every reader works on this, so
- * that hostile input can be tried without a file for each.
+ * Bytes with random access: a file, or an array in memory, which lets tests try hostile input
+ * without files.
  */
 public abstract class ByteSource implements Closeable {
   private final Path name;
@@ -69,7 +69,7 @@ public abstract class ByteSource implements Closeable {
     }
   }
 
-  /** The bytes of a range as a stream, which ends early where the source does. */
+  /** The bytes of a range as a stream, which ends early if the source does. */
   public final InputStream stream(long position, long length) {
     return new RangeStream(this, position, length);
   }

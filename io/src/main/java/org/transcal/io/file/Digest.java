@@ -28,7 +28,7 @@ public final class Digest {
     sha256.update(bytes, offset, length);
   }
 
-  /** Adds a text and its length, so that no two sequences of texts look the same. */
+  /** Adds a text and its length, so that different sequences of texts have different digests. */
   public void update(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());

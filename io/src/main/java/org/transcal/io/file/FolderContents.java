@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a folder holds, sorted by path; whatever cannot be read is bad input, and named. */
+/** The content of folders, sorted by path; anything unreadable is bad input. */
 public final class FolderContents {
   private FolderContents() {}
 

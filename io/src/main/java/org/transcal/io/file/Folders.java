@@ -10,11 +10,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Folders made on the way to an output, and removed again if nothing was written. */
+/** Folders created for an output, and removed again if nothing was written. */
 final class Folders {
   private final Deque<Path> made = new ArrayDeque<>();
 
-  /** Makes a folder and those above it, where missing. */
+  /** Creates a folder and its missing parents. */
   void make(Path folder) throws IOException {
     Deque<Path> missing = new ArrayDeque<>();
     for (Path at = folder; at != null && !Files.exists(at); at = at.getParent()) {
@@ -40,14 +40,14 @@ final class Folders {
     return !made.isEmpty();
   }
 
-  /** Removes what was made, as far as it is empty. */
+  /** Removes the created folders that are still empty. */
   void remove() {
     try {
       for (Path at : made) {
         Files.deleteIfExists(at);
       }
     } catch (IOException e) {
-      // Somebody else put something there: it stays.
+      // Another program put something there: keep it.
     }
   }
 
@@ -63,7 +63,7 @@ final class Folders {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Not every system lets a folder be opened; the files themselves are safe.
+      // Not every system can open a folder; the files themselves are safe.
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.transcal.io.file;
 
-/** A list of doubles without boxes; memory that runs out is bad input. */
+/** A list of primitive doubles; running out of memory is bad input. */
 public final class GrowingDoubles {
   private final String where;
   private double[] values = new double[16];
@@ -35,7 +35,7 @@ public final class GrowingDoubles {
     return size;
   }
 
-  /** The values in an array of their number. */
+  /** The values in an array of the exact length. */
   public double[] toArray() {
     return size == values.length ? values : copy(size);
   }

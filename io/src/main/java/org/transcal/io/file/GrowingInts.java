@@ -1,6 +1,6 @@
 package org.transcal.io.file;
 
-/** A list of ints without boxes; memory that runs out is bad input. */
+/** A list of primitive ints; running out of memory is bad input. */
 public final class GrowingInts {
   private final String where;
   private int[] values = new int[16];
@@ -24,7 +24,7 @@ public final class GrowingInts {
     return size;
   }
 
-  /** The values in an array of their number. */
+  /** The values in an array of the exact length. */
   public int[] toArray() {
     return size == values.length ? values : copy(size);
   }

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Bad input: a file that cannot be read or holds what it must not.
+ * Bad input: a file that cannot be read or has invalid content.
  *
- * <p>The message is one line that names the file and, where they exist, the array, row, column and
+ * <p>The message is one line that names the file and, if they exist, the array, row, column and
  * value, and says what would be right.
  */
 public final class InputException extends RuntimeException {
@@ -50,7 +50,7 @@ public final class InputException extends RuntimeException {
     return quoted.append(text.length() > LONGEST_QUOTE ? "…\"" : "\"").toString();
   }
 
-  /** Names with commas between them, not more than a reader wants to see. */
+  /** Names separated by commas, cut to a readable length. */
   public static String list(Collection<String> names) {
     String shown = names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : names.size() > MOST_LISTED ? shown + ", …" : shown;

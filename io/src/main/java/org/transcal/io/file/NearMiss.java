@@ -5,18 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What somebody may have meant by a name that does not exist. */
+/** Suggests known names for a misspelt one. */
 public final class NearMiss {
   private static final int MOST = 3;
 
-  /** Longer names are no slips of the finger, and comparing them would take long. */
+  /** Longer names are not typing errors, and comparing them would be slow. */
   private static final int LONGEST = 200;
 
   private NearMiss() {}
 
   /**
-   * The known names nearest to a misspelt one, best first; empty where none is near. A hyphen and
-   * an underscore are the same.
+   * The known names nearest to a misspelt one, best first; empty if none is near. A hyphen and an
+   * underscore are the same.
    */
   public static List<String> of(String misspelt, Collection<String> known) {
     String wanted = plain(misspelt);
@@ -35,7 +35,7 @@ public final class NearMiss {
     return name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The same as a question for the end of a message; empty where no name is near. */
+  /** The same as a question for the end of a message; empty if no name is near. */
   public static String question(String misspelt, Collection<String> known) {
     List<String> near = of(misspelt, known);
     return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";

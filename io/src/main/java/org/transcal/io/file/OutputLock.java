@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The right to write to an output folder, held by one run at a time.
+ * An exclusive lock on an output folder.
  *
  * <p>A lock on the hidden file {@code .transcal.lock}, which the system releases when the process
  * ends, however it ends; the file stays. Held by {@code fit}, {@code experiment} and {@code demo}.
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class OutputLock implements AutoCloseable {
   private static final String NAME = ".transcal.lock";
 
-  /** Folders that this process holds; opening a lock file anew would end its lock (POSIX). */
+  /** Folders locked by this process; reopening a lock file would release its lock (POSIX). */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
@@ -33,10 +33,10 @@ public final class OutputLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock of a folder, which is made where missing, and removes temporary files that
+   * Takes the lock of a folder, which is created if missing, and removes temporary files that
    * killed runs left in it.
    *
-   * @throws OutputException where another run holds the lock, or the folder cannot be written
+   * @throws OutputException if another run holds the lock, or the folder cannot be written
    */
   public static OutputLock acquire(Path folder) {
     Folders made = new Folders();
@@ -63,7 +63,7 @@ public final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Whether the folder has been the output of some run. */
+  /** Whether a run has written to the folder before. */
   public static boolean wasHeld(Path folder) {
     return Files.exists(folder.resolve(NAME));
   }
@@ -77,7 +77,7 @@ public final class OutputLock implements AutoCloseable {
       boolean there = false;
       try {
         free = channel.tryLock() != null;
-        // The run before may have removed the file with the folder it had made: then once more.
+        // The previous run may have removed the file with its folder: then try again.
         there = Files.exists(file);
       } finally {
         if (!free || !there) {
@@ -108,7 +108,7 @@ public final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Releases the lock; a folder that was made for it and holds nothing else is removed. */
+  /** Releases the lock and removes the folder if it was created for it and is empty. */
   @Override
   public void close() {
     try {

@@ -7,7 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why a file operation failed, in words instead of class names. */
+/** Why a file operation failed, in words. */
 final class Reasons {
   private Reasons() {}
 

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file under a name of our own, {@code .transcal-PROCESS-NUMBER.tmp}, locked while it is written.
+ * A file named {@code .transcal-PROCESS-NUMBER.tmp}, locked while it is written.
  *
- * <p>The lock, which ends with the process, tells a file in use from one that a killed run left.
+ * <p>The lock ends with the process, so a file without one was left by a killed run.
  *
  * @param path where it is
  * @param channel to write to
@@ -33,14 +33,14 @@ record TemporaryFile(Path path, FileChannel channel) {
   private static final Set<OpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
-  /** Files of this process; opening one anew would end its lock (POSIX). */
+  /** Files of this process; reopening one would release its lock (POSIX). */
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(TemporaryFile::tryDelete)));
   }
 
-  /** Starts a file in a folder, with the given permissions or the usual ones. */
+  /** Starts a file in a folder, with the given or default permissions. */
   static TemporaryFile in(Path folder, Optional<Set<PosixFilePermission>> permissions)
       throws IOException {
     FileAttribute<?>[] attributes =
@@ -59,7 +59,7 @@ record TemporaryFile(Path path, FileChannel channel) {
         channel = FileChannel.open(path, NEW_FILE, attributes);
         if (isOurs(path, channel)) {
           if (permissions.isPresent()) {
-            // The process's mask may have taken some away.
+            // The umask may have removed some.
             Files.setPosixFilePermissions(path, permissions.get());
           }
           return new TemporaryFile(path, channel);
@@ -81,17 +81,17 @@ record TemporaryFile(Path path, FileChannel channel) {
     }
   }
 
-  /** Locks the file; another run may have taken it for a stray one before that. */
+  /** Locks the file, unless another run has just removed it as stray. */
   private static boolean isOurs(Path path, FileChannel channel) {
     try {
       return channel.tryLock() != null && Files.exists(path);
     } catch (IOException e) {
-      // Without locks nobody takes a file for a stray one.
+      // Without locks no run removes the files of another.
       return true;
     }
   }
 
-  /** Forgets the file, which has its own name now. */
+  /** Stops tracking the file, which has its final name now. */
   void moved() throws IOException {
     OPEN.remove(path);
     channel.close();
@@ -121,7 +121,7 @@ record TemporaryFile(Path path, FileChannel channel) {
             Files.deleteIfExists(file);
           }
         } catch (IOException e) {
-          // In use, or somebody else's: it stays.
+          // In use, or not ours to delete: keep it.
         }
       }
     }

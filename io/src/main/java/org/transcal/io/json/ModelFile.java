@@ -6,6 +6,6 @@ import org.transcal.model.CalibrationModel;
  * What a model file holds.
  *
  * @param model the model
- * @param provenance where it came from
+ * @param provenance how it came about
  */
 public record ModelFile(CalibrationModel model, Provenance provenance) {}

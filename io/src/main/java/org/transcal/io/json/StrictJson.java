@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import org.transcal.io.file.InputException;
 
-/** JSON from strangers: nesting, numbers and texts are bounded, and no name comes twice. */
+/** Untrusted JSON: nesting, numbers and texts are bounded, and names must not repeat. */
 public final class StrictJson {
   private static final int DEEPEST = 16;
   private static final int LONGEST_NUMBER = 400;
@@ -36,13 +36,13 @@ public final class StrictJson {
   /** Something that reads. */
   @FunctionalInterface
   public interface Reading<T> {
-    /** Reads from the first token on; whoever does so has Jackson at hand. */
+    /** Reads from the first token on. */
     @SuppressWarnings("exports")
     T read(JsonParser json) throws IOException;
   }
 
   /**
-   * Reads all of a stream and closes it; what is not JSON becomes bad input of a file.
+   * Reads a whole stream and closes it; anything but JSON is bad input.
    *
    * @param file named in messages
    */

@@ -104,8 +104,7 @@ public final class Elements implements Closeable {
 
   List<String> texts(int count) throws IOException {
     if (count > MOST_TEXTS) {
-      throw InputException.in(
-          where, "holds %s texts; at most %s names make sense", count, MOST_TEXTS);
+      throw InputException.in(where, "holds %s texts; at most %s are accepted", count, MOST_TEXTS);
     }
     List<String> texts = new ArrayList<>();
     int[] points = new int[type.bytes() / Integer.BYTES];

@@ -117,7 +117,7 @@ final class HeaderDictionary {
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      throw damaged("'shape' has a length that is no integer in 0 … 2^63 − 1");
+      throw damaged("'shape' has a length that is not an integer in 0 … 2^63 − 1");
     }
   }
 

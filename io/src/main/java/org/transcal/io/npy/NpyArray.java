@@ -13,8 +13,8 @@ import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
 /**
- * One numpy array whose header has been read and found true: its data have exactly the bytes that
- * its shape and type need. The data are read when asked for.
+ * One numpy array whose header has been read and checked: its data have exactly the size that its
+ * shape and type need. The data are read on demand.
  */
 public final class NpyArray {
   private final Content content;
@@ -82,7 +82,7 @@ public final class NpyArray {
 
   /**
    * A two-dimensional array of numbers; half and single precision are kept as floats, others become
-   * doubles. Values that are not finite are let through.
+   * doubles. NaN and infinities are allowed.
    */
   public Matrix matrix() {
     requireNumbers(2);
@@ -125,7 +125,7 @@ public final class NpyArray {
     try {
       InputStream bytes = content.open();
       try {
-        // Known to be there: the header has been read from the same bytes.
+        // Cannot fail: the header has been read from the same bytes.
         bytes.skipNBytes(header.length());
         return new Elements(this, bytes);
       } catch (IOException | RuntimeException e) {
@@ -146,12 +146,7 @@ public final class NpyArray {
             new DirectAccess(content.source(), header.type(), at.getAsLong() + header.length()));
   }
 
-  /** Whether reading all elements in order also verifies a checksum: in an archive. */
-  public boolean isChecksummed() {
-    return content.member().isPresent();
-  }
-
-  /** Fails unless the array has so many dimensions and holds numbers. */
+  /** Fails unless the array has the given number of dimensions and holds numbers. */
   public void requireNumbers(int rank) {
     requireRank(rank);
     if (!header.type().isNumeric()) {

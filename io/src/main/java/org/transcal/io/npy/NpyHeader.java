@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
 
-/** What the first bytes of a {@code .npy} say: element type, order of the elements, shape. */
+/** The header of a {@code .npy}: element type, order of the elements, shape. */
 public final class NpyHeader {
   /** Which index runs fastest. */
   public enum ElementOrder {
@@ -41,7 +41,7 @@ public final class NpyHeader {
     }
   }
 
-  /** A zero anywhere makes no elements, but must not hide an overflow elsewhere. */
+  /** A zero dimension means no elements, but must not hide an overflow elsewhere. */
   private static long product(long[] shape) {
     long product = 1;
     boolean empty = false;

@@ -7,7 +7,7 @@ import org.transcal.io.file.InputException;
 
 /** Reads the header of a {@code .npy}, format versions 1 to 3. */
 final class NpyHeaderReader {
-  /** Far more than any header of a plain array needs; a structured type may claim 4 GB. */
+  /** Far more than a plain array needs; the format allows 4 GB. */
   static final int LONGEST = 1 << 16;
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
@@ -41,7 +41,7 @@ final class NpyHeaderReader {
     }
     if (lengthField.length < lengthBytes || length > LONGEST) {
       throw InputException.in(
-          where, "says its header has %s bytes; at most %s make sense", length, LONGEST);
+          where, "claims a header of %s bytes; at most %s are accepted", length, LONGEST);
     }
     byte[] text = bytes.readNBytes((int) length);
     if (text.length < length) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** The header of a {@code .npy} that we write: version 1, {@value #BYTES} bytes, row-major. */
 final class NpyHeaderText {
-  /** Enough for any two lengths, so that a header can be written over once they are known. */
+  /** Enough for any shape, so that the header can be overwritten once the rows are known. */
   static final int BYTES = 128;
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};

@@ -113,7 +113,7 @@ public final class NpyWriter implements AutoCloseable {
   public void commit() {
     if (written.get() != end.get()) {
       throw new IllegalStateException(
-          written.get() + " rows were written where the last is row " + (end.get() - 1));
+          written.get() + " rows were written but the last is row " + (end.get() - 1));
     }
     writeHeader(written.get());
     file.commit();

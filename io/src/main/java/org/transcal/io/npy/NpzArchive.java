@@ -13,21 +13,21 @@ import java.util.TreeSet;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
-/** A {@code .npz} file: named arrays in a zip archive. Members that are no arrays are ignored. */
+/** A {@code .npz} file: named arrays in a zip archive. Other members are ignored. */
 public final class NpzArchive implements AutoCloseable {
   private static final String SUFFIX = ".npy";
   private static final int LOCAL_SIGNATURE = 0x04034b50;
 
-  /** Deflate cannot do better than this: whoever says more lies. */
+  /** The best compression ratio of deflate; a higher one is impossible. */
   private static final long BEST_RATIO = 1032;
 
-  /** Only arrays of few distinct values compress better than this, and bombs. */
+  /** Only zip bombs and arrays of few distinct values compress better than this. */
   private static final long SUSPECT_RATIO = 200;
 
-  /** What all such arrays of an archive may inflate to, however much memory there is. */
+  /** The total size of such arrays, however much memory there is. */
   private static final long MOST_SUSPECT_BYTES = 1L << 30;
 
-  /** The part of memory that they may take; numbers of one byte grow by eight when read. */
+  /** They may use one part in this many of the heap; one-byte numbers grow eightfold when read. */
   private static final int SUSPECT_PART = 8;
 
   private final ByteSource source;

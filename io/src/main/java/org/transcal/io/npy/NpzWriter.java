@@ -23,7 +23,7 @@ import org.transcal.matrix.Matrix;
  * {@link #commit()}. The same arrays give the same bytes.
  */
 public final class NpzWriter implements AutoCloseable {
-  /** The zip format's own beginning of time: no clock is looked at. */
+  /** The earliest time of the zip format, so that the same arrays give the same bytes. */
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -137,12 +137,12 @@ public final class NpzWriter implements AutoCloseable {
     file.commit();
   }
 
-  /** Removes the file where it was not committed. */
+  /** Removes the file unless it was committed. */
   @Override
   public void close() {
     file.close();
     try {
-      // Frees the deflater; where nothing was committed its last bytes have nowhere to go.
+      // Frees the deflater; without a commit its last bytes cannot be written.
       zip.close();
     } catch (IOException e) {
       // Expected then.

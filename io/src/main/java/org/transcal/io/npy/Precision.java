@@ -1,6 +1,6 @@
 package org.transcal.io.npy;
 
-/** How numbers are stored in a file. */
+/** The floating-point types that are written. */
 public enum Precision {
   /** Single precision, {@code f4}. */
   FLOAT32("<f4", Float.BYTES),

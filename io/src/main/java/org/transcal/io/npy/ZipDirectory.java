@@ -18,7 +18,7 @@ import org.transcal.io.file.InputException;
 /**
  * Reads the central directory of a zip archive that may be hostile.
  *
- * <p>Stricter than zip readers are: one disk, nothing before the first member or after the
+ * <p>Stricter than usual zip readers: one disk, nothing before the first member or after the
  * directory but its end records, no member twice, no two members over the same bytes, no names with
  * path parts. Sizes come from the directory, so data descriptors do not matter.
  */
@@ -85,7 +85,7 @@ final class ZipDirectory {
     throw damaged("its end record is missing, so it is truncated or not a zip archive at all");
   }
 
-  /** Some writers add the zip64 records where they are not needed. */
+  /** Some writers add the zip64 records although they are not needed. */
   private static boolean hasLocator(ByteBuffer tail, int endAt) {
     return endAt >= LOCATOR_BYTES && tail.getInt(endAt - LOCATOR_BYTES) == LOCATOR_SIGNATURE;
   }
@@ -118,7 +118,7 @@ final class ZipDirectory {
             && extent.entries() <= extent.bytes() / MEMBER_BYTES;
     if (!fits) {
       throw damaged(
-          "its end record speaks of "
+          "its end record claims "
               + extent.entries()
               + " members in "
               + extent.bytes()
@@ -149,7 +149,7 @@ final class ZipDirectory {
   private ZipMember member(ByteBuffer directory) {
     int at = directory.position();
     if (directory.remaining() < MEMBER_BYTES || directory.getInt(at) != MEMBER_SIGNATURE) {
-      throw damaged("its directory has no member where one is due");
+      throw damaged("its directory has fewer members than it claims");
     }
     int nameBytes = Short.toUnsignedInt(directory.getShort(at + 28));
     int extraBytes = Short.toUnsignedInt(directory.getShort(at + 30));
@@ -198,7 +198,7 @@ final class ZipDirectory {
     return name;
   }
 
-  /** Eight-byte values that stand in the extra field, in the order in which they were left out. */
+  /** Eight-byte values in the extra field, which replace four-byte values that overflow. */
   private static final class Extra64 {
     private final ByteBuffer values;
 
@@ -215,7 +215,7 @@ final class ZipDirectory {
       values = found;
     }
 
-    /** The value itself, or the next of the extra field; −1 where that has no more. */
+    /** The value itself, or the next of the extra field; −1 if that has no more. */
     long widened(int value) {
       long unsigned = Integer.toUnsignedLong(value);
       if (unsigned != IN_EXTRA_INT) {

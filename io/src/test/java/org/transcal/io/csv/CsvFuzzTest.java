@@ -1,17 +1,15 @@
 package org.transcal.io.csv;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 
-/**
- * Hostile CSV files. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='CsvFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class CsvFuzzTest {
+/** Hostile CSV files. */
+class CsvFuzzTest extends HostileReader {
+  CsvFuzzTest() {
+    super(INPUTS, SEEDS, WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs("x.csv", source -> CsvRows.in(source).readAll("x.csv"));
 
@@ -45,14 +43,4 @@ class CsvFuzzTest {
           "\377\376",
           "99999999999999999999",
           "x");
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedFiles_thenTheyAreReadOrRefused() {
-    INPUTS.run(SEEDS, WORDS);
-  }
 }

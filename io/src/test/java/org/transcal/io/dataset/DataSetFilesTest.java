@@ -121,7 +121,7 @@ class DataSetFilesTest {
         Arguments.of(
             dense(), "y", NpyBytes.integers(0, 1 << 30, 0), "array y: goes up to 1073741824"),
         Arguments.of(dense(), "domain", NpyBytes.texts("a", "b", "c"), "array domain: holds text"),
-        Arguments.of(dense(), "domain_names", NpyBytes.texts("a"), "Domain of row 1 is 1; it must"),
+        Arguments.of(dense(), "domain_names", NpyBytes.texts("a"), "Domain at row 1 is 1; it must"),
         Arguments.of(dense(), "class_names", NpyBytes.texts("a"), "at least 2 classes"),
         Arguments.of(dense(), "class_names", NpyBytes.integers(1, 2), "array class_names: holds"),
         Arguments.of(
@@ -262,7 +262,7 @@ class DataSetFilesTest {
     assertThatThrownBy(() -> DataSetFiles.readSvmlight(List.of(one)))
         .hasMessage("svmlight files a: every label is 1; at least 2 classes are needed");
     assertThatThrownBy(() -> DataSetFiles.readSvmlight(List.of(one, other)))
-        .hasMessage(other + ": is the second file of a domain named a");
+        .hasMessage(other + ": is the second file of domain a");
     assertThatThrownBy(() -> DataSetFiles.readSvmlight(List.of()))
         .isInstanceOf(InputException.class);
   }

@@ -1,23 +1,21 @@
 package org.transcal.io.dataset;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.ByteSource;
 
-/**
- * Hostile data sets: the arrays are whole, what they say is not. The fuzzer proper, one test at a
- * time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='DataSetFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class DataSetFuzzTest {
+/** Hostile data sets: the arrays are whole, what they say is not. */
+class DataSetFuzzTest extends HostileReader {
+  DataSetFuzzTest() {
+    // Fewer, since each makes an archive; the archive reader itself has a test of its own.
+    super(INPUTS, SEEDS, WORDS, 20_000);
+  }
+
   /** Each byte of the input is a number of one of the CSR arrays. */
   private static final HostileInputs INPUTS =
       new HostileInputs(
@@ -50,15 +48,4 @@ class DataSetFuzzTest {
 
   private static final List<byte[]> WORDS =
       List.of(new byte[] {0}, new byte[] {1}, new byte[] {2}, new byte[] {127}, new byte[] {-1});
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedNumbers_thenTheyAreReadOrRefused() {
-    // Fewer, since each makes an archive; the archive reader itself has a test of its own.
-    INPUTS.run(SEEDS, WORDS, 20_000);
-  }
 }

@@ -1,17 +1,15 @@
 package org.transcal.io.dataset;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 
-/**
- * Hostile svmlight files. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='SvmlightFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class SvmlightFuzzTest {
+/** Hostile svmlight files. */
+class SvmlightFuzzTest extends HostileReader {
+  SvmlightFuzzTest() {
+    super(INPUTS, SEEDS, WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs(
           "x.svm",
@@ -46,14 +44,4 @@ class SvmlightFuzzTest {
           "-2147483648",
           ".5",
           "\377");
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedFiles_thenTheyAreReadOrRefused() {
-    INPUTS.run(SEEDS, WORDS);
-  }
 }

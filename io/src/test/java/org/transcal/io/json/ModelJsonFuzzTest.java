@@ -1,18 +1,16 @@
 package org.transcal.io.json;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 
-/**
- * Hostile model files. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='ModelJsonFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class ModelJsonFuzzTest {
+/** Hostile model files. */
+class ModelJsonFuzzTest extends HostileReader {
+  ModelJsonFuzzTest() {
+    super(INPUTS, seeds(), WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs("m.json", source -> ModelJsonReader.read(source));
 
@@ -51,15 +49,5 @@ class ModelJsonFuzzTest {
   private static List<byte[]> seeds() {
     Provenance provenance = new Provenance("m", 1, "v", Map.of("a", "b"));
     return ModelJsonTest.models().map(model -> ModelJson.encode(model, provenance)).toList();
-  }
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedModels_thenTheyAreReadOrRefused() {
-    INPUTS.run(seeds(), WORDS);
   }
 }

@@ -1,18 +1,16 @@
 package org.transcal.io.npy;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 import org.transcal.io.example.NpyBytes;
 
-/**
- * Hostile {@code .npy} files. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='NpyFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class NpyFuzzTest {
+/** Hostile {@code .npy} files. */
+class NpyFuzzTest extends HostileReader {
+  NpyFuzzTest() {
+    super(INPUTS, seeds(), WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs(
           "x.npy",
@@ -65,15 +63,5 @@ class NpyFuzzTest {
         NpyBytes.texts("ab", "c"),
         NpyBytes.array(">f2", "(2, 3)", new byte[12]),
         NpyBytes.array("|b1", "(2, 2, 2)", new byte[8]));
-  }
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedFiles_thenTheyAreReadOrRefused() {
-    INPUTS.run(seeds(), WORDS);
   }
 }

@@ -1,18 +1,16 @@
 package org.transcal.io.npy;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 
-/**
- * Hostile dictionaries in a {@code .npy} header. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='NpyHeaderFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class NpyHeaderFuzzTest {
+/** Hostile dictionaries in a {@code .npy} header. */
+class NpyHeaderFuzzTest extends HostileReader {
+  NpyHeaderFuzzTest() {
+    super(INPUTS, SEEDS, WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs(
           "x.npy",
@@ -54,14 +52,4 @@ class NpyHeaderFuzzTest {
           "('a', '<f4')",
           "99999999999999999999",
           "4294967296");
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedDictionaries_thenTheyAreReadOrRefused() {
-    INPUTS.run(SEEDS, WORDS);
-  }
 }

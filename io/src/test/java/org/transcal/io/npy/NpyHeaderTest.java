@@ -48,11 +48,11 @@ class NpyHeaderTest {
         "{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (1, 2)}|'descr' twice",
         "{'descr': '<f4', 'x': 1, 'fortran_order': False, 'shape': (1, 2)}|unknown key \"x\"",
         "{'descr': '<f4', 'fortran_order': 0, 'shape': (1, 2)}|neither True nor False",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, -2)}|no integer",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, -2)}|not an integer",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2.0)}|not a tuple",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2)}|not a tuple",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1 2)}|not a tuple",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (9999999999999999999,)}|no integer",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (9999999999999999999,)}|not an integer",
         "{'descr': '<f4', 'fortran_order': False, 'shape': [2]}|'(' is missing",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2)} x|more after its closing",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2)|'}' is missing",
@@ -122,7 +122,7 @@ class NpyHeaderTest {
     Arrays.fill(bytes, 8, 12, (byte) 0xff);
 
     assertThatThrownBy(() -> read(bytes))
-        .hasMessageStartingWith("x.npy: says its header has 4294967295 bytes");
+        .hasMessageStartingWith("x.npy: claims a header of 4294967295 bytes");
   }
 
   @Test

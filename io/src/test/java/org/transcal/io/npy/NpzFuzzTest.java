@@ -1,21 +1,19 @@
 package org.transcal.io.npy;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.transcal.io.example.HostileInputs;
+import org.transcal.io.example.HostileReader;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 
-/**
- * Hostile {@code .npz} archives. The fuzzer proper, one test at a time:
- *
- * <pre>JAZZER_FUZZ=1 mvn -pl io -am test -Dtest='NpzFuzzTest#fuzz'
- *     -Dsurefire.failIfNoSpecifiedTests=false</pre>
- */
-class NpzFuzzTest {
+/** Hostile {@code .npz} archives. */
+class NpzFuzzTest extends HostileReader {
+  NpzFuzzTest() {
+    super(INPUTS, seeds(), WORDS);
+  }
+
   private static final HostileInputs INPUTS =
       new HostileInputs(
           "x.npz",
@@ -53,15 +51,5 @@ class NpzFuzzTest {
     arrays.put("b", NpyBytes.integers(1, 2));
     return List.of(
         NpzBytes.deflated(arrays), NpzBytes.stored(arrays), NumpyFiles.bytes("descriptor.npz"));
-  }
-
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
-  void fuzz(byte[] input) throws Exception {
-    INPUTS.accepts(input);
-  }
-
-  @Test
-  void givenMutatedArchives_thenTheyAreReadOrRefused() {
-    INPUTS.run(seeds(), WORDS);
   }
 }

@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** Axes, their labels and the grid behind the marks. */
 final class Axes {

@@ -2,18 +2,25 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** Calibration error of each task before and after a method, as pairs of bars from the left. */
-public final class BeforeAfterChart {
+/**
+ * Calibration error of each task before and after a method, as pairs of bars from the left.
+ *
+ * @param id unique in the page
+ * @param largest the error that the axis reaches, the same for charts that are compared
+ */
+public record BeforeAfterChart(String id, String title, List<Pair> pairs, double largest)
+    implements Chart {
   /**
    * A pair.
    *
    * @param name the task
    * @param before error before
    * @param after error after
-   * @param best error of the yardstick; NaN where there is none
+   * @param best error of the oracle; NaN if there is none
    */
   public record Pair(String name, double before, double after, double best) {}
 
@@ -23,28 +30,13 @@ public final class BeforeAfterChart {
   private static final double BAR = 9;
   private static final int LONGEST_NAME = 17;
 
-  private final String id;
-  private final String title;
-  private final List<Pair> pairs;
-  private final double largest;
-
-  private BeforeAfterChart(String id, String title, List<Pair> pairs, double largest) {
-    this.id = id;
-    this.title = title;
-    this.pairs = List.copyOf(pairs);
-    this.largest = largest;
+  /** Copies the pairs and leaves the axis some length. */
+  public BeforeAfterChart {
+    pairs = List.copyOf(pairs);
+    largest = Math.max(0.01, largest);
   }
 
-  /**
-   * A chart of pairs; the id must be unique in the page.
-   *
-   * @param largest the error that the axis reaches, the same for charts that are compared
-   */
-  public static BeforeAfterChart of(String id, String title, List<Pair> pairs, double largest) {
-    return new BeforeAfterChart(id, title, pairs, Math.max(0.01, largest));
-  }
-
-  /** The drawing. */
+  @Override
   public Element draw() {
     Frame plot = new Frame(LEFT, TOP, Drawing.WIDTH - LEFT - 18, ROW * pairs.size());
     Scale x = plot.across(Scale.Domain.linear(0, largest));
@@ -78,7 +70,7 @@ public final class BeforeAfterChart {
     return Marks.box(classes, x.at(0), top, x.within(value), top + BAR).data("value", value);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("task", "before", "after", "oracle").sortable();
     pairs.forEach(
@@ -92,12 +84,12 @@ public final class BeforeAfterChart {
   }
 
   private static String words(Pair pair) {
-    return pair.name()
-        + ": before "
-        + Numerals.percent(pair.before(), 1)
-        + ", after "
-        + Numerals.percent(pair.after(), 1)
-        + (Double.isNaN(pair.best()) ? "" : ", oracle " + Numerals.percent(pair.best(), 1));
+    return Text.of(
+        "%s: before %s, after %s%s",
+        pair.name(),
+        Numerals.percent(pair.before(), 1),
+        Numerals.percent(pair.after(), 1),
+        Double.isNaN(pair.best()) ? "" : ", oracle " + Numerals.percent(pair.best(), 1));
   }
 
   private static String shortened(String name) {
@@ -108,10 +100,9 @@ public final class BeforeAfterChart {
 
   private String description() {
     long better = pairs.stream().filter(pair -> pair.after() < pair.before()).count();
-    return "Pairs of bars for "
-        + pairs.size()
-        + " tasks; the error fell on "
-        + better
-        + " of them. The table below the chart holds the same numbers.";
+    return Text.of(
+        "Pairs of bars for %s tasks; the error fell on %s of them. The table below the"
+            + " chart holds the same numbers.",
+        pairs.size(), better);
   }
 }

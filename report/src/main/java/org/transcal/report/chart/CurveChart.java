@@ -3,30 +3,24 @@ package org.transcal.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** One value over the steps of some work, each point the mean of several steps. */
-public final class CurveChart {
+/**
+ * One value over the steps of a training, each point the mean of several steps.
+ *
+ * @param id unique in the page
+ */
+public record CurveChart(String id, String title, List<Point> points) implements Chart {
   private static final int MOST_POINTS = 100;
   private static final int TABLE_ROWS = 20;
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
-  private final String id;
-  private final String title;
-  private final List<Point> points;
-
-  private CurveChart(String id, String title, List<Point> points) {
-    this.id = id;
-    this.title = title;
-    this.points = points;
-  }
-
   /**
-   * A chart of values, one a step.
+   * A chart of values, one per step.
    *
-   * @param id unique in the page
    * @param values at least one, all finite
    */
   public static CurveChart of(String id, String title, double[] values) {
@@ -46,12 +40,12 @@ public final class CurveChart {
     return new CurveChart(id, title, points);
   }
 
-  /** The chart. */
+  @Override
   public Element draw() {
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
     double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
-    // Losses and shares are read against 0, where none lies below it.
+    // Losses and shares are read against 0, unless some are negative.
     double ground = low >= 0 ? 0 : low - room;
     Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
     Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));
@@ -62,7 +56,7 @@ public final class CurveChart {
             Marks.curve("zero", points, x, y));
   }
 
-  /** Some of the same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("step", "mean");
     int stride = (points.size() + TABLE_ROWS - 1) / TABLE_ROWS;
@@ -73,14 +67,11 @@ public final class CurveChart {
   }
 
   private String description(double low, double high) {
-    return "Curve over steps, between "
-        + Numerals.short3(low)
-        + " and "
-        + Numerals.short3(high)
-        + ", from "
-        + Numerals.short3(points.get(0).y())
-        + " to "
-        + Numerals.short3(points.get(points.size() - 1).y())
-        + ".";
+    return Text.of(
+        "Curve over steps, between %s and %s, from %s to %s.",
+        Numerals.short3(low),
+        Numerals.short3(high),
+        Numerals.short3(points.get(0).y()),
+        Numerals.short3(points.get(points.size() - 1).y()));
   }
 }

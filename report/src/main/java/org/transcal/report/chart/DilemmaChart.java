@@ -3,16 +3,19 @@ package org.transcal.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /**
- * Accuracy against calibration error over ways of adaptation: each a hollow point before
- * calibration and a full one after, with a line between them.
+ * Accuracy against calibration error over adaptation methods: a hollow point before calibration and
+ * a full one after, joined by a line.
+ *
+ * @param id unique in the page
  */
-public final class DilemmaChart {
+public record DilemmaChart(String id, String title, List<Model> models) implements Chart {
   /**
-   * A way of adaptation.
+   * A model of one adaptation method.
    *
    * @param name its name
    * @param accuracy mean target accuracy
@@ -27,22 +30,12 @@ public final class DilemmaChart {
   private static final double LINE = 15;
   private static final double LETTER = 6.6;
 
-  private final String id;
-  private final String title;
-  private final List<Model> models;
-
-  private DilemmaChart(String id, String title, List<Model> models) {
-    this.id = id;
-    this.title = title;
-    this.models = List.copyOf(models);
+  /** Copies the models. */
+  public DilemmaChart {
+    models = List.copyOf(models);
   }
 
-  /** A chart of models; the id must be unique in the page. */
-  public static DilemmaChart of(String id, String title, List<Model> models) {
-    return new DilemmaChart(id, title, models);
-  }
-
-  /** The drawing. */
+  @Override
   public Element draw() {
     double low = models.stream().mapToDouble(Model::accuracy).min().orElse(0);
     double high = models.stream().mapToDouble(Model::accuracy).max().orElse(1);
@@ -99,7 +92,7 @@ public final class DilemmaChart {
     return Marks.text(left ? "label end" : "label", left ? x - RADIUS - 4 : from, at, name);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned(title)
@@ -116,14 +109,12 @@ public final class DilemmaChart {
   }
 
   private static String words(Model model) {
-    return model.name()
-        + ": "
-        + Numerals.percent(model.accuracy(), 1)
-        + " right, ECE "
-        + Numerals.percent(model.before(), 1)
-        + " before and "
-        + Numerals.percent(model.after(), 1)
-        + " after calibration";
+    return Text.of(
+        "%s: %s right, ECE %s before and %s after calibration",
+        model.name(),
+        Numerals.percent(model.accuracy(), 1),
+        Numerals.percent(model.before(), 1),
+        Numerals.percent(model.after(), 1));
   }
 
   private String description() {

@@ -1,7 +1,7 @@
 package org.transcal.report.chart;
 
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The sheet of one chart, named and described for people who cannot see it. */
 final class Drawing {
@@ -14,9 +14,9 @@ final class Drawing {
    * An empty sheet.
    *
    * @param id unique in the page; also the start of ids inside the chart
-   * @param height height, where the width is {@link #WIDTH}
+   * @param height height; the width is {@link #WIDTH}
    * @param title the chart's name
-   * @param description what can be seen in it, in words
+   * @param description the content of the chart in words
    */
   static Element sheet(String id, double height, String title, String description) {
     return Element.of("svg")
@@ -30,7 +30,7 @@ final class Drawing {
             Element.of("desc", description).with("id", id + "-description"));
   }
 
-  /** Diagonal stripes, to be told from a plain fill without colour. */
+  /** Diagonal stripes, distinguishable from a plain fill without colour. */
   static Element stripes(String id, String classes) {
     return Element.of("pattern")
         .with("id", id)

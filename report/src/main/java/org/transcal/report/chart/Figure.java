@@ -1,7 +1,6 @@
 package org.transcal.report.chart;
 
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Table;
 
 /** A chart as a page shows it: its title, the drawing, how to read it, and the numbers behind. */
 public final class Figure {
@@ -12,23 +11,20 @@ public final class Figure {
    *
    * @param title the chart's name
    * @param note a short line below the title, such as the error measured in it; may be empty
-   * @param drawing the chart
-   * @param reading one sentence on how to read it; may be empty where a neighbour says it
-   * @param table the same numbers in rows and columns
+   * @param reading one sentence on how to read it; may be empty if a neighbour says it
    */
-  public static Element of(
-      String title, String note, Element drawing, String reading, Table table) {
+  public static Element of(String title, String note, Chart chart, String reading) {
     Element caption = Element.of("figcaption").add(Element.of("h3", title));
     if (!note.isEmpty()) {
       caption.add(Element.of("p", note).in("note"));
     }
-    Element figure = Element.of("figure").add(caption, drawing);
+    Element figure = Element.of("figure").add(caption, chart.draw());
     if (!reading.isEmpty()) {
       figure.add(Element.of("p", reading).in("reading"));
     }
     return figure.add(
         Element.of("details")
             .in("numbers")
-            .add(Element.of("summary", "Numbers behind this chart"), table.toElement()));
+            .add(Element.of("summary", "Numbers behind this chart"), chart.table().toElement()));
   }
 }

@@ -1,6 +1,7 @@
 package org.transcal.report.chart;
 
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /** The rectangle of a drawing that marks live in, in units of the page. */
 record Frame(double left, double top, double width, double height) {
@@ -28,12 +29,11 @@ record Frame(double left, double top, double width, double height) {
 
   /** Left, top, width and height, for the script of a page. */
   String numbers() {
-    return Numerals.coordinate(left)
-        + " "
-        + Numerals.coordinate(top)
-        + " "
-        + Numerals.coordinate(width)
-        + " "
-        + Numerals.coordinate(height);
+    return Text.of(
+        "%s %s %s %s",
+        Numerals.coordinate(left),
+        Numerals.coordinate(top),
+        Numerals.coordinate(width),
+        Numerals.coordinate(height));
   }
 }

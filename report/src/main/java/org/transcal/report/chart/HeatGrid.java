@@ -3,11 +3,11 @@ package org.transcal.report.chart;
 import java.util.Arrays;
 import org.transcal.calibration.Landscape;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
-/** The cells of a heat map: a landscape, thinned to what a chart can show. */
+/** The cells of a heat map. */
 final class HeatGrid {
-  /** Steps of colour; the style names one class each. */
+  /** Steps of colour; the style has one class for each. */
   static final int LEVELS = 9;
 
   private final double[] temperatures;
@@ -15,30 +15,16 @@ final class HeatGrid {
   private final double[][] objective;
   private final double largest;
 
-  private HeatGrid(double[] temperatures, double[] lambdas, double[][] objective) {
-    this.temperatures = temperatures;
-    this.lambdas = lambdas;
-    this.objective = objective;
+  HeatGrid(Landscape landscape) {
+    this.temperatures = landscape.temperatures();
+    this.lambdas = landscape.lambdas();
+    this.objective = landscape.objective();
     this.largest =
         Arrays.stream(objective)
             .flatMapToDouble(Arrays::stream)
             .filter(Double::isFinite)
             .max()
             .orElse(0);
-  }
-
-  static HeatGrid of(Landscape landscape, int mostColumns, int mostRows) {
-    double[] temperatures = landscape.temperatures();
-    double[] lambdas = landscape.lambdas();
-    double[][] objective = landscape.objective();
-    int[] columns = picked(temperatures.length, mostColumns);
-    int[] rows = picked(lambdas.length, mostRows);
-    return new HeatGrid(
-        Arrays.stream(columns).mapToDouble(c -> temperatures[c]).toArray(),
-        Arrays.stream(rows).mapToDouble(r -> lambdas[r]).toArray(),
-        Arrays.stream(rows)
-            .mapToObj(r -> Arrays.stream(columns).mapToDouble(c -> objective[r][c]).toArray())
-            .toArray(double[][]::new));
   }
 
   Scale.Domain temperatures() {
@@ -49,7 +35,7 @@ final class HeatGrid {
     return Scale.Domain.linear(lambdas[0], lambdas[lambdas.length - 1]);
   }
 
-  /** One rectangle a grid point, reaching half way to its neighbours. */
+  /** One rectangle per grid point, reaching halfway to its neighbours. */
   Element draw(Scale x, Scale y) {
     double[] xEdges = edges(temperatures, x);
     double[] yEdges = edges(lambdas, y);
@@ -86,7 +72,7 @@ final class HeatGrid {
     return largest;
   }
 
-  /** One digit a cell, row by row; a dash where there is no value. */
+  /** One digit per cell, row by row; a dash if there is no value. */
   String levels() {
     StringBuilder digits = new StringBuilder();
     for (double[] row : objective) {
@@ -114,13 +100,5 @@ final class HeatGrid {
       edges[i] = (scale.at(values[i - 1]) + scale.at(values[i])) / 2;
     }
     return edges;
-  }
-
-  /** Evenly spread indices, the first and the last among them. */
-  private static int[] picked(int length, int most) {
-    int size = Math.min(length, most);
-    int[] picked = new int[size];
-    Arrays.setAll(picked, i -> size == 1 ? 0 : (int) ((long) i * (length - 1) / (size - 1)));
-    return picked;
   }
 }

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Landscape;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /**
  * The objective over temperature and λ as a heat map, with the curve of its zeros, the chosen point
  * and the point the search started from.
+ *
+ * @param id unique in the page
+ * @param start the point that the method measures distance from, if it does
  */
-public final class LandscapeChart {
+public record LandscapeChart(
+    String id, String title, Landscape landscape, Optional<Landscape.Point> start)
+    implements Chart {
   private static final double HEIGHT = 376;
   private static final Frame PLOT = new Frame(66, 10, 352, 292);
   private static final double LABEL_WIDTH = 130;
@@ -23,22 +29,7 @@ public final class LandscapeChart {
   private static final int MOST_ZEROS = 160;
   private static final int TABLE_ROWS = 12;
 
-  private final String id;
-  private final String title;
-  private final Landscape landscape;
-  private final Optional<Landscape.Point> start;
-  private final HeatGrid grid;
-
-  private LandscapeChart(
-      String id, String title, Landscape landscape, Optional<Landscape.Point> start) {
-    this.id = id;
-    this.title = title;
-    this.landscape = landscape;
-    this.start = start;
-    this.grid = HeatGrid.of(landscape, MOST_COLUMNS, MOST_ROWS);
-  }
-
-  /** A chart of a landscape; the id must be unique in the page. */
+  /** A chart without a start. */
   public static LandscapeChart of(String id, String title, Landscape landscape) {
     return new LandscapeChart(id, title, landscape, Optional.empty());
   }
@@ -50,12 +41,12 @@ public final class LandscapeChart {
 
   /** The colours of all cells, one digit each, row by row; for the script of a page. */
   public static String levels(Landscape landscape) {
-    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).levels();
+    return new HeatGrid(landscape).levels();
   }
 
-  /** The value that the darkest colour stands for. */
+  /** The value of the darkest colour. */
   public static double largest(Landscape landscape) {
-    return HeatGrid.of(landscape, Integer.MAX_VALUE, Integer.MAX_VALUE).largest();
+    return new HeatGrid(landscape).largest();
   }
 
   /** Also marks the point that the method measures distance from. */
@@ -63,8 +54,9 @@ public final class LandscapeChart {
     return new LandscapeChart(id, title, landscape, Optional.of(point));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
+    HeatGrid grid = new HeatGrid(landscape.thinned(MOST_COLUMNS, MOST_ROWS));
     Scale x = PLOT.across(grid.temperatures());
     Scale y = PLOT.up(grid.lambdas());
     Element sheet =
@@ -81,12 +73,14 @@ public final class LandscapeChart {
         Axes.beside(PLOT, y, y.ticks(5), Numerals::exact),
         Axes.sideName(PLOT, "exponent λ on the weights"));
     sheet.add(zeroCurve(x, y));
-    start.filter(this::inside).ifPresent(point -> sheet.add(startMark(point, x, y)));
+    start
+        .filter(p -> x.domain().holds(p.temperature()) && y.domain().holds(p.lambda()))
+        .ifPresent(point -> sheet.add(startMark(point, x, y)));
     sheet.add(chosenMark(x, y));
     return sheet.add(grid.key(PLOT.left(), PLOT.bottom() + 56, PLOT.width()));
   }
 
-  /** The curve of zeros and the chosen point as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("point", "temperature T", "exponent λ");
     addRow(table, "chosen", landscape.chosen());
@@ -140,7 +134,7 @@ public final class LandscapeChart {
             + Numerals.short3(chosen.temperature())
             + ", λ = "
             + Numerals.decimals(chosen.lambda(), 2);
-    // The curve of zeros runs up and down, so the label stands beside it; on the left where the
+    // The curve of zeros runs up and down, so the label is beside it; on the left if the
     // plot ends or the start mark lies on the right.
     boolean left = atX > PLOT.right() - LABEL_WIDTH || start.filter(p -> near(p, x, y)).isPresent();
     double labelY = Math.max(PLOT.top() + 14, Math.min(PLOT.bottom() - 6, atY + 4));
@@ -169,10 +163,6 @@ public final class LandscapeChart {
             Marks.line("", atX - 6, atY + 6, atX + 6, atY - 6));
   }
 
-  private boolean inside(Landscape.Point point) {
-    return grid.temperatures().holds(point.temperature()) && grid.lambdas().holds(point.lambda());
-  }
-
   private static List<Landscape.Point> thinned(List<Landscape.Point> points, int most) {
     int size = Math.min(points.size(), most);
     List<Landscape.Point> kept = new ArrayList<>();
@@ -184,13 +174,13 @@ public final class LandscapeChart {
 
   private String description() {
     Landscape.Point chosen = landscape.chosen();
-    return "Heat map of the objective over temperature and λ. The chosen point is temperature "
-        + Numerals.short3(chosen.temperature())
-        + " and λ "
-        + Numerals.decimals(chosen.lambda(), 3)
-        + (landscape.zeros().isEmpty()
+    return Text.of(
+        "Heat map of the objective over temperature and λ. The chosen point is temperature"
+            + " %s and λ %s%s The table below the chart lists the points.",
+        Numerals.short3(chosen.temperature()),
+        Numerals.decimals(chosen.lambda(), 3),
+        landscape.zeros().isEmpty()
             ? "; no point makes the objective zero."
-            : "; it lies on a curve of points that all make the objective zero.")
-        + " The table below the chart lists the points.";
+            : "; it lies on a curve of points that all make the objective zero.");
   }
 }

@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import java.util.List;
 import java.util.function.Supplier;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** What the marks of a chart mean. */
 public enum Legend {
@@ -33,7 +33,7 @@ public enum Legend {
   BEFORE("before calibration", () -> List.of(Marks.box("bar before", 1, 4, 19, 12))),
   /** Error after calibration. */
   AFTER("after calibration", () -> List.of(Marks.box("bar after", 1, 4, 19, 12))),
-  /** What was possible. */
+  /** The error of the oracle. */
   BEST("oracle", () -> List.of(Marks.line("best-mark", 10, 1, 10, 15))),
   /** A model before calibration. */
   HOLLOW("before calibration", () -> List.of(Marks.circle("dot before", 10, 8, 5))),
@@ -47,17 +47,17 @@ public enum Legend {
               Marks.group("start")
                   .add(Marks.line("", 5, 3, 15, 13), Marks.line("", 5, 13, 15, 3))));
 
-  /** What a reliability chart shows, but for the truth. */
+  /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =
       List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
 
-  /** What a reliability chart of repeated runs shows. */
+  /** The marks of a reliability chart of repeated runs. */
   public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);
 
   private static final double SWATCH = 20;
   private static final double HEIGHT = 16;
 
-  /** Mean width of a letter at the size of labels, for drawings whose text nobody measures. */
+  /** Mean width of a letter at the size of labels. */
   private static final double LETTER = 6.3;
 
   private final String words;
@@ -68,7 +68,7 @@ public enum Legend {
     this.symbol = symbol;
   }
 
-  /** A legend for a page, which breaks lines where the page is narrow. */
+  /** A legend for a page, which wraps if the page is narrow. */
   public static Element list(List<Legend> entries) {
     Element list = Element.of("ul").in("legend");
     for (Legend entry : entries) {

@@ -2,7 +2,7 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** The shapes that charts are made of; positions are in units of the page. */
 final class Marks {

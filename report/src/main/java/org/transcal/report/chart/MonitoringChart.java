@@ -7,11 +7,16 @@ import java.util.stream.IntStream;
 import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
-public final class MonitoringChart {
+/**
+ * Estimated accuracy chunk by chunk, with bands and alert thresholds.
+ *
+ * @param id unique in the page
+ */
+public record MonitoringChart(String id, Monitoring monitoring) implements Chart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
@@ -20,20 +25,7 @@ public final class MonitoringChart {
   /** Letters that fit below the axis with room between names. */
   private static final int LETTERS_BELOW = 48;
 
-  private final String id;
-  private final Monitoring monitoring;
-
-  private MonitoringChart(String id, Monitoring monitoring) {
-    this.id = id;
-    this.monitoring = monitoring;
-  }
-
-  /** A chart; the id must be unique in the page. */
-  public static MonitoringChart of(String id, Monitoring monitoring) {
-    return new MonitoringChart(id, monitoring);
-  }
-
-  /** The drawing. */
+  @Override
   public Element draw() {
     List<Chunk> chunks = monitoring.chunks();
     Scale x = PLOT.across(Scale.Domain.linear(-0.5, Math.max(0.5, chunks.size() - 0.5)));
@@ -102,18 +94,17 @@ public final class MonitoringChart {
 
   private String description() {
     long alerts = monitoring.chunks().stream().filter(c -> c.alert() != Chunk.Alert.NONE).count();
-    return monitoring.chunks().size()
-        + " chunks around an estimated accuracy of "
-        + Numerals.percent(monitoring.reference(), 1)
-        + (monitoring.lowest().isPresent()
+    return Text.of(
+        "%s chunks around an estimated accuracy of %s%s; %s beyond the thresholds.",
+        monitoring.chunks().size(),
+        Numerals.percent(monitoring.reference(), 1),
+        monitoring.lowest().isPresent()
             ? ", alerts below " + Numerals.percent(monitoring.lowest().getAsDouble(), 1)
-            : "")
-        + "; "
-        + alerts
-        + " beyond the thresholds.";
+            : "",
+        alerts);
   }
 
-  /** The same numbers in rows and columns. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned("Estimated accuracy of each chunk")
@@ -123,9 +114,8 @@ public final class MonitoringChart {
           chunk.name(),
           Numerals.count(chunk.rows()),
           Numerals.percent(chunk.accuracy().value(), 1),
-          Numerals.percent(chunk.accuracy().interval().low(), 1)
-              + " – "
-              + Numerals.percent(chunk.accuracy().interval().high(), 1),
+          Numerals.percentRange(
+              chunk.accuracy().interval().low(), chunk.accuracy().interval().high()),
           Numerals.percent(chunk.confidence(), 1),
           thresholds(chunk),
           chunk.alert().word());

@@ -2,8 +2,8 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Style;
+import org.transcal.report.number.Numerals;
 
 /** Two charts side by side as an SVG file of its own, on a light ground. */
 public final class Picture {

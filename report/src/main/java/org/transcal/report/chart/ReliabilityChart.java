@@ -6,24 +6,33 @@ import org.transcal.experiment.DiagramSpread;
 import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
 /**
- * Accuracy against confidence: a bar a bin with its interval, the gap to the bin's mean confidence,
- * and below them how many rows each bin holds. Of repeated runs the bars are means, and bands reach
- * one standard deviation to either side.
+ * Accuracy against confidence: one bar per bin with its interval, the gap to the bin's mean
+ * confidence, and below them the number of rows of each bin. For repeated runs the bars are means,
+ * and bands reach one standard deviation to either side.
  *
- * <p>The script of a page draws the same marks from other bins: {@code charts.js} must follow.
+ * <p>The script of a page draws the same marks for other bins: keep {@code charts.js} in step.
  */
-public final class ReliabilityChart {
+public record ReliabilityChart(
+    String id,
+    String title,
+    Kind kind,
+    List<Bin> bins,
+    double error,
+    List<Point> truth,
+    double mostRows)
+    implements Chart {
   static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
 
-  /** What the bins are of. */
-  private enum Kind {
+  /** The origin of the bins. */
+  enum Kind {
     /** One run: rows are counted, intervals exact. */
     MEASURED,
     /** Repeated runs: rows are shares, intervals one deviation wide. */
@@ -31,32 +40,13 @@ public final class ReliabilityChart {
   }
 
   /** What is drawn of one bin. */
-  private record Bin(
+  record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 
-  private final String id;
-  private final String title;
-  private final Kind kind;
-  private final List<Bin> bins;
-  private final double error;
-  private final List<Point> truth;
-  private final double mostRows;
-
-  private ReliabilityChart(
-      String id,
-      String title,
-      Kind kind,
-      List<Bin> bins,
-      double error,
-      List<Point> truth,
-      double mostRows) {
-    this.id = id;
-    this.title = title;
-    this.kind = kind;
-    this.bins = List.copyOf(bins);
-    this.error = error;
-    this.truth = List.copyOf(truth);
-    this.mostRows = mostRows;
+  /** Copies the lists. */
+  public ReliabilityChart {
+    bins = List.copyOf(bins);
+    truth = List.copyOf(truth);
   }
 
   /** A chart of a diagram; the id must be unique in the page. */
@@ -116,7 +106,7 @@ public final class ReliabilityChart {
         id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)));
   }
 
-  /** The drawing. */
+  @Override
   public Element draw() {
     Scale x = PLOT.across(Scale.Domain.linear(0, 1));
     Scale y = PLOT.up(Scale.Domain.linear(0, 1));
@@ -147,9 +137,15 @@ public final class ReliabilityChart {
     for (int b = 0; b < bins.size(); b++) {
       Bin bin = bins.get(b);
       if (bin.count() > 0) {
-        bars.add(bar(b, bin, x, y), gap(b, bin, x, y));
-        whiskers.add(kind == Kind.REPEATED ? band(b, bin, x, y) : whisker(b, bin, x, y));
-        counts.add(countBar(b, bin, x, rows));
+        double zero = y.at(0);
+        bars.add(
+            box("bar accuracy", b, bin, x, zero, y.at(bin.accuracy()))
+                .data("value", bin.accuracy()),
+            gap(b, bin, x, y));
+        whiskers.add(interval(b, bin, x, y));
+        counts.add(
+            box("bar count", b, bin, x, rows.at(0), rows.at(bin.count()))
+                .data("value", bin.count()));
         columns.add(column(bin, x));
       }
     }
@@ -161,7 +157,7 @@ public final class ReliabilityChart {
     return sheet.add(columns);
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table =
         Table.captioned(title).columns("confidence", "rows", "right", around(), "mean confidence");
@@ -177,56 +173,31 @@ public final class ReliabilityChart {
     return table;
   }
 
-  private static Element bar(int index, Bin bin, Scale x, Scale y) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "bar accuracy",
-            x.at(bin.low()) + inset,
-            y.at(0),
-            x.at(bin.high()) - inset,
-            y.at(bin.accuracy()))
-        .data("bin", index)
-        .data("value", bin.accuracy());
+  /** A rectangle over the width of a bin, with the bin's number. */
+  private static Element box(String classes, int index, Bin bin, Scale x, double from, double to) {
+    double left = x.at(bin.low());
+    double right = x.at(bin.high());
+    double inset = Math.min(1, (right - left) / 10);
+    return Marks.box(classes, left + inset, from, right - inset, to).data("bin", index);
   }
 
   private Element gap(int index, Bin bin, Scale x, Scale y) {
     String side = bin.confidence() > bin.accuracy() ? "over" : "under";
-    double inset = inset(bin, x);
-    return Marks.box(
-            "gap " + side,
-            x.at(bin.low()) + inset,
-            y.at(bin.accuracy()),
-            x.at(bin.high()) - inset,
-            y.at(bin.confidence()))
+    return box("gap " + side, index, bin, x, y.at(bin.accuracy()), y.at(bin.confidence()))
         .with("fill", Drawing.reference(id + "-" + side))
-        .data("bin", index)
         .data("value", bin.confidence());
   }
 
-  private static Element whisker(int index, Bin bin, Scale x, Scale y) {
-    double width = x.at(bin.high()) - x.at(bin.low());
-    return Marks.whisker(
-            "whisker",
-            x.at((bin.low() + bin.high()) / 2),
-            y.at(bin.around().low()),
-            y.at(bin.around().high()),
-            Math.min(LARGEST_CAP, width / 3))
-        .data("bin", index)
-        .data("low", bin.around().low())
-        .data("high", bin.around().high());
-  }
-
-  private static Element band(int index, Bin bin, Scale x, Scale y) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "band",
-            x.at(bin.low()) + inset,
-            y.at(bin.around().low()),
-            x.at(bin.high()) - inset,
-            y.at(bin.around().high()))
-        .data("bin", index)
-        .data("low", bin.around().low())
-        .data("high", bin.around().high());
+  private Element interval(int index, Bin bin, Scale x, Scale y) {
+    double low = y.at(bin.around().low());
+    double high = y.at(bin.around().high());
+    double cap = Math.min(LARGEST_CAP, (x.at(bin.high()) - x.at(bin.low())) / 3);
+    Element mark =
+        kind == Kind.REPEATED
+            ? box("band", index, bin, x, low, high)
+            : Marks.whisker("whisker", x.at((bin.low() + bin.high()) / 2), low, high, cap)
+                .data("bin", index);
+    return mark.data("low", bin.around().low()).data("high", bin.around().high());
   }
 
   private String around() {
@@ -235,18 +206,6 @@ public final class ReliabilityChart {
 
   private String rows(Bin bin) {
     return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
-  }
-
-  private static Element countBar(int index, Bin bin, Scale x, Scale rows) {
-    double inset = inset(bin, x);
-    return Marks.box(
-            "bar count",
-            x.at(bin.low()) + inset,
-            rows.at(0),
-            x.at(bin.high()) - inset,
-            rows.at(bin.count()))
-        .data("bin", index)
-        .data("value", bin.count());
   }
 
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
@@ -270,22 +229,18 @@ public final class ReliabilityChart {
 
   private String description() {
     double total = bins.stream().mapToDouble(Bin::count).sum();
-    return (kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows")
-        + " in "
-        + bins.size()
-        + " bins of confidence; expected calibration error "
-        + Numerals.percent(error, 1)
-        + ". Bars show the share of right predictions, the dashed diagonal perfect calibration. The"
-        + " table below the chart holds the same numbers.";
+    return Text.of(
+        "%s in %s bins of confidence; expected calibration error %s. Bars show the share"
+            + " of right predictions, the dashed diagonal perfect calibration. The table below"
+            + " the chart holds the same numbers.",
+        kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
+        bins.size(),
+        Numerals.percent(error, 1));
   }
 
   private static List<Double> rowTicks(Scale rows) {
     List<Double> ticks = rows.ticks(3);
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
-  }
-
-  private static double inset(Bin bin, Scale x) {
-    return Math.min(1, (x.at(bin.high()) - x.at(bin.low())) / 10);
   }
 
   private static String range(Bin bin) {

@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a value lies on the page, and which values are worth a label. */
+/** Maps values to positions on the page and chooses ticks. */
 final class Scale {
   /** How equal steps on the page are read. */
   enum Spacing {
@@ -63,12 +63,12 @@ final class Scale {
     return from + share * (to - from);
   }
 
-  /** Position of a value, moved to the nearest end where it lies outside. */
+  /** Position of a value; values outside the domain are moved to its nearest end. */
   double within(double value) {
     return at(Math.max(domain.low, Math.min(domain.high, value)));
   }
 
-  /** Round values inside the domain, about as many as asked for. */
+  /** About the given number of round values inside the domain. */
   List<Double> ticks(int about) {
     double ratio = domain.high / domain.low;
     if (domain.spacing == Spacing.LINEAR || ratio < 3) {

@@ -3,34 +3,23 @@ package org.transcal.report.chart;
 import java.util.List;
 import org.transcal.comparison.WeightHistogram;
 import org.transcal.report.markup.Element;
-import org.transcal.report.markup.Numerals;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 
-/** How importance weights are spread, on a logarithmic axis; rows are summed, never listed. */
-public final class WeightChart {
+/**
+ * The distribution of importance weights on a logarithmic axis.
+ *
+ * @param id unique in the page
+ */
+public record WeightChart(String id, String title, WeightHistogram histogram) implements Chart {
   private static final int BARS = WeightHistogram.BARS;
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
 
-  private final String id;
-  private final String title;
-  private final WeightHistogram histogram;
-  private final double mostRows;
-
-  private WeightChart(String id, String title, WeightHistogram histogram, double mostRows) {
-    this.id = id;
-    this.title = title;
-    this.histogram = histogram;
-    this.mostRows = mostRows;
-  }
-
-  /** A chart of a histogram; the id must be unique in the page. */
-  public static WeightChart of(String id, String title, WeightHistogram histogram) {
-    return new WeightChart(id, title, histogram, Math.max(1, histogram.mostRows()));
-  }
-
-  /** The drawing. */
+  @Override
   public Element draw() {
+    double mostRows = Math.max(1, histogram.mostRows());
     Scale x =
         PLOT.across(Scale.Domain.logarithmic(histogram.range().low(), histogram.range().high()));
     Scale y = PLOT.up(Scale.Domain.linear(0, mostRows));
@@ -53,7 +42,7 @@ public final class WeightChart {
     return sheet.add(meanMark(x));
   }
 
-  /** The same numbers as a table. */
+  @Override
   public Table table() {
     Table table = Table.captioned(title).columns("weight", "rows");
     for (int b = 0; b < BARS; b++) {
@@ -108,12 +97,11 @@ public final class WeightChart {
   }
 
   private String description() {
-    return "Histogram of importance weights from "
-        + Numerals.short3(histogram.range().low())
-        + " to "
-        + Numerals.short3(histogram.range().high())
-        + " with mean "
-        + Numerals.short3(histogram.mean())
-        + ". The table below the chart holds the same numbers.";
+    return Text.of(
+        "Histogram of importance weights from %s to %s with mean %s. The table below the"
+            + " chart holds the same numbers.",
+        Numerals.short3(histogram.range().low()),
+        Numerals.short3(histogram.range().high()),
+        Numerals.short3(histogram.mean()));
   }
 }

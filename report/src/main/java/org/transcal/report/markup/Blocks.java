@@ -21,9 +21,7 @@ public final class Blocks {
     return Element.of("p", text);
   }
 
-  /**
-   * A list of sentences; very long ones are cut, and so are very many, so that pages stay small.
-   */
+  /** A list of sentences; long sentences and long lists are cut, so that pages stay small. */
   public static Element bullets(List<String> sentences) {
     Element list = Element.of("ul");
     sentences.stream()
@@ -40,12 +38,26 @@ public final class Blocks {
     return Element.of("div").add(Element.of("dt", term), Element.of("dd", meaning));
   }
 
-  /** Charts side by side where the page is wide enough. */
+  /** Charts side by side if the page is wide enough. */
   public static Element sideBySide(Element... charts) {
+    return sideBySide(List.of(charts));
+  }
+
+  /** Charts side by side if the page is wide enough. */
+  public static Element sideBySide(List<Element> charts) {
     return Element.of("div").in("pair").add(charts);
   }
 
-  /** The text, cut where it is too long to be read. */
+  /** A large number with its name and a note, for a {@code dl}. */
+  public static Element tile(String name, String value, String note) {
+    return Element.of("div")
+        .add(
+            Element.of("dt", name),
+            Element.of("dd", value).in("value"),
+            Element.of("dd", note).in("note"));
+  }
+
+  /** The text, cut if it is too long to read. */
   public static String shortened(String text) {
     if (text.codePointCount(0, text.length()) <= LONGEST_TEXT) {
       return text;

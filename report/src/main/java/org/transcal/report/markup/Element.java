@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.transcal.report.number.Numerals;
 
 /**
  * An element of HTML or SVG that is being built.
  *
- * <p>Text and attribute values are escaped when written and there is no way around it, so that a
- * name from a file can never become markup. What is written is well-formed both as HTML and, for
- * SVG elements, as XML.
+ * <p>Text and attribute values are always escaped when written, so that a name from a file can
+ * never become markup. What is written is well-formed both as HTML and, for SVG elements, as XML.
  */
 public final class Element {
   private static final Set<String> HTML_VOID = Set.of("meta", "br", "hr", "col");
@@ -47,7 +47,7 @@ public final class Element {
     return with(attribute, Numerals.coordinate(coordinate));
   }
 
-  /** Sets a {@code data-} attribute that says which number a mark stands for. */
+  /** Sets a {@code data-} attribute: the number that a mark shows. */
   public Element data(String key, double value) {
     return with("data-" + key, Numerals.exact(value));
   }

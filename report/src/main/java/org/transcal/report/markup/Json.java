@@ -1,9 +1,13 @@
 package org.transcal.report.markup;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import org.transcal.report.number.Numerals;
 
 /**
  * A JSON object that is being built, for the script of a page.
@@ -14,7 +18,7 @@ import java.util.Map;
 public final class Json {
   private final Map<String, String> members = new LinkedHashMap<>();
 
-  /** Sets a number; {@code null} where it is not finite. */
+  /** Sets a number; {@code null} if it is not finite. */
   public Json with(String name, double value) {
     members.put(name, number(value));
     return this;
@@ -34,33 +38,33 @@ public final class Json {
 
   /** Sets numbers. */
   public Json with(String name, double[] values) {
-    members.put(name, numbers(values));
+    members.put(name, numbers(values, Numerals::exact));
     return this;
   }
 
-  /** Sets numbers, each with so many decimals. */
+  /** Sets numbers with the given decimals. */
   public Json with(String name, double[] values, int decimals) {
-    members.put(name, numbers(values, decimals));
+    members.put(name, numbers(values, value -> Numerals.rounded(value, decimals)));
     return this;
   }
 
-  /** Sets a list of lists of numbers, each with so many decimals. */
+  /** Sets lists of numbers with the given decimals. */
   public Json withRows(String name, List<double[]> rows, int decimals) {
     members.put(
         name,
-        "[" + String.join(",", rows.stream().map(row -> numbers(row, decimals)).toList()) + "]");
+        "["
+            + String.join(
+                ",",
+                rows.stream()
+                    .map(row -> numbers(row, value -> Numerals.rounded(value, decimals)))
+                    .toList())
+            + "]");
     return this;
   }
 
   /** Sets a list of objects. */
   public Json with(String name, List<Json> objects) {
     members.put(name, "[" + String.join(",", objects.stream().map(Json::write).toList()) + "]");
-    return this;
-  }
-
-  /** Sets a list of texts. */
-  public Json withTexts(String name, List<String> texts) {
-    members.put(name, "[" + String.join(",", texts.stream().map(Json::text).toList()) + "]");
     return this;
   }
 
@@ -71,21 +75,10 @@ public final class Json {
     return "{" + String.join(",", written) + "}";
   }
 
-  private static String numbers(double[] values) {
-    StringBuilder out = new StringBuilder("[");
-    for (int i = 0; i < values.length; i++) {
-      out.append(i == 0 ? "" : ",").append(number(values[i]));
-    }
-    return out.append(']').toString();
-  }
-
-  private static String numbers(double[] values, int decimals) {
-    StringBuilder out = new StringBuilder("[");
-    for (int i = 0; i < values.length; i++) {
-      out.append(i == 0 ? "" : ",");
-      out.append(Double.isFinite(values[i]) ? Numerals.rounded(values[i], decimals) : "null");
-    }
-    return out.append(']').toString();
+  private static String numbers(double[] values, DoubleFunction<String> number) {
+    return Arrays.stream(values)
+        .mapToObj(value -> Double.isFinite(value) ? number.apply(value) : "null")
+        .collect(Collectors.joining(",", "[", "]"));
   }
 
   private static String number(double value) {

@@ -63,7 +63,7 @@ public final class Table {
     return columns;
   }
 
-  /** The table in a region of its own that scrolls where the page is narrower than it. */
+  /** The table in a region of its own, which scrolls if the page is narrower. */
   public Element toElement() {
     return Element.of("div")
         .in("scroll")

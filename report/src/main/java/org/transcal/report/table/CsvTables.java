@@ -1,14 +1,19 @@
 package org.transcal.report.table;
 
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.transcal.experiment.ScoreTable.Standing;
 
-/** Tables as CSV, one line a cell, with numbers as they were computed. */
+/** Tables as CSV, one line per cell, with unrounded numbers. */
 public final class CsvTables {
   private CsvTables() {}
 
-  /** A whole file. */
-  public static String write(ExperimentTables tables) {
+  /**
+   * A whole file.
+   *
+   * @param quoted makes a cell of any text: quotes it, and protects it from spreadsheets
+   */
+  public static String write(ExperimentTables tables, UnaryOperator<String> quoted) {
     StringBuilder text =
         new StringBuilder("section,table,row,column,value,deviation,standing,remark\n");
     for (TableSection section : tables.sections()) {
@@ -16,15 +21,18 @@ public final class CsvTables {
         for (ResultTable.Row row : table.rows()) {
           for (int i = 0; i < row.cells().size(); i++) {
             ResultTable.Cell cell = row.cells().get(i);
-            text.append(quoted(section.id())).append(',').append(quoted(table.title())).append(',');
-            text.append(quoted(row.name())).append(',').append(quoted(table.columns().get(i)));
-            text.append(',').append(number(cell.value())).append(',');
-            text.append(number(cell.deviation())).append(',');
             text.append(
-                cell.standing() == Standing.PLAIN
-                    ? ""
-                    : cell.standing().name().toLowerCase(Locale.ROOT));
-            text.append(',').append(quoted(cell.remark())).append('\n');
+                    String.join(
+                        ",",
+                        quoted.apply(section.id()),
+                        quoted.apply(table.title()),
+                        quoted.apply(row.name()),
+                        quoted.apply(table.columns().get(i)),
+                        number(cell.value()),
+                        number(cell.deviation()),
+                        standing(cell.standing()),
+                        quoted.apply(cell.remark())))
+                .append('\n');
           }
         }
       }
@@ -32,14 +40,11 @@ public final class CsvTables {
     return text.toString();
   }
 
-  private static String number(double value) {
-    return Double.isNaN(value) ? "" : Double.toString(value);
+  private static String standing(Standing standing) {
+    return standing == Standing.PLAIN ? "" : standing.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Text that spreadsheets show as it is, and never compute. */
-  private static String quoted(String text) {
-    String shown = text.matches("(?s)[=+\\-@\t\r].*") ? "'" + text : text;
-    boolean plain = shown.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
-    return plain ? shown : '"' + shown.replace("\"", "\"\"") + '"';
+  private static String number(double value) {
+    return Double.isNaN(value) ? "" : Double.toString(value);
   }
 }

@@ -16,11 +16,12 @@ import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ResultTable.Cell;
 import org.transcal.report.table.ResultTable.Style;
 
-/** Every table of an experiment: the paper's, from the trials there are. */
+/** Every table of an experiment, as in the paper. */
 public final class ExperimentTables {
   private static final String MEAN_OF_SUITES = "mean over suites of means over tasks";
 
@@ -33,7 +34,7 @@ public final class ExperimentTables {
     this.portraits = List.copyOf(portraits);
   }
 
-  /** The tables; none where no task has target labels. */
+  /** The tables; none if no task has target labels. */
   public static ExperimentTables of(Trials trials, List<TaskPortrait> portraits) {
     ExperimentTables tables = new ExperimentTables(trials, portraits);
     if (!trials.scoredTasks().isEmpty()) {
@@ -51,7 +52,7 @@ public final class ExperimentTables {
     return List.copyOf(sections);
   }
 
-  /** The table of suites, which a reader looks at first; empty where nothing is scored. */
+  /** The table of suites; empty if nothing is scored. */
   public Optional<ResultTable> overview() {
     return sections.isEmpty() ? Optional.empty() : Optional.of(sections.get(0).tables().get(0));
   }
@@ -86,7 +87,7 @@ public final class ExperimentTables {
 
   /**
    * A method's average over all tasks, as every table has it: the mean over suites of means over
-   * tasks; empty where it ran on none of them.
+   * tasks; empty if it ran on none of them.
    */
   public static Optional<Spread> mean(Trials trials, String method, Score score) {
     List<Column> suites = columns(trials.scoredTasksBy(TaskName::suite), true);
@@ -113,7 +114,7 @@ public final class ExperimentTables {
             ? "Numbers are mean ± standard deviation over "
                 + trials.repeats()
                 + " runs: the first on the rows as they are, the others on validation and target"
-                + " rows drawn anew with replacement. "
+                + " rows resampled with replacement. "
             : "";
     return spread
         + "The best is bold and the second underlined; oracle, which sees target labels, does not"
@@ -145,15 +146,15 @@ public final class ExperimentTables {
         new TableSection(
             "ranks",
             "Which methods are better across tasks",
-            "On each task methods are ranked by their ECE (1 is best). Mean ECE is the "
-                + meaningOfMean(trials)
-                + ". Friedman's test of no difference at all: χ² = "
-                + Numerals.decimals(summary.friedmanStatistic(), 1)
-                + ", p "
-                + probability(summary.friedmanPValue())
-                + ". The last column tests each method against the leader (Wilcoxon's signed-rank"
-                + " test, two-sided, Holm's correction): below 0.05 the difference is more than"
-                + " chance. Tasks that share data are not independent, so read it as a guide.",
+            Text.of(
+                "On each task methods are ranked by their ECE (1 is best). Mean ECE is the %s."
+                    + " Friedman's test of no difference at all: χ² = %s, p %s. The last column tests"
+                    + " each method against the leader (Wilcoxon's signed-rank test, two-sided, Holm's"
+                    + " correction): below 0.05 the difference is significant. Tasks that share"
+                    + " data are not independent, so read it as a guide.",
+                meaningOfMean(trials),
+                Numerals.decimals(summary.friedmanStatistic(), 1),
+                probability(summary.friedmanPValue())),
             List.of(table)));
   }
 
@@ -199,7 +200,7 @@ public final class ExperimentTables {
     sections.add(
         new TableSection(
             "ablation",
-            "What each part is worth",
+            "Effect of each part",
             "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
                 + " whole method. "
                 + averages()
@@ -255,11 +256,12 @@ public final class ExperimentTables {
         new TableSection(
             "control-variates",
             "What the control variates do to the variance",
-            "Variance of terms: sample variance of the estimate's per-row terms at the chosen λ, as"
-                + " a share of that without control variates, mean over tasks. Deviation of estimate:"
-                + " standard deviation of the estimated target accuracy over runs, mean over tasks. "
-                + averages()
-                + reading(),
+            Text.of(
+                "Variance of terms: sample variance of the estimate's per-row terms at the chosen"
+                    + " λ, as a share of that without control variates, mean over tasks. Deviation of"
+                    + " estimate: standard deviation of the estimated target accuracy over runs, mean"
+                    + " over tasks. %s%s",
+                averages(), reading()),
             List.of(table)));
   }
 }

@@ -41,17 +41,11 @@ public final class LatexTables {
   }
 
   private static String cell(ResultTable.Cell cell) {
-    String plain = escaped(cell.text());
-    String text =
-        switch (cell.standing()) {
-          case BEST -> "\\textbf{" + plain + "}";
-          case SECOND -> "\\underline{" + plain + "}";
-          case PLAIN -> plain;
-        };
-    if (!cell.deviationText().isEmpty()) {
-      text += "$\\pm$" + escaped(cell.deviationText());
-    }
-    return cell.remark().isEmpty() ? text : text + " (" + escaped(cell.remark()) + ")";
+    return cell.write(
+        LatexTables::escaped,
+        best -> "\\textbf{" + best + "}",
+        second -> "\\underline{" + second + "}",
+        "$\\pm$");
   }
 
   /** Text that TeX sets as it stands. */

@@ -46,17 +46,11 @@ public final class MarkdownTables {
   }
 
   private static String cell(ResultTable.Cell cell) {
-    String plain = escaped(cell.text());
-    String text =
-        switch (cell.standing()) {
-          case BEST -> "**" + plain + "**";
-          case SECOND -> "<u>" + plain + "</u>";
-          case PLAIN -> plain;
-        };
-    if (!cell.deviationText().isEmpty()) {
-      text += " ± " + escaped(cell.deviationText());
-    }
-    return cell.remark().isEmpty() ? text : text + " (" + escaped(cell.remark()) + ")";
+    return cell.write(
+        MarkdownTables::escaped,
+        best -> "**" + best + "**",
+        second -> "<u>" + second + "</u>",
+        " ± ");
   }
 
   /** Text that stays text: names come from files and may hold links, HTML or the end of a cell. */

@@ -3,10 +3,11 @@ package org.transcal.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.transcal.comparison.Score;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Standing;
-import org.transcal.report.markup.Numerals;
+import org.transcal.report.number.Numerals;
 
 /** A table of results before it is written in one format or another. */
 public final class ResultTable {
@@ -27,11 +28,11 @@ public final class ResultTable {
   /**
    * A cell.
    *
-   * @param value the number; NaN where there is none
-   * @param deviation its standard deviation; NaN where there is none
+   * @param value the number; NaN if there is none
+   * @param deviation its standard deviation; NaN if there is none
    * @param style how both are written
    * @param standing how it compares in its column
-   * @param remark a word on it, such as how many tasks it covers; may be empty
+   * @param remark a note, such as how many tasks it covers; may be empty
    */
   public record Cell(
       double value, double deviation, Style style, Standing standing, String remark) {
@@ -45,14 +46,32 @@ public final class ResultTable {
       return of(value.orElse(Double.NaN), style);
     }
 
-    /** The number as people read it. */
+    /** The number as shown. */
     public String text() {
       return write(value);
     }
 
-    /** The deviation as people read it; empty where there is none. */
+    /** The deviation as shown; empty if there is none. */
     public String deviationText() {
       return Double.isNaN(deviation) ? "" : write(deviation);
+    }
+
+    /** The number, its deviation and remark in the signs of a text format. */
+    String write(
+        UnaryOperator<String> escape,
+        UnaryOperator<String> best,
+        UnaryOperator<String> second,
+        String plusMinus) {
+      String plain = escape.apply(text());
+      String marked =
+          switch (standing) {
+            case BEST -> best.apply(plain);
+            case SECOND -> second.apply(plain);
+            case PLAIN -> plain;
+          };
+      String deviated =
+          Double.isNaN(deviation) ? marked : marked + plusMinus + escape.apply(write(deviation));
+      return remark.isEmpty() ? deviated : deviated + " (" + escape.apply(remark) + ")";
     }
 
     private String write(double number) {

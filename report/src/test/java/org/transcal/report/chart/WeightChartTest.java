@@ -49,7 +49,7 @@ class WeightChartTest {
 
   private static WeightChart chart(double[] weights, Frequencies frequencies) {
     WeightHistogram.Range range = WeightHistogram.Range.of(weights, frequencies);
-    return WeightChart.of("id", "title", WeightHistogram.of(weights, frequencies, range));
+    return new WeightChart("id", "title", WeightHistogram.of(weights, frequencies, range));
   }
 
   private static double drawnRows(WeightChart chart) {

@@ -1,4 +1,4 @@
-package org.transcal.report.markup;
+package org.transcal.report.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

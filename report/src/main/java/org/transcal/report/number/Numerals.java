@@ -1,15 +1,15 @@
-package org.transcal.report.markup;
+package org.transcal.report.number;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Numbers as text, the same on every machine: no locale, and no {@code Double.toString}, whose last
- * digit changed between Java versions.
+ * Numbers as text, the same in every locale and Java version ({@code Double.toString} changed its
+ * last digit between versions).
  */
 public final class Numerals {
-  /** Shown where a number does not exist. */
+  /** Shown for a number that does not exist. */
   public static final String NONE = "–";
 
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
@@ -29,25 +29,32 @@ public final class Numerals {
     return stripped(new BigDecimal(value).round(SIX_DIGITS));
   }
 
-  /** A finite number with at most so many decimals, for machine readers. */
+  /** A finite number with at most the given decimals, for machine readers. */
   public static String rounded(double value, int decimals) {
     return stripped(new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP));
   }
 
   /**
-   * A number with so many decimals, halves away from zero, as the command prints it too; a dash for
-   * NaN, ∞ for infinity.
+   * A number rounded to the given decimals, halves away from zero, in plain ASCII: "-" for NaN,
+   * "inf" for infinity.
    */
-  public static String decimals(double value, int decimals) {
-    if (!Double.isFinite(value)) {
-      return nonFinite(value);
+  public static String plain(double value, int decimals) {
+    if (Double.isNaN(value)) {
+      return "-";
     }
-    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP);
-    String text = rounded.abs().toPlainString();
-    return rounded.signum() < 0 ? "−" + text : text;
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    // The exact value of the double is rounded, not its shortest decimal.
+    return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** Three significant digits, in powers of ten where the number is very large or small. */
+  /** The same number with typographic signs: "–" for NaN, "∞" for infinity, "−" for minus. */
+  public static String decimals(double value, int decimals) {
+    return Double.isFinite(value) ? plain(value, decimals).replace('-', '−') : nonFinite(value);
+  }
+
+  /** Three significant digits; a power of ten if the number is very large or small. */
   public static String short3(double value) {
     if (!Double.isFinite(value) || value == 0) {
       return decimals(value, 0);
@@ -60,17 +67,22 @@ public final class Numerals {
     return decimals(value, Math.max(0, 2 - exponent));
   }
 
+  /** Two shares in percent with one decimal: "71.3 % – 74.0 %". */
+  public static String percentRange(double low, double high) {
+    return percent(low, 1) + " – " + percent(high, 1);
+  }
+
   /** A share in percent, without decimals: "71 %". */
   public static String percent(double share) {
     return percent(share, 0);
   }
 
-  /** A share in percent, with so many decimals: "71.3 %". */
+  /** A share in percent, with the given decimals: "71.3 %". */
   public static String percent(double share, int decimals) {
     return Double.isNaN(share) ? NONE : decimals(100 * share, decimals) + "\u00a0%";
   }
 
-  /** A count, with commas between thousands; fractions only where rows are weighted. */
+  /** A count with thousands separators; weighted rows may have one decimal. */
   public static String count(double count) {
     if (!Double.isFinite(count)) {
       return nonFinite(count);

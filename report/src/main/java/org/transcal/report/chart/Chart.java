@@ -1,0 +1,13 @@
+package org.transcal.report.chart;
+
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Table;
+
+/** A drawing and the same numbers as a table. */
+public interface Chart {
+  /** The drawing. */
+  Element draw();
+
+  /** The same numbers in rows and columns. */
+  Table table();
+}
