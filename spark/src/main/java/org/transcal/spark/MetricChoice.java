@@ -15,7 +15,6 @@ record MetricChoice(String name, int bins) implements Serializable {
   /** The metric with sums for each class. */
   private static final String PER_CLASS = "eceClasswise";
 
-  /** All names. */
   static List<String> names() {
     return CalibrationMetrics.mergeable(CalibrationMetrics.DEFAULT_BINS).stream()
         .map(CalibrationMetric::key)
@@ -43,7 +42,6 @@ record MetricChoice(String name, int bins) implements Serializable {
     return metric().accumulator(classes);
   }
 
-  /** The metric. */
   MergeableMetric metric() {
     for (MergeableMetric metric : CalibrationMetrics.mergeable(bins)) {
       if (metric.key().equals(name)) {

@@ -17,8 +17,9 @@ import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
 /** Accumulates a metric over the labelled rows of a partition. */
-final class PartitionMetric implements Serializable {
-  private static final long serialVersionUID = 1L;
+record PartitionMetric(
+    MetricChoice metric, Scale scale, String values, String label, HandleInvalid invalid)
+    implements Serializable {
   private static final int BATCH_VALUES = 1 << 15;
 
   /** What the numbers of a row are. */
@@ -54,21 +55,6 @@ final class PartitionMetric implements Serializable {
     InvalidRowException(String format, Object... arguments) {
       super(String.format(Locale.ROOT, format, arguments));
     }
-  }
-
-  private final MetricChoice metric;
-  private final Scale scale;
-  private final String values;
-  private final String label;
-  private final HandleInvalid invalid;
-
-  PartitionMetric(
-      MetricChoice metric, Scale scale, String values, String label, HandleInvalid invalid) {
-    this.metric = metric;
-    this.scale = scale;
-    this.values = values;
-    this.label = label;
-    this.invalid = invalid;
   }
 
   /** The only part of a partition. */
