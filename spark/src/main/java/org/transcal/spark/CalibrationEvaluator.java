@@ -80,12 +80,7 @@ public final class CalibrationEvaluator extends Evaluator
     VectorValues.requireVectors(dataset.schema(), values);
     VectorValues.requireNumbers(dataset.schema(), label);
     PartitionMetric metric =
-        new PartitionMetric(
-            choice,
-            logits ? PartitionMetric.Scale.LOGITS : PartitionMetric.Scale.PROBABILITIES,
-            values,
-            label,
-            HandleInvalid.of(getHandleInvalid()));
+        new PartitionMetric(choice, logits, values, label, HandleInvalid.of(getHandleInvalid()));
     // Added in the order of partitions, so that equal partitions give equal bits.
     List<PartitionMetric.Part> parts =
         dataset
