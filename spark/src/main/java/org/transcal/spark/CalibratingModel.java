@@ -2,7 +2,6 @@ package org.transcal.spark;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.util.MLWritable;
@@ -34,16 +33,7 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
     setDefault(handleInvalid(), HandleInvalid.ERROR.key());
   }
 
-  /** The model as text, if there is one. */
-  abstract Optional<ModelText> text();
-
-  final ModelText requireText() {
-    return text()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "There is no calibration model yet; set modelFile or modelJson first"));
-  }
+  abstract ModelText text();
 
   @Override
   public String uid() {
@@ -52,12 +42,12 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
 
   /** The learned map. */
   public final CalibrationModel calibrationModel() {
-    return requireText().model();
+    return text().model();
   }
 
   /** The text of {@code model.json}, as the command line reads it. */
   public final String modelJson() {
-    return requireText().toString();
+    return text().toString();
   }
 
   /**
@@ -73,7 +63,7 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
             getLogitsCol(),
             invalid,
             JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext())
-                .broadcast(requireText()));
+                .broadcast(text()));
     Column logits = VectorValues.selected(dataset.schema(), getLogitsCol());
     Dataset<Row> rows = dataset.toDF();
     if (invalid == HandleInvalid.SKIP) {
@@ -97,7 +87,7 @@ public abstract class CalibratingModel<M extends CalibratingModel<M>> extends Mo
 
   @Override
   public StructType transformSchema(StructType schema) {
-    VectorValues.requireColumn(schema, getLogitsCol());
+    VectorValues.requireVectors(schema, getLogitsCol());
     if (getProbabilityCol().isEmpty() && getConfidenceCol().isEmpty()) {
       throw new IllegalArgumentException(
           "Both probabilityCol and confidenceCol are empty; one must name a column");

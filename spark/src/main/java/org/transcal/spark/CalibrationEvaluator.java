@@ -17,7 +17,6 @@ import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.MergeableMetric;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.spark.rows.HandleInvalid;
-import org.transcal.spark.rows.TaskRows;
 import org.transcal.spark.rows.VectorValues;
 
 /**
@@ -78,15 +77,10 @@ public final class CalibrationEvaluator extends Evaluator
     boolean logits = !getLogitsCol().isEmpty();
     String values = logits ? getLogitsCol() : getProbabilityCol();
     String label = getLabelCol();
-    VectorValues.requireColumn(dataset.schema(), values);
-    TaskRows.requireNumber(dataset.schema(), label);
+    VectorValues.requireVectors(dataset.schema(), values);
+    VectorValues.requireNumbers(dataset.schema(), label);
     PartitionMetric metric =
-        new PartitionMetric(
-            choice,
-            logits ? PartitionMetric.Scale.LOGITS : PartitionMetric.Scale.PROBABILITIES,
-            values,
-            label,
-            HandleInvalid.of(getHandleInvalid()));
+        new PartitionMetric(choice, logits, values, label, HandleInvalid.of(getHandleInvalid()));
     // Added in the order of partitions, so that equal partitions give equal bits.
     List<PartitionMetric.Part> parts =
         dataset
@@ -102,39 +96,34 @@ public final class CalibrationEvaluator extends Evaluator
 
   private static MergeableMetric.Accumulator merged(
       List<PartitionMetric.Part> parts, MetricChoice choice, String values) {
-    long skipped = 0;
-    int classes = 0;
     for (PartitionMetric.Part part : parts) {
       if (!part.problem.isEmpty()) {
         throw new IllegalArgumentException(part.problem);
       }
-      skipped += part.skipped;
-      if (classes > 0 && part.classes > 0 && part.classes != classes) {
-        throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "Column \"%s\" holds %d numbers in some rows and %d in others; one per class is"
-                    + " needed in each",
-                values,
-                classes,
-                part.classes));
-      }
-      classes = Math.max(classes, part.classes);
     }
+    long skipped = parts.stream().mapToLong(part -> part.skipped).sum();
     if (skipped > 0) {
       LoggerFactory.getLogger(CalibrationEvaluator.class)
           .warn("{} invalid rows were skipped", skipped);
     }
-    if (classes == 0) {
+    List<PartitionMetric.Part> summed = parts.stream().filter(part -> part.classes > 0).toList();
+    int[] classes = summed.stream().mapToInt(part -> part.classes).distinct().toArray();
+    if (classes.length == 0) {
       throw new IllegalArgumentException(
           "There are no rows to evaluate (" + skipped + " were skipped); at least one is needed");
     }
-    MergeableMetric.Accumulator all = choice.accumulator(classes);
-    for (PartitionMetric.Part part : parts) {
-      if (part.classes > 0) {
-        all.mergeSums(part.sums);
-      }
+    if (classes.length > 1) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "Column \"%s\" holds %d numbers in some rows and %d in others; one per class is"
+                  + " needed in each",
+              values,
+              classes[0],
+              classes[1]));
     }
+    MergeableMetric.Accumulator all = choice.accumulator(classes[0]);
+    summed.forEach(part -> all.mergeSums(part.sums));
     return all;
   }
 

@@ -1,7 +1,6 @@
 package org.transcal.spark;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.Identifiable;
@@ -19,7 +18,8 @@ public final class CalibrationModelTransformer
     extends CalibratingModel<CalibrationModelTransformer> {
   private static final long serialVersionUID = 1L;
 
-  private ModelText[] text = {};
+  /** Null until a model is set. */
+  private ModelText text;
 
   /** Creates a transformer with a random name. */
   public CalibrationModelTransformer() {
@@ -50,13 +50,17 @@ public final class CalibrationModelTransformer
   }
 
   private CalibrationModelTransformer with(ModelText model) {
-    text = new ModelText[] {model};
+    text = model;
     return this;
   }
 
   @Override
-  Optional<ModelText> text() {
-    return text.length == 0 ? Optional.empty() : Optional.of(text[0]);
+  ModelText text() {
+    if (text == null) {
+      throw new IllegalStateException(
+          "There is no calibration model yet; set modelFile or modelJson first");
+    }
+    return text;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.transcal.spark;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,13 +10,14 @@ import org.transcal.calibration.TargetConfidence;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.spark.rows.RowBlock;
+import org.transcal.spark.rows.TaskRows;
 import org.transcal.spark.sum.ExactSums;
 
 /**
  * Mean confidence of target rows on many machines.
  *
- * <p>A job costs more than another temperature, so each pass takes several: the first the knots
- * that TransCal interpolates between, a later one a narrow window around the temperature asked for.
+ * <p>A pass costs more than another temperature, so each pass computes several: the first the knots
+ * that TransCal interpolates between, a later one a narrow window around the requested temperature.
  * A cubic within a window is exact to rounding, so the steps of a root search share one pass.
  */
 final class DistributedConfidence implements TargetConfidence {
@@ -45,14 +45,12 @@ final class DistributedConfidence implements TargetConfidence {
 
   private int passes;
 
-  /** Cached blocks, with their total number of rows, at least one. */
   DistributedConfidence(JavaRDD<RowBlock> target, long rows, int classes) {
     this.target = target;
     this.rows = rows;
     this.classes = classes;
   }
 
-  /** Number of passes over the rows so far. */
   int passes() {
     return passes;
   }
@@ -60,12 +58,10 @@ final class DistributedConfidence implements TargetConfidence {
   @Override
   public Mean at(double temperature) {
     double logT = Math.log(temperature);
-    Optional<Mean> near = between(logT, WINDOW);
-    if (near.isPresent()) {
-      return near.get();
+    if (between(logT, WINDOW).isEmpty()) {
+      pass(temperature * Math.exp(-WINDOW), temperature, temperature * Math.exp(WINDOW));
     }
-    pass(temperature * Math.exp(-WINDOW), temperature, temperature * Math.exp(WINDOW));
-    return known.get(logT);
+    return between(logT, WINDOW).orElseThrow();
   }
 
   @Override
@@ -108,16 +104,12 @@ final class DistributedConfidence implements TargetConfidence {
     Arrays.fill(bounds, 0, count, 1);
     // A slope is largest where all other classes are equal, below ln(K)/4 + 1.
     Arrays.fill(bounds, count, 2 * count, Math.log(classes) / 4 + 1);
-    ExactSums empty = ExactSums.bounded(bounds);
     ExactSums sums =
-        target
-            .mapPartitions(
-                blocks -> {
-                  ExactSums part = empty.fresh();
-                  blocks.forEachRemaining(block -> add(block.logits(), temperatures, part));
-                  return List.of(part).iterator();
-                })
-            .treeAggregate(empty, ExactSums::merge, ExactSums::merge);
+        TaskRows.sum(
+            target,
+            bounds,
+            (blocks, part) ->
+                blocks.forEachRemaining(block -> add(block.logits(), temperatures, part)));
     for (int t = 0; t < count; t++) {
       known.put(
           Math.log(temperatures[t]), new Mean(sums.value(t) / rows, sums.value(count + t) / rows));

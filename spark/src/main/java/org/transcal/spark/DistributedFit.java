@@ -20,6 +20,7 @@ import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.spark.SupportedMethod.Needs;
 import org.transcal.spark.rows.RowPlan;
+import org.transcal.spark.rows.RowPlan.Weighting;
 import org.transcal.spark.rows.RowStatistics;
 import org.transcal.spark.rows.Split;
 import org.transcal.spark.rows.TaskRows;
@@ -34,8 +35,6 @@ final class DistributedFit {
   private final RowPlan plan;
   private final TaskRows rows;
   private final RowStatistics statistics;
-  private final ModelText model;
-  private final FitSummary summary;
   private int passes = 1;
 
   DistributedFit(TransCalEstimator settings, SupportedMethod method, RowPlan plan, TaskRows rows) {
@@ -44,6 +43,9 @@ final class DistributedFit {
     this.plan = plan;
     this.rows = rows;
     this.statistics = rows.statistics();
+  }
+
+  TransCalModel fit() {
     requireRows();
     requireClasses();
     Optional<DistributedDomainClassifier.Fit> domain =
@@ -53,17 +55,12 @@ final class DistributedFit {
     warnOfProbabilities(source);
     Optional<ImportanceWeights> weights = weights(validation, domain);
     FittedModel found = find(source, weights);
-    this.model =
+    ModelText text =
         ModelText.of(found.model(), new Provenance(method.key(), seed(), Version.get(), Map.of()));
-    this.summary = summarize(found, source, weights, domain);
-  }
-
-  ModelText modelText() {
-    return model;
-  }
-
-  FitSummary summary() {
-    return summary;
+    ReliabilityDiagram target = TargetBins.of(rows.blocks(Split.TARGET), text, settings.getBins());
+    passes++;
+    return new TransCalModel(
+        settings.uid(), text, Optional.of(summary(found, source, target, weights, domain)));
   }
 
   private long seed() {
@@ -71,7 +68,7 @@ final class DistributedFit {
   }
 
   private boolean needsClassifier() {
-    return method.needs() != Needs.SOURCE && plan.columns().importance().isEmpty();
+    return plan.weighting() == Weighting.FEATURES;
   }
 
   private void requireRows() {
@@ -176,13 +173,12 @@ final class DistributedFit {
     return ((SourceCalibrator) named).fit(source, weights);
   }
 
-  private FitSummary summarize(
+  private FitSummary summary(
       FittedModel found,
       SourceValidation source,
+      ReliabilityDiagram target,
       Optional<ImportanceWeights> weights,
       Optional<DistributedDomainClassifier.Fit> domain) {
-    ReliabilityDiagram target = TargetBins.of(rows.blocks(Split.TARGET), model, settings.getBins());
-    passes++;
     boolean estimated = found.estimatedAccuracy().isPresent() || statistics.rows(Split.TARGET) == 0;
     return new FitSummary(
         method.key(),

@@ -12,10 +12,6 @@ record MetricChoice(String name, int bins) implements Serializable {
   /** 8 MB from each partition to the driver. */
   private static final int MOST_SUMS = 1_000_000;
 
-  /** The metric with sums for each class. */
-  private static final String PER_CLASS = "eceClasswise";
-
-  /** All names. */
   static List<String> names() {
     return CalibrationMetrics.mergeable(CalibrationMetrics.DEFAULT_BINS).stream()
         .map(CalibrationMetric::key)
@@ -28,7 +24,7 @@ record MetricChoice(String name, int bins) implements Serializable {
    * @throws IllegalArgumentException if it would be too large
    */
   MergeableMetric.Accumulator accumulator(int classes) {
-    if (name.equals(PER_CLASS) && (long) bins * classes > MOST_SUMS) {
+    if (name.equals("eceClasswise") && (long) bins * classes > MOST_SUMS) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
@@ -43,7 +39,6 @@ record MetricChoice(String name, int bins) implements Serializable {
     return metric().accumulator(classes);
   }
 
-  /** The metric. */
   MergeableMetric metric() {
     for (MergeableMetric metric : CalibrationMetrics.mergeable(bins)) {
       if (metric.key().equals(name)) {

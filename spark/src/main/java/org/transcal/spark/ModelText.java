@@ -12,21 +12,18 @@ import org.transcal.model.CalibrationModel;
 final class ModelText implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final String name;
   private final byte[] json;
 
   /** Decoded once on each executor. */
   private transient volatile ModelFile decoded;
 
-  private ModelText(String name, byte[] json, ModelFile decoded) {
-    this.name = name;
+  private ModelText(byte[] json, ModelFile decoded) {
     this.json = json;
     this.decoded = decoded;
   }
 
   static ModelText of(CalibrationModel model, Provenance provenance) {
-    return new ModelText(
-        "model.json", ModelJson.encode(model, provenance), new ModelFile(model, provenance));
+    return new ModelText(ModelJson.encode(model, provenance), new ModelFile(model, provenance));
   }
 
   /**
@@ -35,13 +32,13 @@ final class ModelText implements Serializable {
    * @throws org.transcal.io.file.InputException naming the file and what is wrong
    */
   static ModelText parse(String name, byte[] json) {
-    return new ModelText(name, json, ModelJson.decode(Path.of(name), json));
+    return new ModelText(json, ModelJson.decode(Path.of(name), json));
   }
 
   private ModelFile file() {
     ModelFile known = decoded;
     if (known == null) {
-      known = ModelJson.decode(Path.of(name), json);
+      known = ModelJson.decode(Path.of("model.json"), json);
       decoded = known;
     }
     return known;

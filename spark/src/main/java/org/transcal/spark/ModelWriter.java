@@ -31,7 +31,7 @@ final class ModelWriter extends MLWriter {
 
   @Override
   public void saveImpl(String path) {
-    ModelText text = model.requireText();
+    ModelText text = model.text();
     DefaultParamsWriter.saveMetadata(model, path, sparkSession());
     Path file = new Path(path, FILE);
     try (FSDataOutputStream out = fileSystem(sparkSession(), file).create(file, true)) {

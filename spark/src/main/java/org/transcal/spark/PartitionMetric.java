@@ -16,16 +16,15 @@ import org.transcal.prediction.Probabilities;
 import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.VectorValues;
 
-/** Accumulates a metric over the labelled rows of a partition. */
-final class PartitionMetric implements Serializable {
-  private static final long serialVersionUID = 1L;
+/**
+ * Accumulates a metric over the labelled rows of a partition.
+ *
+ * @param logits whether the numbers of a row are logits, else probabilities
+ */
+record PartitionMetric(
+    MetricChoice metric, boolean logits, String values, String label, HandleInvalid invalid)
+    implements Serializable {
   private static final int BATCH_VALUES = 1 << 15;
-
-  /** What the numbers of a row are. */
-  enum Scale {
-    PROBABILITIES,
-    LOGITS
-  }
 
   /** The sums of a partition; not a record, because Spark's Kryo cannot serialize records. */
   static final class Part implements Serializable {
@@ -54,21 +53,6 @@ final class PartitionMetric implements Serializable {
     InvalidRowException(String format, Object... arguments) {
       super(String.format(Locale.ROOT, format, arguments));
     }
-  }
-
-  private final MetricChoice metric;
-  private final Scale scale;
-  private final String values;
-  private final String label;
-  private final HandleInvalid invalid;
-
-  PartitionMetric(
-      MetricChoice metric, Scale scale, String values, String label, HandleInvalid invalid) {
-    this.metric = metric;
-    this.scale = scale;
-    this.values = values;
-    this.label = label;
-    this.invalid = invalid;
   }
 
   /** The only part of a partition. */
@@ -131,11 +115,9 @@ final class PartitionMetric implements Serializable {
         return;
       }
       Matrix matrix = Matrix.wrap(Arrays.copyOf(batch, count * classes), count, classes);
-      Probabilities probabilities =
-          scale == Scale.LOGITS ? Logits.of(matrix).softmax(1) : checked(matrix);
-      sums.add(
-          LabelledPredictions.of(
-              probabilities, Labels.copyOf(Arrays.copyOf(labels, count), classes)));
+      Probabilities probabilities = logits ? Logits.of(matrix).softmax(1) : checked(matrix);
+      Labels known = Labels.copyOf(Arrays.copyOf(labels, count), classes);
+      sums.add(LabelledPredictions.of(probabilities, known));
       count = 0;
     }
 
@@ -168,7 +150,7 @@ final class PartitionMetric implements Serializable {
                 VectorValues.show(numbers),
                 classes));
       }
-      if (invalid == HandleInvalid.SKIP && scale == Scale.PROBABILITIES) {
+      if (invalid == HandleInvalid.SKIP && !logits) {
         checked(Matrix.wrap(numbers, 1, size));
       }
       return numbers;

@@ -24,9 +24,8 @@ import org.transcal.spark.rows.VectorValues;
  * Calibrates the logits of a row as a column expression, which Spark can leave out or evaluate
  * after filters.
  */
-final class RowCalibration implements Serializable {
-  private static final long serialVersionUID = 1L;
-
+record RowCalibration(String column, HandleInvalid invalid, Broadcast<ModelText> model)
+    implements Serializable {
   /** Fields of {@link #calibrated}. */
   static final String PROBABILITY = "probability";
 
@@ -36,16 +35,6 @@ final class RowCalibration implements Serializable {
       new StructType()
           .add(PROBABILITY, SQLDataTypes.VectorType(), false)
           .add(CONFIDENCE, DataTypes.DoubleType, false);
-
-  private final String column;
-  private final HandleInvalid invalid;
-  private final Broadcast<ModelText> model;
-
-  RowCalibration(String column, HandleInvalid invalid, Broadcast<ModelText> model) {
-    this.column = column;
-    this.invalid = invalid;
-    this.model = model;
-  }
 
   /** Probabilities and confidence; null for invalid rows that are kept. */
   Column calibrated(Column logits) {

@@ -31,7 +31,6 @@ record SupportedMethod(String key, Needs needs) {
     }
   }
 
-  /** Names of all supported methods. */
   static List<String> names() {
     return Stream.of(Needs.values()).flatMap(needs -> needs.methods.stream()).toList();
   }

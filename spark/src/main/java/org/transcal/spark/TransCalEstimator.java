@@ -1,7 +1,5 @@
 package org.transcal.spark;
 
-import java.util.EnumSet;
-import java.util.Set;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
@@ -19,7 +17,7 @@ import org.apache.spark.storage.StorageLevel;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.spark.rows.HandleInvalid;
 import org.transcal.spark.rows.RowPlan;
-import org.transcal.spark.rows.RowPlan.Part;
+import org.transcal.spark.rows.RowPlan.Weighting;
 import org.transcal.spark.rows.TaskRows;
 
 /**
@@ -90,17 +88,13 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
     RowPlan plan = plan(chosen);
     StorageLevel storage = StorageLevel.fromString(getOrDefault(storageLevel()));
     try (TaskRows rows = TaskRows.read(dataset, plan, storage)) {
-      DistributedFit fit = new DistributedFit(this, chosen, plan, rows);
-      TransCalModel model = new TransCalModel(uid(), fit.modelText(), fit.summary());
+      TransCalModel model = new DistributedFit(this, chosen, plan, rows).fit();
       return copyValues(model.setParent(this), new ParamMap());
     }
   }
 
   private RowPlan plan(SupportedMethod chosen) {
-    Set<Part> parts = EnumSet.noneOf(Part.class);
-    if (chosen.needs() != SupportedMethod.Needs.SOURCE) {
-      parts.add(getImportanceCol().isEmpty() ? Part.FEATURES : Part.IMPORTANCE);
-    }
+    Weighting estimated = getImportanceCol().isEmpty() ? Weighting.FEATURES : Weighting.IMPORTANCE;
     return new RowPlan(
         new RowPlan.Columns(
             getSplitCol(), getFeaturesCol(), getLogitsCol(), getLabelCol(), getImportanceCol()),
@@ -108,7 +102,7 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
             getOrDefault(sourceTrainValue()),
             getOrDefault(sourceValidationValue()),
             getOrDefault(targetValue())),
-        parts,
+        chosen.needs() == SupportedMethod.Needs.SOURCE ? Weighting.NONE : estimated,
         HandleInvalid.of(getHandleInvalid()));
   }
 

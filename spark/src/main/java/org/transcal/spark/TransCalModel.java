@@ -13,19 +13,15 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
   private final ModelText text;
   private final transient Optional<FitSummary> summary;
 
-  TransCalModel(String uid, ModelText text, FitSummary summary) {
-    this(uid, text, Optional.of(summary));
-  }
-
-  private TransCalModel(String uid, ModelText text, Optional<FitSummary> summary) {
+  TransCalModel(String uid, ModelText text, Optional<FitSummary> summary) {
     super(uid);
     this.text = text;
     this.summary = summary;
   }
 
   @Override
-  Optional<ModelText> text() {
-    return Optional.of(text);
+  ModelText text() {
+    return text;
   }
 
   /** The method that fitted it. */

@@ -22,12 +22,12 @@ class ArchitectureTest {
           .importPackages("org.transcal.spark");
 
   @Test
-  void givenThePackages_thenThereIsNoCycle() {
+  void givenThePackages_thenTheyHaveNoCycle() {
     slices().matching("org.transcal.(spark..)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
-  void givenSums_thenTheyKnowNoSpark() {
+  void givenTheSumPackage_thenItDoesNotDependOnSpark() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.spark.sum")
@@ -38,7 +38,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenTheInnerPackages_thenTheyKnowNoStages() {
+  void givenTheInnerPackages_thenTheyDoNotDependOnStages() {
     noClasses()
         .that()
         .resideInAnyPackage("org.transcal.spark.rows", "org.transcal.spark.shift")
@@ -49,7 +49,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenThePackages_thenFormulasOfRowsAreThoseOfCore() {
+  void givenTheModule_thenFormulasComeFromCore() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.spark..")

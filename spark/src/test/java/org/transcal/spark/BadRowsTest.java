@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bad rows: one message that names the column and a value, and no stack trace of Spark's. */
+/** Invalid rows: one message that names the column and a value, without Spark's stack trace. */
 @ExtendWith(LocalSpark.class)
 class BadRowsTest {
   private static final Vector FEATURES = Vectors.dense(1, 2, 3);
@@ -86,7 +86,7 @@ class BadRowsTest {
 
   @ParameterizedTest
   @MethodSource("badRows")
-  void givenABadRow_thenColumnAndExample(Row bad, String message) {
+  void givenAnInvalidRow_thenTheErrorNamesColumnAndExample(Row bad, String message) {
     List<Row> rows = good();
     rows.add(5, bad);
 
@@ -97,7 +97,7 @@ class BadRowsTest {
   }
 
   @Test
-  void givenSeveralBadRows_thenTheirNumber() {
+  void givenSeveralInvalidRows_thenTheErrorCountsThem() {
     List<Row> rows = good();
     for (int i = 0; i < 4; i++) {
       rows.add(2 * i, RowFactory.create("no", FEATURES, LOGITS, 0));
@@ -108,7 +108,7 @@ class BadRowsTest {
   }
 
   @Test
-  void givenAClassWithoutValidationRows_thenItIsNamedUnlessAccepted() {
+  void givenAClassWithoutValidationRows_thenTheErrorNamesItUnlessAccepted() {
     List<Row> rows = new ArrayList<>();
     for (Row row : good()) {
       boolean labelled = row.getString(0).equals("source_val");
@@ -127,7 +127,7 @@ class BadRowsTest {
 
   @ParameterizedTest
   @MethodSource("splits")
-  void givenASplitWithoutRows_thenItIsNamed(String split) {
+  void givenASplitWithoutRows_thenTheErrorNamesIt(String split) {
     List<Row> rows = good().stream().filter(row -> !row.getString(0).equals(split)).toList();
 
     assertThatThrownBy(() -> new TransCalEstimator().fit(TaskFrame.frame(rows, 2)))
@@ -140,7 +140,7 @@ class BadRowsTest {
   }
 
   @Test
-  void givenTooManyValidationRows_thenTheLimitAndTheWayOut() {
+  void givenTooManyValidationRows_thenTheErrorNamesLimitAndRemedy() {
     assertThatThrownBy(
             () ->
                 new TransCalEstimator().setMaxValidationValues(11).fit(TaskFrame.frame(good(), 2)))
@@ -151,7 +151,7 @@ class BadRowsTest {
   }
 
   @Test
-  void givenWrongColumns_thenTheyAreNamedBeforeAnyRowIsRead() {
+  void givenWrongColumns_thenTheErrorNamesThemBeforeRowsAreRead() {
     Dataset<Row> frame = TaskFrame.frame(good(), 2);
 
     assertThatThrownBy(() -> new TransCalEstimator().setLogitsCol("z").fit(frame))
@@ -170,7 +170,7 @@ class BadRowsTest {
   }
 
   @Test
-  void givenABadRowAtTransform_thenTheCauseNamesColumnAndValue() {
+  void givenAnInvalidRowInTransform_thenTheCauseNamesColumnAndValue() {
     TransCalModel model =
         new TransCalEstimator().setMethod("temperature").fit(TaskFrame.frame(good(), 2));
     List<Row> rows = List.of(RowFactory.create("t", FEATURES, Vectors.dense(1, 2, 3), null));

@@ -17,14 +17,14 @@ import org.transcal.calibration.TransCal;
 import org.transcal.io.TaskFiles;
 import org.transcal.task.TransferTask;
 
-/** Real tasks: the same temperature as the command line finds in the same rows. */
+/** Real tasks: the same temperature as without Spark. */
 @ExtendWith(LocalSpark.class)
 class BankOnSparkTest {
-  /** The bar. */
+  /** The required agreement. */
   private static final double RELATIVE = 1e-4;
 
   @Test
-  void givenTasksOfEachSuite_thenTemperatureIsThatOfTheCommandLine() throws IOException {
+  void givenTasksOfEachSuite_thenTemperaturesEqualThoseWithoutSpark() throws IOException {
     for (Path file : tasks()) {
       TransferTask task = TaskFiles.read(file);
       FittedCalibration expected = TransCal.released().fit(task);
@@ -37,7 +37,7 @@ class BankOnSparkTest {
       assertThat(model.temperature() / expected.temperature().orElseThrow())
           .as("%s: %s", file.getFileName(), model.summary())
           .isCloseTo(1, within(RELATIVE));
-      // With a loss summed too coarsely, searches ended by their limit of 500 passes.
+      // With coarser sums of the loss, searches reached their limit.
       assertThat(model.summary().orElseThrow().separation().orElseThrow().termination())
           .as("%s", file.getFileName())
           .isEqualTo(Termination.CONVERGED);

@@ -52,7 +52,7 @@ class CalibrationEvaluatorTest {
 
   @ParameterizedTest
   @MethodSource("metrics")
-  void givenLogitsOrProbabilities_thenTheMetricOfOneMachine(String name) {
+  void givenLogitsOrProbabilities_thenTheMetricEqualsThatWithoutSpark(String name) {
     MergeableMetric metric =
         CalibrationMetrics.mergeable(10).stream()
             .filter(known -> known.key().equals(name))
@@ -69,7 +69,7 @@ class CalibrationEvaluatorTest {
   }
 
   @Test
-  void givenRows_thenTheirReliabilityDiagram() {
+  void givenRows_thenTheReliabilityDiagramEqualsThatWithoutSpark() {
     ReliabilityDiagram expected = ReliabilityDiagram.of(TRUTH, 15);
 
     ReliabilityDiagram diagram = new CalibrationEvaluator().reliability(frame(4));
@@ -83,7 +83,7 @@ class CalibrationEvaluatorTest {
   }
 
   @Test
-  void givenBadRows_thenColumnAndExample() {
+  void givenInvalidRows_thenTheErrorNamesColumnAndExample() {
     Dataset<Row> good = frame(2);
     CalibrationEvaluator evaluator = new CalibrationEvaluator();
 

@@ -89,7 +89,7 @@ class CalibrationModelTransformerTest {
   }
 
   @Test
-  void givenNoModelOrABadOne_thenSaidSo() {
+  void givenNoModelOrAnInvalidOne_thenTheErrorSaysSo() {
     var target = TaskFrame.of(TASK);
 
     assertThatThrownBy(() -> new CalibrationModelTransformer().transform(target))

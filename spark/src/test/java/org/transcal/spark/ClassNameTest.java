@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.example.KnownShift;
 
-/** What PySpark does: classes by name, a constructor that takes the uid, parameters by name. */
+/** As PySpark does: classes by name, a constructor with the uid, parameters by name. */
 @ExtendWith(LocalSpark.class)
 class ClassNameTest {
   @ParameterizedTest
@@ -42,7 +42,7 @@ class ClassNameTest {
   }
 
   @Test
-  void givenParametersSetByName_thenTheFitHeedsThem() throws Exception {
+  void givenParametersSetByName_thenTheFitUsesThem() throws Exception {
     Params estimator =
         (Params)
             Class.forName("org.transcal.spark.TransCalEstimator")

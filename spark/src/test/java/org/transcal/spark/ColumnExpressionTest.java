@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.example.KnownShift;
 
-/** Spark's optimizer sees through {@code transform}: what is not asked for is not computed. */
+/** Spark's optimizer leaves out outputs of {@code transform} that are not used. */
 @ExtendWith(LocalSpark.class)
 class ColumnExpressionTest {
   @TempDir private Path folder;
@@ -70,7 +70,7 @@ class ColumnExpressionTest {
   }
 
   @Test
-  void givenNamesWithDotsAndColumnsOfOneName_thenOnlyTheOutputsAreAdded() {
+  void givenNamesWithDotsAndDuplicateColumns_thenOnlyTheOutputsAreAdded() {
     Dataset<Row> rows =
         LocalSpark.session().sql("SELECT array(1D, 2D) AS `raw.z`, 7 AS twice, 8 AS twice");
 

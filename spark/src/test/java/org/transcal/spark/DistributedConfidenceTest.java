@@ -3,7 +3,6 @@ package org.transcal.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,7 @@ class DistributedConfidenceTest {
         new RowPlan(
             new RowPlan.Columns("split", "features", "logits", "label", ""),
             new RowPlan.SplitValues("source_train", "source_val", "target"),
-            Set.of(),
+            RowPlan.Weighting.NONE,
             HandleInvalid.ERROR);
     try (TaskRows rows = TaskRows.read(TaskFrame.of(TASK), plan, StorageLevel.MEMORY_ONLY())) {
       check.accept(new DistributedConfidence(rows.blocks(Split.TARGET), 2000, TASK.classes()));

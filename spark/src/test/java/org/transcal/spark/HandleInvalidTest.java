@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.transcal.example.KnownShift;
 import org.transcal.task.TransferTask;
 
-/** One bad row among many: an error, dropped, or kept without outputs. */
+/** Invalid rows: an error, dropped, or kept without outputs. */
 @ExtendWith(LocalSpark.class)
 class HandleInvalidTest {
   private static final TransferTask TASK = KnownShift.sample(200, 200, 200, 4).task();
@@ -35,7 +35,7 @@ class HandleInvalidTest {
         .setHandleInvalid(handleInvalid);
   }
 
-  /** One good row, then the bad ones. */
+  /** One valid row, then invalid ones. */
   private static Dataset<Row> rows() {
     List<Row> rows = new ArrayList<>(List.of(RowFactory.create("good", FIVE, FIVE, 4)));
     for (Vector bad : BAD) {
@@ -45,7 +45,7 @@ class HandleInvalidTest {
   }
 
   @Test
-  void givenError_thenColumnContentAndTheWayOut() {
+  void givenError_thenTheMessageNamesColumnContentAndRemedy() {
     assertThatThrownBy(() -> transformer("error").transform(rows()).collectAsList())
         .rootCause()
         .hasMessageStartingWith("Column \"logits\" ")
@@ -59,7 +59,7 @@ class HandleInvalidTest {
   }
 
   @Test
-  void givenSkip_thenBadRowsAreDropped() {
+  void givenSkip_thenInvalidRowsAreDropped() {
     Dataset<Row> calibrated = transformer("skip").transform(rows());
 
     assertThat(
@@ -69,7 +69,7 @@ class HandleInvalidTest {
   }
 
   @Test
-  void givenKeep_thenBadRowsStayWithNullOutputs() {
+  void givenKeep_thenInvalidRowsHaveNullOutputs() {
     CalibrationModelTransformer keep = transformer("keep");
     Dataset<Row> calibrated = keep.transform(rows());
 
@@ -127,7 +127,7 @@ class HandleInvalidTest {
   }
 
   @Test
-  void givenBadRowsInAFit_thenItIsThatOfTheGoodOnesAndTheModelTakesTheSettingOver() {
+  void givenInvalidRowsInAFit_thenTheyAreLeftOutAndTheModelInheritsTheSetting() {
     List<Row> rows = TaskFrame.rows(TASK);
     TransCalModel expected = new TransCalEstimator().fit(TaskFrame.frame(rows, 2));
     rows.add(7, RowFactory.create("target", null, null, null));

@@ -3,7 +3,6 @@ package org.transcal.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Set;
 import org.apache.spark.SparkConf;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.SerializerInstance;
@@ -37,7 +36,7 @@ class KryoTest {
         new RowPlan(
             new RowPlan.Columns("split", "features", "logits", "label", ""),
             new RowPlan.SplitValues("source_train", "source_val", "target"),
-            Set.of(RowPlan.Part.FEATURES),
+            RowPlan.Weighting.FEATURES,
             HandleInvalid.SKIP);
     try (TaskRows read =
         TaskRows.read(TaskFrame.frame(rows, 1), plan, StorageLevel.MEMORY_ONLY())) {

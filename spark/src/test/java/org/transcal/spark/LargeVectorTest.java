@@ -11,7 +11,7 @@ import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A sparse vector takes no memory, whatever its size; made dense it would end the executor. */
+/** A sparse vector may have any size; made dense, a large one would fill the executor's memory. */
 @ExtendWith(LocalSpark.class)
 class LargeVectorTest {
   private static final Vector LARGE =
@@ -29,7 +29,7 @@ class LargeVectorTest {
   }
 
   @Test
-  void givenALargeVectorInAFit_thenColumnPositionSizeAndLimit() {
+  void givenALargeVectorInAFit_thenTheErrorNamesColumnPositionSizeAndLimit() {
     assertThatThrownBy(() -> new TransCalEstimator().fit(frame(LARGE, SMALL)))
         .isExactlyInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -40,7 +40,7 @@ class LargeVectorTest {
   }
 
   @Test
-  void givenALargeVectorToTransform_thenColumnPartitionAndSize() {
+  void givenALargeVectorInTransform_thenTheErrorNamesColumnPartitionAndSize() {
     CalibrationModelTransformer transformer =
         new CalibrationModelTransformer()
             .setModelJson(
@@ -59,7 +59,7 @@ class LargeVectorTest {
   }
 
   @Test
-  void givenALargeVectorToEvaluate_thenColumnPositionSizeAndLimit() {
+  void givenALargeVectorInEvaluate_thenTheErrorNamesColumnPositionSizeAndLimit() {
     Dataset<Row> rows = frame(SMALL, LARGE).where("split != 'source_train'");
 
     assertThatThrownBy(() -> new CalibrationEvaluator().setLogitsCol("logits").evaluate(rows))
@@ -70,7 +70,7 @@ class LargeVectorTest {
   }
 
   @Test
-  void givenBinsOutOfBounds_thenTheBounds() {
+  void givenBinsOutOfBounds_thenTheErrorNamesTheBounds() {
     assertThatThrownBy(() -> new TransCalEstimator().setBins(10_001))
         .isExactlyInstanceOf(IllegalArgumentException.class)
         .hasMessage("bins is 10001; it must be in 1 … 10000");

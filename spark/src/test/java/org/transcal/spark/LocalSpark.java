@@ -38,7 +38,7 @@ public final class LocalSpark implements BeforeAllCallback {
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.default.parallelism", "2")
               .config("spark.sql.warehouse.dir", Path.of("target", "warehouse").toUri().toString())
-              // Far less than the target rows of the larger tests: none may come to the driver.
+              // Far less than the target rows of the larger tests, which must not be collected.
               .config("spark.driver.maxResultSize", "1m")
               .getOrCreate();
     }

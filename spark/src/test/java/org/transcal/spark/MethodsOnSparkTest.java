@@ -18,17 +18,17 @@ import org.transcal.example.KnownShift;
 import org.transcal.prediction.Probabilities;
 import org.transcal.task.TransferTask;
 
-/** Every method that Spark offers gives what {@code core} gives for the same rows. */
+/** Every supported method gives what {@code core} gives for the same rows. */
 @ExtendWith(LocalSpark.class)
 class MethodsOnSparkTest {
-  /** The bar is 1e-4 for temperatures; searches over rows in another order are this close. */
+  /** Searches over rows in another order agree to this. */
   private static final double SAME = 1e-5;
 
   private static TransferTask task;
   private static Dataset<Row> frame;
 
   @BeforeAll
-  static void drawATask() {
+  static void createTask() {
     task = KnownShift.sample(400, 300, 400, 11).task();
     frame = TaskFrame.of(task).cache();
   }
@@ -39,7 +39,7 @@ class MethodsOnSparkTest {
 
   @ParameterizedTest
   @MethodSource("methods")
-  void givenAMethod_thenItsProbabilitiesAreThoseOfOneMachine(String method) {
+  void givenAMethod_thenProbabilitiesEqualThoseWithoutSpark(String method) {
     FittedCalibration expected =
         ((Calibrator) Methods.named(method, MethodSettings.defaults())).fit(task);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The lines of the README on what Spark's own classifiers give, all names at their defaults. */
+/** Outputs of Spark's own classifiers, with default column names. */
 @ExtendWith(LocalSpark.class)
 class MllibOutputTest {
   private static Dataset<Row> scored;
@@ -61,7 +61,7 @@ class MllibOutputTest {
   }
 
   @Test
-  void givenNothingCalibrated_thenTheEvaluatorTakesNoOtherColumn() {
+  void givenNoCalibratedColumn_thenTheEvaluatorUsesNoOther() {
     assertThatThrownBy(() -> new CalibrationEvaluator().evaluate(scored))
         .hasMessageStartingWith("There is no column \"calibratedProbability\"; the columns are");
   }

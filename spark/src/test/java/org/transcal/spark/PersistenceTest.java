@@ -23,7 +23,7 @@ import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.task.TransferTask;
 
-/** Stages survive being written and read, alone and inside pipelines. */
+/** Stages can be saved and loaded, alone and in pipelines. */
 @ExtendWith(LocalSpark.class)
 class PersistenceTest {
   private static final TransferTask TASK = KnownShift.sample(300, 200, 300, 3).task();
@@ -35,7 +35,7 @@ class PersistenceTest {
   }
 
   @Test
-  void givenAPipelineModel_thenItCalibratesTheSameAfterReading() throws IOException {
+  void givenASavedPipelineModel_thenItCalibratesTheSameAfterLoading() throws IOException {
     Dataset<Row> frame = TaskFrame.of(TASK);
     Pipeline pipeline =
         new Pipeline()
@@ -73,7 +73,7 @@ class PersistenceTest {
   }
 
   @Test
-  void givenAnEstimatorAndAnEvaluator_thenTheirParametersAreRead() throws IOException {
+  void givenSavedStages_thenTheirParametersAreLoaded() throws IOException {
     TransCalEstimator estimator =
         new TransCalEstimator()
             .setMethod("cpcs")

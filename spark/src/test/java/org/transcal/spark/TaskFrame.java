@@ -62,7 +62,7 @@ final class TaskFrame {
     return kept(frame(rows, partitions));
   }
 
-  /** Rows from memory are sent along with every task of every pass, unless Spark keeps them. */
+  /** Checkpointed, because rows in memory would be sent with every task of every pass. */
   private static Dataset<Row> kept(Dataset<Row> frame) {
     return frame.localCheckpoint();
   }

@@ -36,13 +36,13 @@ class TransCalEstimatorTest {
   private static TransferTask task;
 
   @BeforeAll
-  static void drawATask() {
+  static void createTask() {
     example = KnownShift.demo(7);
     task = example.task();
   }
 
   @Test
-  void givenAGeneratedTask_thenTheAnswerIsThatOfOneMachine() {
+  void givenAGeneratedTask_thenTheResultEqualsThatWithoutSpark() {
     FittedCalibration expected = TransCal.released().fit(task);
     ImportanceWeights weights = expected.weights().orElseThrow();
 
@@ -71,7 +71,7 @@ class TransCalEstimatorTest {
   }
 
   @Test
-  void givenTheSameRowsInOtherPartitionsAndOrders_thenTheSameBits() {
+  void givenOtherPartitionsAndRowOrders_thenBitsAreEqual() {
     TransCalModel first = new TransCalEstimator().fit(TaskFrame.shuffled(task, 1, 1));
 
     for (int partitions : new int[] {2, 7}) {
@@ -87,9 +87,9 @@ class TransCalEstimatorTest {
     }
   }
 
-  /** The session lets a job return one mebibyte at most, and the target is several times that. */
+  /** A job may return one mebibyte at most, and the target is several times larger. */
   @Test
-  void givenALargeTarget_thenItDoesNotComeToTheDriver() {
+  void givenALargeTarget_thenTheDriverDoesNotCollectIt() {
     TransferTask large = KnownShift.sample(2000, 500, 60_000, 5).task();
     int numbers = 60_000 * (large.classes() + large.features().orElseThrow().columns());
     assertThat(4L * numbers).isGreaterThan(1L << 20);
@@ -101,15 +101,15 @@ class TransCalEstimatorTest {
   }
 
   @Test
-  void givenAFit_thenTheTargetIsGoneThroughAFewTimesOnly() {
+  void givenAFit_thenItTakesFewPasses() {
     int passes = new TransCalEstimator().fit(TaskFrame.of(task)).summary().orElseThrow().passes();
 
-    // A pass for each knot of the curve would be some fifty alone.
+    // One pass per knot of the confidence curve would take 40 alone.
     assertThat(passes).isLessThan(40);
   }
 
   @Test
-  void givenWeightsOfOnesOwn_thenNoClassifierIsFitted() {
+  void givenImportanceWeights_thenNoClassifierIsFitted() {
     ImportanceWeights known = example.trueWeights();
     double[] values = known.values();
     List<Row> rows = new ArrayList<>();
@@ -139,7 +139,7 @@ class TransCalEstimatorTest {
   }
 
   @Test
-  void givenArraysAndOtherNames_thenTheSameBits() {
+  void givenArraysAndOtherNames_thenBitsAreEqual() {
     Dataset<Row> frame =
         TaskFrame.of(task)
             .select(
@@ -173,7 +173,7 @@ class TransCalEstimatorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"oracle", "mc-dropout", "ensemble", "pseudocal", "utdc", "no-such"})
-  void givenAMethodThatCannotBeFitted_thenTheReasonAndTheOthers(String method) {
+  void givenAnUnsupportedMethod_thenTheErrorNamesReasonAndAlternatives(String method) {
     assertThatThrownBy(() -> new TransCalEstimator().setMethod(method))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Method \"" + method + "\" cannot be fitted on Spark: ")

@@ -1,8 +1,10 @@
 package org.transcal.spark.local;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The command line of {@code spark/run-local}.
@@ -53,31 +55,29 @@ record LocalOptions(
       calibrated.
       """;
 
+  private static final Map<String, String> DEFAULTS =
+      Map.of("--method", "transcal", "--master", "local[2]", "--save", "", "--partitions", "4");
+
   static LocalOptions parse(List<String> arguments) {
-    String method = "transcal";
-    String master = "local[2]";
-    String save = "";
-    int partitions = 4;
+    Map<String, String> options = new HashMap<>(DEFAULTS);
     List<String> rest = new ArrayList<>();
     Iterator<String> each = arguments.iterator();
     while (each.hasNext()) {
       String argument = each.next();
-      switch (argument) {
-        case "--help", "-h" -> {
-          return new LocalOptions(Command.HELP, List.of(), method, master, partitions, save);
-        }
-        case "--method" -> method = value(argument, each);
-        case "--master" -> master = value(argument, each);
-        case "--save" -> save = value(argument, each);
-        case "--partitions" -> partitions = count(value(argument, each));
-        default -> {
-          if (argument.startsWith("-")) {
-            throw new UsageException("unknown option " + argument);
-          }
-          rest.add(argument);
-        }
+      if (argument.equals("--help") || argument.equals("-h")) {
+        return new LocalOptions(Command.HELP, List.of(), "", "", 1, "");
+      } else if (options.containsKey(argument)) {
+        require(each.hasNext(), argument + " needs a value");
+        options.put(argument, each.next());
+      } else {
+        require(!argument.startsWith("-"), "unknown option " + argument);
+        rest.add(argument);
       }
     }
+    String method = options.get("--method");
+    String master = options.get("--master");
+    String save = options.get("--save");
+    int partitions = count(options.get("--partitions"));
     require(!rest.isEmpty(), "a command is missing: fit or convert");
     List<String> operands = List.copyOf(rest.subList(1, rest.size()));
     return switch (rest.get(0)) {
@@ -101,20 +101,9 @@ record LocalOptions(
     }
   }
 
-  private static String value(String option, Iterator<String> each) {
-    require(each.hasNext(), option + " needs a value");
-    return each.next();
-  }
-
   private static int count(String text) {
-    try {
-      int count = Integer.parseInt(text);
-      if (count >= 1) {
-        return count;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below.
-    }
-    throw new UsageException("--partitions is " + text + "; it must be a whole number ≥ 1");
+    boolean valid = text.matches("[1-9][0-9]{0,8}");
+    require(valid, "--partitions is " + text + "; it must be a whole number ≥ 1");
+    return Integer.parseInt(text);
   }
 }

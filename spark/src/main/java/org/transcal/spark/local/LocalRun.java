@@ -3,9 +3,9 @@ package org.transcal.spark.local;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,18 +26,10 @@ import org.transcal.task.TransferTask;
  *
  * <p>A task file is also fitted without Spark, and both temperatures are printed.
  */
-public final class LocalRun {
+record LocalRun(LocalOptions options, PrintStream out) {
   private static final int USAGE = 2;
   private static final int BAD_INPUT = 3;
   private static final int CANNOT_BE_CALIBRATED = 4;
-
-  private final LocalOptions options;
-  private final PrintStream out;
-
-  private LocalRun(LocalOptions options, PrintStream out) {
-    this.options = options;
-    this.out = out;
-  }
 
   /** Runs a command; see {@code --help}. */
   public static void main(String[] arguments) {
@@ -94,25 +86,23 @@ public final class LocalRun {
 
   private void fit(SparkSession session, String input) {
     boolean parquet = input.endsWith(".parquet");
-    List<TransferTask> task = new ArrayList<>();
-    if (!parquet) {
-      task.add(TaskFiles.read(Path.of(input)));
-    } else if (!Files.exists(Path.of(input))) {
+    if (parquet && !Files.exists(Path.of(input))) {
       throw new InputException(input + ": there is no such file");
     }
+    Optional<TransferTask> task =
+        parquet ? Optional.empty() : Optional.of(TaskFiles.read(Path.of(input)));
     Dataset<Row> rows =
-        parquet
-            ? session.read().parquet(input)
-            : TaskDataFrame.frame(session, task.get(0), options.partitions());
+        task.map(known -> TaskDataFrame.frame(session, known, options.partitions()))
+            .orElseGet(() -> session.read().parquet(input));
     TransCalModel model =
         new TransCalEstimator()
             .setMethod(options.method())
             .setAbsentClasses(TransCalEstimator.ACCEPT)
             .fit(rows);
-    print(input, model.summary().orElseThrow());
+    printSummary(input, model.summary().orElseThrow());
     if (model.calibrationModel().parameters().containsKey("temperature")) {
       print("temperature", model.temperature());
-      task.forEach(known -> compare(known, model.temperature()));
+      task.ifPresent(known -> compare(known, model.temperature()));
     }
     if (!options.output().isEmpty()) {
       TaskDataFrame.save(model, options.output());
@@ -128,7 +118,7 @@ public final class LocalRun {
     print("relative difference", String.format(Locale.ROOT, "%.1e", difference));
   }
 
-  private void print(String input, FitSummary summary) {
+  private void printSummary(String input, FitSummary summary) {
     out.println(input);
     FitSummary.Rows rows = summary.rows();
     print(

@@ -13,7 +13,6 @@ final class BlockMatrix implements Serializable {
   private final double[] doubles;
   private final float[] floats;
 
-  /** Copies rows of equal length. */
   BlockMatrix(List<double[]> copied) {
     rows = copied.size();
     columns = copied.get(0).length;

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
 import org.apache.spark.sql.Row;
-import org.transcal.spark.rows.RowPlan.Part;
+import org.transcal.spark.rows.RowPlan.Weighting;
 
 /** Reads the rows of a partition into blocks, on demand. */
 final class BlockReader implements Iterator<Chunk> {
@@ -16,7 +16,7 @@ final class BlockReader implements Iterator<Chunk> {
 
   private static final int LOGITS = 1;
   private static final int LABEL = 2;
-  private static final int NEXT = 3;
+  private static final int WEIGHTING = 3;
 
   private final Iterator<Row> rows;
   private final RowPlan plan;
@@ -62,17 +62,17 @@ final class BlockReader implements Iterator<Chunk> {
   }
 
   private void take(Row row) {
-    checks.next();
+    checks.startRow();
     int number = checks.split(row, SPLIT);
     if (number < 0) {
       return;
     }
     Split split = Split.values()[number];
-    boolean needsFeatures = plan.needs(Part.FEATURES);
+    boolean needsFeatures = plan.weighting() == Weighting.FEATURES;
     if (split == Split.SOURCE_TRAIN && !needsFeatures) {
       return;
     }
-    double[] features = needsFeatures ? checks.features(row, NEXT, split) : NONE;
+    double[] features = needsFeatures ? checks.features(row, WEIGHTING, split) : NONE;
     double[] logits = split == Split.SOURCE_TRAIN ? NONE : checks.logits(row, LOGITS, split);
     boolean usable =
         (!needsFeatures || features.length > 0)
@@ -81,8 +81,8 @@ final class BlockReader implements Iterator<Chunk> {
     double weight = 1;
     if (split == Split.SOURCE_VALIDATION && logits.length > 0) {
       label = checks.label(row, LABEL, logits.length);
-      if (plan.needs(Part.IMPORTANCE)) {
-        weight = checks.importance(row, needsFeatures ? NEXT + 1 : NEXT);
+      if (plan.weighting() == Weighting.IMPORTANCE) {
+        weight = checks.importance(row, WEIGHTING);
       }
       usable = usable && label >= 0 && !Double.isNaN(weight);
     }

@@ -22,7 +22,6 @@ final class InvalidRows implements Chunk {
     return problems.isEmpty();
   }
 
-  /** One sentence per problem. */
   List<String> messages() {
     return problems.values().stream().map(RowProblem::message).toList();
   }

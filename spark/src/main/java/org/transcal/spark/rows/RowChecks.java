@@ -1,5 +1,6 @@
 package org.transcal.spark.rows;
 
+import java.util.Locale;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.transcal.io.file.InputException;
@@ -26,8 +27,7 @@ final class RowChecks {
     invalid.add(new RowProblem(column, problem, expected, example, 1));
   }
 
-  /** Starts the next row. */
-  void next() {
+  void startRow() {
     position++;
   }
 
@@ -43,13 +43,12 @@ final class RowChecks {
     note(
         plan.columns().split(),
         text == null ? "null" : "an unknown split",
-        "it must be \""
-            + values.sourceTrain()
-            + "\", \""
-            + values.sourceValidation()
-            + "\" or \""
-            + values.target()
-            + "\"",
+        String.format(
+            Locale.ROOT,
+            "it must be \"%s\", \"%s\" or \"%s\"",
+            values.sourceTrain(),
+            values.sourceValidation(),
+            values.target()),
         text == null ? "null" : InputException.quote(text));
     return -1;
   }

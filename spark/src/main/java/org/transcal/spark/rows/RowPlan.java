@@ -1,27 +1,30 @@
 package org.transcal.spark.rows;
 
 import java.io.Serializable;
-import java.util.Set;
+import java.util.Locale;
 
 /**
  * Which columns of a DataFrame are read, and which values mark the splits.
  *
  * @param columns names of the columns
  * @param splits values of the split column
- * @param parts what is needed besides logits and labels
+ * @param weighting what importance weights are made from
  * @param invalid whether invalid rows fail the fit or are left out
  */
-public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, HandleInvalid invalid)
+public record RowPlan(
+    Columns columns, SplitValues splits, Weighting weighting, HandleInvalid invalid)
     implements Serializable {
-  /** Columns that only some methods need. */
-  public enum Part {
-    /** Features of all three splits, for a domain classifier. */
+  /** What importance weights are made from. */
+  public enum Weighting {
+    /** There are no weights. */
+    NONE,
+    /** Features of all three splits, by a domain classifier. */
     FEATURES,
-    /** Importance weights of source validation rows. */
+    /** The given weights of source validation rows. */
     IMPORTANCE
   }
 
-  /** Names of columns; those of unneeded parts need not exist. */
+  /** Names of columns; those that are not needed need not exist. */
   public record Columns(
       String split, String features, String logits, String label, String importance)
       implements Serializable {}
@@ -35,13 +38,12 @@ public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, Hand
           || sourceTrain.equals(target)
           || sourceValidation.equals(target)) {
         throw new IllegalArgumentException(
-            "The three splits are called \""
-                + sourceTrain
-                + "\", \""
-                + sourceValidation
-                + "\" and \""
-                + target
-                + "\"; they must differ");
+            String.format(
+                Locale.ROOT,
+                "The three splits are called \"%s\", \"%s\" and \"%s\"; they must differ",
+                sourceTrain,
+                sourceValidation,
+                target));
       }
     }
 
@@ -53,14 +55,5 @@ public record RowPlan(Columns columns, SplitValues splits, Set<Part> parts, Hand
         case TARGET -> target;
       };
     }
-  }
-
-  /** Copies the set. */
-  public RowPlan {
-    parts = Set.copyOf(parts);
-  }
-
-  boolean needs(Part part) {
-    return parts.contains(part);
   }
 }

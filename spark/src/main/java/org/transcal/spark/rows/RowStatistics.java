@@ -92,11 +92,6 @@ public final class RowStatistics implements Serializable {
     return logits.require("logits");
   }
 
-  /** Number of features, d; 0 if none were read. */
-  public int columns() {
-    return features.require("features");
-  }
-
   /** The first class without source validation rows, or −1. */
   public int absentClass() {
     int absent = labels.nextClearBit(0);

@@ -1,18 +1,16 @@
 package org.transcal.spark.rows;
 
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.NumericType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
-import org.transcal.spark.rows.RowPlan.Part;
+import org.transcal.spark.sum.ExactSums;
 
 /**
  * The rows of a task, read once, checked, and cached in blocks on the executors.
@@ -36,31 +34,13 @@ public final class TaskRows implements AutoCloseable {
    */
   public static void requireColumns(StructType schema, RowPlan plan) {
     RowPlan.Columns columns = plan.columns();
-    DataType split = VectorValues.type(schema, columns.split());
-    if (!(split instanceof StringType)) {
-      throw new IllegalArgumentException(
-          "Column \""
-              + columns.split()
-              + "\" has type "
-              + split.catalogString()
-              + "; it must hold the names of splits");
-    }
-    VectorValues.requireColumn(schema, columns.logits());
-    requireNumber(schema, columns.label());
-    if (plan.needs(Part.FEATURES)) {
-      VectorValues.requireColumn(schema, columns.features());
-    }
-    if (plan.needs(Part.IMPORTANCE)) {
-      requireNumber(schema, columns.importance());
-    }
-  }
-
-  /** Fails unless a column exists and holds numbers. */
-  public static void requireNumber(StructType schema, String column) {
-    DataType type = VectorValues.type(schema, column);
-    if (!(type instanceof NumericType || type instanceof BooleanType)) {
-      throw new IllegalArgumentException(
-          "Column \"" + column + "\" has type " + type.catalogString() + "; it must hold numbers");
+    VectorValues.requireNames(schema, columns.split());
+    VectorValues.requireVectors(schema, columns.logits());
+    VectorValues.requireNumbers(schema, columns.label());
+    switch (plan.weighting()) {
+      case FEATURES -> VectorValues.requireVectors(schema, columns.features());
+      case IMPORTANCE -> VectorValues.requireNumbers(schema, columns.importance());
+      case NONE -> {}
     }
   }
 
@@ -77,18 +57,18 @@ public final class TaskRows implements AutoCloseable {
     columns.add(VectorValues.column(names.split()));
     columns.add(VectorValues.selected(schema, names.logits()));
     columns.add(VectorValues.column(names.label()).cast(DataTypes.DoubleType));
-    if (plan.needs(Part.FEATURES)) {
-      columns.add(VectorValues.selected(schema, names.features()));
-    }
-    if (plan.needs(Part.IMPORTANCE)) {
-      columns.add(VectorValues.column(names.importance()).cast(DataTypes.DoubleType));
+    switch (plan.weighting()) {
+      case FEATURES -> columns.add(VectorValues.selected(schema, names.features()));
+      case IMPORTANCE ->
+          columns.add(VectorValues.column(names.importance()).cast(DataTypes.DoubleType));
+      case NONE -> {}
     }
     JavaRDD<Chunk> chunks =
         dataset
             .select(columns.toArray(Column[]::new))
             .toDF()
             .javaRDD()
-            .mapPartitions(rows -> (java.util.Iterator<Chunk>) new BlockReader(rows, plan));
+            .mapPartitions(rows -> (Iterator<Chunk>) new BlockReader(rows, plan));
     chunks.persist(storage);
     boolean read = false;
     try {
@@ -118,6 +98,26 @@ public final class TaskRows implements AutoCloseable {
   /** The blocks of one split. */
   public JavaRDD<RowBlock> blocks(Split split) {
     return blocks().filter(block -> block.split() == split);
+  }
+
+  /** What the rows of a partition add to sums. */
+  @FunctionalInterface
+  public interface Terms extends Serializable {
+    /** Adds the rows of some blocks. */
+    void add(Iterator<RowBlock> blocks, ExactSums sums);
+  }
+
+  /** Sums over the rows of blocks in one pass; bounds are as in {@link ExactSums#bounded}. */
+  public static ExactSums sum(JavaRDD<RowBlock> blocks, double[] bounds, Terms terms) {
+    ExactSums empty = ExactSums.bounded(bounds);
+    return blocks
+        .mapPartitions(
+            partition -> {
+              ExactSums part = empty.fresh();
+              terms.add(partition, part);
+              return List.of(part).iterator();
+            })
+        .treeAggregate(empty, ExactSums::merge, ExactSums::merge);
   }
 
   /** Frees the cache. */

@@ -1,6 +1,7 @@
 package org.transcal.spark.rows;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.IntToDoubleFunction;
 import org.apache.spark.ml.linalg.DenseVector;
@@ -10,9 +11,11 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.Seq;
 
@@ -25,28 +28,42 @@ public final class VectorValues {
 
   private VectorValues() {}
 
-  /**
-   * Fails unless a column exists and holds vectors or arrays of numbers.
-   *
-   * @throws IllegalArgumentException naming the column and its type
-   */
-  public static void requireColumn(StructType schema, String column) {
+  /** Fails unless a column exists and holds vectors or arrays of numbers. */
+  public static void requireVectors(StructType schema, String column) {
     DataType type = type(schema, column);
-    boolean numbers =
+    require(
         type.equals(SQLDataTypes.VectorType())
-            || (type instanceof ArrayType array && array.elementType() instanceof NumericType);
-    if (!numbers) {
+            || (type instanceof ArrayType array && array.elementType() instanceof NumericType),
+        column,
+        type,
+        "vectors of Spark ML or arrays of numbers");
+  }
+
+  /** Fails unless a column exists and holds numbers. */
+  public static void requireNumbers(StructType schema, String column) {
+    DataType type = type(schema, column);
+    require(type instanceof NumericType || type instanceof BooleanType, column, type, "numbers");
+  }
+
+  /** Fails unless a column exists and holds text. */
+  public static void requireNames(StructType schema, String column) {
+    DataType type = type(schema, column);
+    require(type instanceof StringType, column, type, "the names of splits");
+  }
+
+  private static void require(boolean condition, String column, DataType type, String expected) {
+    if (!condition) {
       throw new IllegalArgumentException(
-          "Column \""
-              + column
-              + "\" has type "
-              + type.catalogString()
-              + "; it must hold vectors of Spark ML or arrays of numbers");
+          String.format(
+              Locale.ROOT,
+              "Column \"%s\" has type %s; it must hold %s",
+              column,
+              type.catalogString(),
+              expected));
     }
   }
 
-  /** The type of a column that must exist. */
-  public static DataType type(StructType schema, String column) {
+  private static DataType type(StructType schema, String column) {
     if (!List.of(schema.fieldNames()).contains(column)) {
       throw new IllegalArgumentException(
           "There is no column \""

@@ -1,8 +1,10 @@
 package org.transcal.spark.shift;
 
+import org.apache.spark.api.java.JavaRDD;
 import org.transcal.optim.NewtonConjugateGradient;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.shift.DomainSeparation;
+import org.transcal.spark.rows.RowBlock;
 import org.transcal.spark.rows.Split;
 import org.transcal.spark.rows.TaskRows;
 
@@ -22,22 +24,23 @@ public record DistributedDomainClassifier(double tolerance, int maxEvaluations) 
 
   /** Fits to cached rows. */
   public Fit fit(TaskRows rows) {
-    DistributedDomainLoss loss = new DistributedDomainLoss(rows);
+    JavaRDD<RowBlock> blocks =
+        rows.blocks().filter(block -> block.split() != Split.SOURCE_VALIDATION);
+    DistributedDomainLoss loss = new DistributedDomainLoss(blocks, rows.statistics());
     VectorMinimum minimum =
         new NewtonConjugateGradient(tolerance, GAIN_TOLERANCE, maxEvaluations)
             .minimize(loss, new double[loss.features().variables()], loss.gradientRounding());
     DomainScore score = new DomainScore(loss.features(), minimum.at());
     DomainSeparation separation =
-        new DomainSeparation(minimum.value(), areaUnderCurve(rows, score), minimum.termination());
+        new DomainSeparation(minimum.value(), areaUnderCurve(blocks, score), minimum.termination());
     return new Fit(score, separation, loss.passes() + 1);
   }
 
-  private static double areaUnderCurve(TaskRows rows, DomainScore score) {
-    return rows.blocks()
-        .filter(block -> block.split() != Split.SOURCE_VALIDATION)
+  private static double areaUnderCurve(JavaRDD<RowBlock> blocks, DomainScore score) {
+    return blocks
         .treeAggregate(
             new ScoreHistogram(),
-            (histogram, block) -> histogram.add(block.split(), score.of(block)),
+            (histogram, block) -> histogram.add(DomainBatch.domain(block), score.of(block)),
             ScoreHistogram::merge)
         .areaUnderCurve();
   }

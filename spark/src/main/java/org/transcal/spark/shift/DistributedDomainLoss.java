@@ -2,7 +2,6 @@ package org.transcal.spark.shift;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
 import org.transcal.kernel.LogisticLoss;
@@ -45,9 +44,9 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
     void add(DomainBatch batch, ExactSums sums, int first);
   }
 
-  DistributedDomainLoss(TaskRows rows) {
-    blocks = rows.blocks();
-    RowStatistics statistics = rows.statistics();
+  /** The loss of the rows of both domains. */
+  DistributedDomainLoss(JavaRDD<RowBlock> blocks, RowStatistics statistics) {
+    this.blocks = blocks;
     double[] low = statistics.low();
     double[] high = statistics.high();
     double[] center = new double[low.length];
@@ -90,7 +89,6 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
     return features;
   }
 
-  /** Number of passes over the rows so far. */
   int passes() {
     return passes;
   }
@@ -98,8 +96,9 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
   /** Norm of a preconditioned gradient that the rounding of terms alone can cause. */
   double gradientRounding() {
     double squares = 4;
+    double[] bounds = features.bounds();
     for (int j = 0; j < scales.length - 1; j++) {
-      double column = features.bounds()[j] * Math.sqrt(features.total()) / scales[j];
+      double column = bounds[j] * Math.sqrt(features.total()) / scales[j];
       squares += column * column;
     }
     return 0x1p-40 * Math.sqrt(squares);
@@ -111,17 +110,13 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
     int size = bounds.length;
     double[] both = Arrays.copyOf(bounds, 2 * size);
     System.arraycopy(bounds, 0, both, size, size);
-    ExactSums empty = ExactSums.bounded(both);
     ExactSums sums =
-        blocks
-            .mapPartitions(
-                partition -> {
-                  ExactSums part = empty.fresh();
-                  DomainBatch.forEach(
-                      centered, partition, batch -> terms.add(batch, part, batch.domain() * size));
-                  return List.of(part).iterator();
-                })
-            .treeAggregate(empty, ExactSums::merge, ExactSums::merge);
+        TaskRows.sum(
+            blocks,
+            both,
+            (partition, part) ->
+                DomainBatch.forEach(
+                    centered, partition, batch -> terms.add(batch, part, batch.domain() * size)));
     double[] total = new double[size];
     Arrays.setAll(
         total, j -> centered.count(0) * sums.value(j) + centered.count(1) * sums.value(size + j));

@@ -19,6 +19,7 @@ final class DomainBatch {
   private final double[] products = new double[ROWS];
   private final LogisticLoss loss = new LogisticLoss(ROWS);
   private int domain;
+  private int first;
   private int count;
 
   private DomainBatch(CenteredFeatures features) {
@@ -28,39 +29,21 @@ final class DomainBatch {
     this.matrix = Matrix.wrap(values, ROWS, features.variables());
   }
 
-  /** Goes through the rows of both domains. */
   static void forEach(
       CenteredFeatures features, Iterator<RowBlock> blocks, Consumer<DomainBatch> action) {
     DomainBatch batch = new DomainBatch(features);
     while (blocks.hasNext()) {
-      RowBlock block = blocks.next();
-      if (block.split() != Split.SOURCE_VALIDATION) {
-        batch.forEach(block, action);
-      }
+      batch.forEach(blocks.next(), action);
     }
-  }
-
-  /** The inner products of the rows of a block with a vector. */
-  static double[] products(CenteredFeatures features, RowBlock block, double[] vector) {
-    double[] all = new double[block.rows()];
-    int[] next = {0};
-    new DomainBatch(features)
-        .forEach(
-            block,
-            batch -> {
-              System.arraycopy(batch.products(vector), 0, all, next[0], batch.count);
-              next[0] += batch.count;
-            });
-    return all;
   }
 
   private void forEach(RowBlock block, Consumer<DomainBatch> action) {
     Matrix stored = block.features();
-    domain = block.split() == Split.TARGET ? 1 : 0;
-    for (int from = 0; from < block.rows(); from += ROWS) {
-      count = Math.min(ROWS, block.rows() - from);
+    domain = domain(block);
+    for (first = 0; first < block.rows(); first += ROWS) {
+      count = Math.min(ROWS, block.rows() - first);
       for (int i = 0; i < count; i++) {
-        stored.copyRow(from + i, row);
+        stored.copyRow(first + i, row);
         features.center(row, values, i * features.variables());
       }
       action.accept(this);
@@ -68,11 +51,19 @@ final class DomainBatch {
   }
 
   /** 0 for source rows, 1 for target rows. */
+  static int domain(RowBlock block) {
+    return block.split() == Split.TARGET ? 1 : 0;
+  }
+
   int domain() {
     return domain;
   }
 
-  /** Number of rows. */
+  /** Position of the first row in its block. */
+  int first() {
+    return first;
+  }
+
   int count() {
     return count;
   }

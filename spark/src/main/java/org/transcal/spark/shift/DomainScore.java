@@ -1,6 +1,7 @@
 package org.transcal.spark.shift;
 
 import java.io.Serializable;
+import java.util.List;
 import org.transcal.spark.rows.RowBlock;
 
 /** A fitted domain classifier: log odds of source against target for a row of features. */
@@ -17,6 +18,11 @@ public final class DomainScore implements Serializable {
 
   /** The log odds of each row; minus this is the log of its importance weight. */
   public double[] of(RowBlock block) {
-    return DomainBatch.products(features, block, point);
+    double[] scores = new double[block.rows()];
+    DomainBatch.forEach(
+        features,
+        List.of(block).iterator(),
+        batch -> System.arraycopy(batch.products(point), 0, scores, batch.first(), batch.count()));
+    return scores;
   }
 }

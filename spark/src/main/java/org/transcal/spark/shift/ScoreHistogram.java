@@ -1,7 +1,6 @@
 package org.transcal.spark.shift;
 
 import java.io.Serializable;
-import org.transcal.spark.rows.Split;
 
 /**
  * Scores of both domains in narrow bins, for the area under the ROC curve: pairs in the same bin
@@ -16,36 +15,34 @@ final class ScoreHistogram implements Serializable {
   private static final int BINS_PER_UNIT = 256;
   private static final int BINS = (int) (2 * LARGEST * BINS_PER_UNIT) + 1;
 
-  private final long[] source = new long[BINS];
-  private final long[] target = new long[BINS];
+  private final long[][] counts = new long[2][BINS];
 
-  ScoreHistogram add(Split split, double[] scores) {
-    long[] counts = split == Split.TARGET ? target : source;
+  ScoreHistogram add(int domain, double[] scores) {
     for (double score : scores) {
       double limited = Math.max(-LARGEST, Math.min(LARGEST, score));
-      counts[(int) ((limited + LARGEST) * BINS_PER_UNIT)]++;
+      counts[domain][(int) ((limited + LARGEST) * BINS_PER_UNIT)]++;
     }
     return this;
   }
 
   ScoreHistogram merge(ScoreHistogram other) {
     for (int bin = 0; bin < BINS; bin++) {
-      source[bin] += other.source[bin];
-      target[bin] += other.target[bin];
+      counts[0][bin] += other.counts[0][bin];
+      counts[1][bin] += other.counts[1][bin];
     }
     return this;
   }
 
-  /** Probability that a source row scores higher than a target row; ties count half. */
+  /** Probability that a row of domain 0 scores higher than one of domain 1; ties count half. */
   double areaUnderCurve() {
     double wins = 0;
     double below = 0;
-    double sources = 0;
+    double first = 0;
     for (int bin = 0; bin < BINS; bin++) {
-      wins += source[bin] * (below + target[bin] / 2.0);
-      below += target[bin];
-      sources += source[bin];
+      wins += counts[0][bin] * (below + counts[1][bin] / 2.0);
+      below += counts[1][bin];
+      first += counts[0][bin];
     }
-    return wins / (sources * below);
+    return wins / (first * below);
   }
 }

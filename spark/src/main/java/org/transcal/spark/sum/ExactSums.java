@@ -49,11 +49,6 @@ public final class ExactSums implements Serializable {
     return new ExactSums(unit, new double[unit.length], new double[unit.length]);
   }
 
-  /** Number of sums. */
-  public int size() {
-    return unit.length;
-  }
-
   /**
    * Adds a term to one sum and returns the exact rounding error, at most 2⁻⁴⁰ of the bound, which
    * another sum may take.
@@ -111,14 +106,5 @@ public final class ExactSums implements Serializable {
   /** One sum. */
   public double value(int sum) {
     return high[sum] + low[sum];
-  }
-
-  /** All sums. */
-  public double[] values() {
-    double[] values = new double[unit.length];
-    for (int j = 0; j < values.length; j++) {
-      values[j] = value(j);
-    }
-    return values;
   }
 }

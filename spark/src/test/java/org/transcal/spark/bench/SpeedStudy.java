@@ -12,11 +12,11 @@ import org.transcal.spark.TransCalEstimator;
 import org.transcal.spark.TransCalModel;
 
 /**
- * Times a fit, a transformation and an evaluation of made-up rows; run by {@code
+ * Times a fit, a transformation and an evaluation of generated rows; run by {@code
  * bench/speed/spark}.
  *
- * <p>Usage: {@code SpeedStudy MASTER TARGET_ROWS CLASSES FEATURES PARTITIONS}. Seconds are of the
- * clock, core seconds of the processors: on a busy machine the second is the one to compare.
+ * <p>Usage: {@code SpeedStudy MASTER TARGET_ROWS CLASSES FEATURES PARTITIONS}. Seconds are wall
+ * time, core seconds processor time: on a busy machine compare the latter.
  */
 public final class SpeedStudy {
   private static final long SOURCE_ROWS = 20_000;
@@ -24,7 +24,7 @@ public final class SpeedStudy {
 
   private SpeedStudy() {}
 
-  /** Runs the study and prints one JSON object a job. */
+  /** Runs the study and prints one JSON object per job. */
   public static void main(String[] arguments) {
     String master = arguments[0];
     long target = Long.parseLong(arguments[1]);
@@ -40,14 +40,14 @@ public final class SpeedStudy {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .getOrCreate();
     try {
-      MadeRows made = new MadeRows(SOURCE_ROWS, VALIDATION_ROWS, classes, columns);
-      // The first job starts Spark's machinery and the compiler; it is not timed.
-      new TransCalEstimator().fit(made.frame(session, 50_000, partitions));
+      GeneratedRows generated = new GeneratedRows(SOURCE_ROWS, VALIDATION_ROWS, classes, columns);
+      // Warm-up: starts Spark and the JIT compiler; not timed.
+      new TransCalEstimator().fit(generated.frame(session, 50_000, partitions));
       System.err.println("kernels: " + Kernels.implementation());
       StageTimes stages = new StageTimes();
       session.sparkContext().addSparkListener(stages);
 
-      Dataset<Row> rows = made.frame(session, target, partitions);
+      Dataset<Row> rows = generated.frame(session, target, partitions);
       Clock clock = new Clock();
       TransCalModel model = new TransCalEstimator().fit(rows);
       clock.print(
@@ -83,9 +83,7 @@ public final class SpeedStudy {
     private final long wall = System.nanoTime();
     private final long processor = system.getProcessCpuTime();
 
-    /**
-     * The cache of a fit is dropped by another thread: what is left counts, not what is leaving.
-     */
+    /** Another thread drops the cache of a fit: wait, so that only what stays is counted. */
     private static void settle() {
       try {
         Thread.sleep(2000);

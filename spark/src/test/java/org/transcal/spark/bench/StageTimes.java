@@ -7,7 +7,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.StageInfo;
 
-/** Processor time and bytes returned of each kind of stage, by the line of code that asked. */
+/** Processor time and returned bytes of each kind of stage, by the line of code that started it. */
 final class StageTimes extends SparkListener {
   private final Map<String, double[]> byName = new TreeMap<>();
 

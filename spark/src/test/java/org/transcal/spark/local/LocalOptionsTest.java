@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LocalOptionsTest {
   @Test
-  void givenFitWithOptions_thenTheyAreHeeded() {
+  void givenFitWithOptions_thenTheyAreParsed() {
     LocalOptions options =
         LocalOptions.parse(
             List.of(
@@ -33,7 +33,7 @@ class LocalOptionsTest {
   }
 
   @Test
-  void givenHelp_thenItIsShownAndAllIsWell() {
+  void givenHelp_thenItIsPrintedWithStatusZero() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     int status = LocalRun.run(new String[] {"--help"}, print(out), print(out));
@@ -54,7 +54,7 @@ class LocalOptionsTest {
     "fit x --fast, unknown option --fast",
     "fit x y --save z, --save takes one task only"
   })
-  void givenNonsense_thenItIsUsageAndSaidWhy(String line, String message) {
+  void givenAWrongCommandLine_thenStatusTwoAndTheReason(String line, String message) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] arguments = line.isEmpty() ? new String[0] : line.split(" ");
 

@@ -13,8 +13,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Rows made from their numbers, so that any machine can make any of them. */
-final class MadeRows implements Serializable {
+/** Rows generated from their index, so that any executor can generate any of them. */
+final class GeneratedRows implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final long source;
@@ -22,7 +22,7 @@ final class MadeRows implements Serializable {
   private final int classes;
   private final int columns;
 
-  MadeRows(long source, long validation, int classes, int columns) {
+  GeneratedRows(long source, long validation, int classes, int columns) {
     this.source = source;
     this.validation = validation;
     this.classes = classes;
@@ -50,7 +50,7 @@ final class MadeRows implements Serializable {
       features[j] = (float) (normal(random) + shift);
     }
     int label = random.nextInt(classes);
-    // Clear where the last feature is large, and less so in the target.
+    // Easy if the last feature is large, and harder in the target.
     double margin = 2 + 2 * features[columns - 1] - (target ? 1.5 * features[0] : 0);
     double[] logits = new double[classes];
     for (int k = 0; k < classes; k++) {
@@ -60,7 +60,7 @@ final class MadeRows implements Serializable {
     return RowFactory.create(split, Vectors.dense(features), Vectors.dense(logits), label);
   }
 
-  /** A sum of four uniforms: near enough to normal, and quick to draw. */
+  /** A sum of four uniforms: nearly normal, and fast. */
   private static double normal(SplittableRandom random) {
     double sum =
         random.nextDouble() + random.nextDouble() + random.nextDouble() + random.nextDouble();
