@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of the program, as the build wrote it down. */
+/** The version of the program, as set by the build. */
 public final class Version {
   private static final String RESOURCE = "version.properties";
 
