@@ -23,7 +23,7 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.method to
       info.picocli;
-  opens org.transcal.cli.source to
+  opens org.transcal.cli.option to
       info.picocli;
 
   uses org.transcal.cli.AddOnCommand;

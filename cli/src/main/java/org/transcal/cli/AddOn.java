@@ -14,14 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command of an add-on, listed and explained even if the add-on is not installed.
+ * A command of an add-on, listed and documented even if the add-on is not installed.
  *
- * @param word the command
- * @param module the add-on
- * @param help what {@code --help} prints, kept as text so that reading it fetches nothing
+ * @param word the name of the command
+ * @param module the name of the add-on
+ * @param help what {@code --help} prints, a copy that needs no download
  */
 record AddOn(String word, String module, String help) {
-  /** The add-ons in the file that the launcher reads, too: command, module, what is fetched. */
+  /** All add-ons, from the file that the launcher also reads: command, module, download. */
   static List<AddOn> all() {
     return text("add-ons").lines().map(line -> line.split(" ", 3)).map(AddOn::of).toList();
   }
@@ -38,7 +38,7 @@ record AddOn(String word, String module, String help) {
     }
   }
 
-  /** A command that prints the help, and otherwise says how to get the real one. */
+  /** A command that prints the help, or else how to install the add-on. */
   CommandLine standIn(Terminal terminal) {
     CommandLine command = new CommandLine(new StandIn(this, terminal));
     String header = help.lines().findFirst().orElseThrow();
@@ -73,8 +73,8 @@ record AddOn(String word, String module, String help) {
                   + addOn.word
                   + " is a command of the add-on "
                   + addOn.module
-                  + ", which is not part of this jar; the script ./transcal fetches and builds it"
-                  + " on first use");
+                  + ", which is not part of this jar; the script ./transcal downloads and builds"
+                  + " it on first use");
       return ExitStatus.USAGE.code();
     }
   }

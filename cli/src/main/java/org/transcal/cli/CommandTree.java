@@ -30,11 +30,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * All commands, those of other modules too, behind one parser. Where the first word is a command of
- * our own, the others are left out: describing them takes some 40 ms at every start.
+ * All commands, including those of add-ons. If the first argument is a built-in command, only that
+ * one is set up, which saves about 40 ms.
  */
 final class CommandTree {
-  /** By the word that each command has in its own description. */
+  /** The built-in commands by name. */
   static final Map<String, Function<Terminal, Callable<Integer>>> BUILT_IN = new LinkedHashMap<>();
 
   static {
@@ -66,7 +66,7 @@ final class CommandTree {
     root.setErr(writer(terminal.notes()));
     root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     root.setCaseInsensitiveEnumValuesAllowed(true);
-    // A file may be named @data.npz, and no file may bring options of its own.
+    // A file may be named @data.npz, and must not be read as a file of options.
     root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
     root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
@@ -95,7 +95,7 @@ final class CommandTree {
     return status;
   }
 
-  /** Runs the command, or shows the help that was asked for. */
+  /** Runs the command, or prints the help. */
   private int execute(ParseResult parsed) {
     try {
       return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
@@ -106,13 +106,13 @@ final class CommandTree {
     }
   }
 
-  /** Gives every command the same parts of its help: exit statuses, order of options. */
+  /** Adds exit statuses to the help of every command, and sets the order of its sections. */
   private static void describe(CommandSpec spec) {
     Map<String, String> statuses = new LinkedHashMap<>();
     for (ExitStatus status : ExitStatus.values()) {
       statuses.put(Integer.toString(status.code()), status.meaning());
     }
-    // Examples first: they are what people look for.
+    // Exit statuses come last, after the examples.
     List<String> sections = new ArrayList<>(spec.usageMessage().sectionKeys());
     List<String> statusSections =
         List.of(SECTION_KEY_EXIT_CODE_LIST_HEADING, SECTION_KEY_EXIT_CODE_LIST);

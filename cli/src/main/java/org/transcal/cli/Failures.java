@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** From what went wrong to a line for people and a status for scripts. */
+/** Turns failures into a message and an exit status. */
 final class Failures {
   private final Terminal terminal;
 
@@ -27,7 +27,7 @@ final class Failures {
     this.terminal = terminal;
   }
 
-  /** The command line makes no sense. */
+  /** The command line is wrong. */
   int misused(ParameterException failure, String[] args) {
     PrintStream notes = terminal.notes();
     notes.println(
@@ -59,11 +59,11 @@ final class Failures {
     return Matcher.quoteReplacement(new ShellCommand(terminal.command()).toString());
   }
 
-  /** Something failed while a command ran. */
+  /** A command failed. */
   int failed(Throwable failure) {
     ExitStatus status = status(failure);
     String message = failure.getMessage();
-    if (failure instanceof OutOfMemoryError || status == ExitStatus.BUG) {
+    if (failure instanceof OutOfMemoryError || status == ExitStatus.INTERNAL_ERROR) {
       message = terminal.unexpected(failure);
     } else {
       terminal.trace(failure);
@@ -82,6 +82,8 @@ final class Failures {
         || failure instanceof OutOfMemoryError) {
       return ExitStatus.BAD_INPUT;
     }
-    return failure instanceof CalibrationException ? ExitStatus.NOT_CALIBRATABLE : ExitStatus.BUG;
+    return failure instanceof CalibrationException
+        ? ExitStatus.NOT_CALIBRATABLE
+        : ExitStatus.INTERNAL_ERROR;
   }
 }

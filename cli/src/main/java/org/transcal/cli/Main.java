@@ -12,14 +12,14 @@ import org.transcal.cli.terminal.Terminal;
 public final class Main {
   private Main() {}
 
-  /** Runs a command line and ends the process with its exit status. */
+  /** Runs a command line and exits with its status. */
   public static void main(String[] args) {
     StandardOutput results = new StandardOutput();
     PrintStream out = stream(results);
     PrintStream err = stream(new FileOutputStream(FileDescriptor.err));
     int status = new CommandTree(Terminal.ofProcess(out, err), args).run();
     if (status == ExitStatus.DONE.code() && results.failure().isPresent()) {
-      err.println("error: standard output cannot be written: " + results.failure().get());
+      err.println("error: cannot write standard output: " + results.failure().get());
       status = ExitStatus.BAD_INPUT.code();
     }
     System.exit(status);
@@ -28,15 +28,15 @@ public final class Main {
   /**
    * Runs a command line.
    *
-   * @param out where results go
-   * @param err where everything else goes
+   * @param out for results
+   * @param err for everything else
    * @return the code of an {@link org.transcal.cli.terminal.ExitStatus}
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
-    return new CommandTree(Terminal.unwatched(out, err), args).run();
+    return new CommandTree(Terminal.withoutProgress(out, err), args).run();
   }
 
-  /** Text is UTF-8 whatever the locale: names of tasks and files come in every script. */
+  /** Text is UTF-8 in every locale, since names of tasks and files may be in any script. */
   private static PrintStream stream(OutputStream stream) {
     return new PrintStream(stream, true, StandardCharsets.UTF_8);
   }

@@ -3,27 +3,27 @@ package org.transcal.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal} itself: the overview, and the options that every command has. */
+/** {@code transcal} itself: the overview, and the options of every command. */
 @Command(
     name = "transcal",
-    header = "Makes a classifier's confidence trustworthy on shifted, unlabelled data.",
+    header = "Calibrates classifiers under domain shift, without target labels.",
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions, also after a command:%n",
+    optionListHeading = "%nOptions (also of every command):%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal demo                               an example whose truth is known",
-      "  transcal fit TASK.npz                       calibrate a task of your own",
-      "  transcal fit --help                         what a command takes",
+      "  transcal demo                               calibrate an embedded example",
+      "  transcal fit TASK.npz                       calibrate your own task",
+      "  transcal fit --help                         options of a command",
     })
 final class RootCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 1024;
@@ -53,7 +53,7 @@ final class RootCommand implements Callable<Integer> {
 
   @Option(
       names = "--debug",
-      order = 3, // Methods come in any order.
+      order = 3, // Options on methods have no order of their own.
       scope = ScopeType.INHERIT,
       description = "Show stack traces with error messages.")
   private void setDebug(boolean debug) {
@@ -65,7 +65,7 @@ final class RootCommand implements Callable<Integer> {
   @Option(
       names = "--quiet",
       scope = ScopeType.INHERIT,
-      description = "Show no progress; results, warnings and errors stay.")
+      description = "Hide progress, but not results, warnings and errors.")
   private void setQuiet(boolean quiet) {
     if (quiet) {
       terminal.quiet();
@@ -77,16 +77,12 @@ final class RootCommand implements Callable<Integer> {
       order = 4,
       paramLabel = "N",
       scope = ScopeType.INHERIT,
-      description = "How many threads to use; changes no result. Default: all cores")
+      description = "Number of threads; does not affect results. Default: all cores")
   private void setThreads(int threads) {
-    if (threads < 1 || threads > MOST_THREADS) {
-      throw new ParameterException(
-          spec.commandLine(), "--threads is " + threads + "; it must be in 1 … " + MOST_THREADS);
-    }
-    terminal.useThreads(threads);
+    terminal.useThreads(UsageError.requireRange(spec, "--threads", threads, MOST_THREADS));
   }
 
-  /** Without a command: the help without options and exit statuses. */
+  /** Without a command: prints the help without options and exit statuses. */
   @Override
   public Integer call() {
     List<String> sections = new ArrayList<>(spec.usageMessage().sectionKeys());

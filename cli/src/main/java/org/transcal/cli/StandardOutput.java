@@ -6,7 +6,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Standard output that remembers why it could not be written, which print streams forget. */
+/** Standard output that keeps the reason of a failed write, which print streams drop. */
 final class StandardOutput extends FilterOutputStream {
   private Optional<String> failure = Optional.empty();
 
@@ -24,7 +24,7 @@ final class StandardOutput extends FilterOutputStream {
     }
   }
 
-  /** Why results were lost; empty if none were, or where their reader had seen enough. */
+  /** Why results were lost; empty if none were, or if the reader closed the pipe. */
   Optional<String> failure() {
     return failure.filter(reason -> !reason.contains("Broken pipe"));
   }

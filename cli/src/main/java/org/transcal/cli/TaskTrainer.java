@@ -6,32 +6,30 @@ import java.util.ServiceLoader;
 import org.transcal.cli.terminal.Progress;
 
 /**
- * Trains a domain-adaptation model and writes it as a task, for commands that need one trained on
- * the way.
+ * Trains a domain-adaptation model and writes its outputs as a task.
  *
- * <p>Implementations are found by {@link ServiceLoader}: the add-on {@code adapt} brings one, and
- * the basic command has none.
+ * <p>Implementations are found by {@link ServiceLoader}; the add-on {@code adapt} has one.
  */
 public interface TaskTrainer {
-  /** The trainer that is present, if any. */
+  /** The installed trainer, if any. */
   static Optional<TaskTrainer> find() {
     return ServiceLoader.load(TaskTrainer.class).findFirst();
   }
 
-  /** Names of the adaptation methods it knows, such as {@code cdan-e}. */
+  /** Names of its adaptation methods, such as {@code cdan-e}. */
   List<String> methods();
 
-  /** How many times {@link #train} will {@link Progress#advance advance} by one step. */
+  /** Number of progress steps of {@link #train}. */
   long steps(TrainingOrder order);
 
   /**
-   * Trains and writes the task file, whole or not at all.
+   * Trains and writes the task file, completely or not at all.
    *
-   * @return what the user should know, one line each: the preparation chosen, rows used
-   * @throws org.transcal.io.file.InputException where the data set cannot be used as ordered
-   * @throws org.transcal.calibration.CalibrationException where training diverged; nothing is
-   *     written then
-   * @throws IllegalArgumentException if the method is none of {@link #methods()}
+   * @return notes for the user, such as the preprocessing chosen and the rows used
+   * @throws org.transcal.io.file.InputException if the data set is invalid or does not fit the
+   *     order
+   * @throws org.transcal.calibration.CalibrationException if training diverged
+   * @throws IllegalArgumentException if the method is not one of {@link #methods()}
    */
   List<String> train(TrainingOrder order, Progress progress);
 }

@@ -4,16 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a {@link TaskTrainer} is asked for.
+ * What a {@link TaskTrainer} is asked to train.
  *
- * @param dataSet one {@code .npz}, or svmlight files, one a domain
- * @param source name of the domain with labels
+ * @param dataSet one {@code .npz}, or svmlight files, one per domain
+ * @param source name of the labelled domain
  * @param target name of the domain to adapt to
  * @param method name of the adaptation method
- * @param seed of the source split, the first weights, batches and dropout
- * @param steps steps of the optimizer
- * @param ensemble how many models are trained; with more than one the task has {@code
- *     ensemble_probs}
+ * @param seed of the source split, initial weights, batches and dropout
+ * @param steps number of optimizer steps
+ * @param ensemble number of models; with more than one, the task has {@code ensemble_probs}
  * @param task the task file to write
  */
 public record TrainingOrder(
@@ -25,8 +24,8 @@ public record TrainingOrder(
     int steps,
     int ensemble,
     Path task) {
-  /** Steps where nobody says otherwise. */
-  public static final int USUAL_STEPS = 800;
+  /** Default number of optimizer steps. */
+  public static final int DEFAULT_STEPS = 800;
 
   /** Copies the list. */
   public TrainingOrder {
@@ -40,10 +39,10 @@ public record TrainingOrder(
     }
   }
 
-  /** One model of seed 0 with the usual number of steps. */
+  /** One model with seed 0 and the default number of steps. */
   public static TrainingOrder of(
       Path dataSet, String source, String target, String method, Path task) {
-    return new TrainingOrder(List.of(dataSet), source, target, method, 0, USUAL_STEPS, 1, task);
+    return new TrainingOrder(List.of(dataSet), source, target, method, 0, DEFAULT_STEPS, 1, task);
   }
 
   /** The same with another seed. */

@@ -1,9 +1,7 @@
 package org.transcal.cli.estimate;
 
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,7 +10,11 @@ import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
-import org.transcal.cli.source.PoorSource;
+import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.ReportFile;
+import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.TaskInput;
+import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
@@ -21,239 +23,186 @@ import org.transcal.cli.terminal.Version;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.TaskFiles;
 import org.transcal.io.csv.MonitoringCsv;
-import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.EstimateJson;
 import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
-import org.transcal.task.TransferTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal estimate}: what can be said about a target without its labels. */
+/** {@code transcal estimate}: estimates target accuracy without target labels. */
 @Command(
     name = "estimate",
-    header = "Estimates target accuracy without labels, and says whether to believe it.",
+    header = "Estimates target accuracy without labels, and says whether to trust it.",
     description = {
-      "%nAccuracy, calibration error and temperature come with 90 %% intervals, a verdict"
-          + " (trustworthy, doubtful, untrustworthy) with its reasons, and how many target labels"
-          + " would settle it. Target labels in the task are never looked at.%n"
+      "%nGives accuracy, calibration error and temperature with 90 %% intervals, a verdict"
+          + " (trustworthy, doubtful, untrustworthy) with its reasons, and the number of target"
+          + " labels that would settle it. Target labels in the task are ignored.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal demo                  makes the files of these examples",
+      "  transcal demo                  creates the files of these examples",
       "  transcal estimate transcal-out/demo/task.npz",
       "  transcal estimate transcal-out/demo/task.npz --json | jq .verdict",
       "  transcal estimate transcal-out/demo/task.npz --chunk-rows 500 \\",
       "      --alert-below 0.7 --chunks-csv chunks.csv --report chunks.html",
     })
 public final class EstimateCommand implements Callable<Integer> {
-  private static final int MOST_BINS = 10_000;
-
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "TASK",
-      description = {
-        "A .npz file, a folder of .npy or .csv files, or a PREFIX of files"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
-      })
-  private Path task;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Seed of the resampling behind intervals. Default: ${DEFAULT-VALUE}")
-  private long seed;
-
-  @Option(
-      names = "--bins",
-      paramLabel = "N",
-      defaultValue = "15",
-      description = "Equally wide confidence bins of the ECE. Default: ${DEFAULT-VALUE}")
-  private int bins;
+  @Mixin private SeedAndBins numbers;
 
   @Option(
       names = "--chunk-rows",
       paramLabel = "N",
-      description = "Also estimate over chunks of N target rows, in their order.")
-  private Integer chunkRows;
+      description = "Also estimate each chunk of N consecutive target rows.")
+  private Optional<Integer> chunkRows = Optional.empty();
 
   @Option(
       names = "--time-column",
       paramLabel = "FILE",
       description =
-          "One number per target row (.npy, .csv or FILE.npz:array): also estimate over each distinct"
-              + " one, or, with --chunk-rows, over chunks in its order.")
-  private String timeColumn;
+          "One number per target row (.npy, .csv or FILE.npz:ARRAY): also estimate each distinct"
+              + " time or, with --chunk-rows, chunks in order of time.")
+  private Optional<String> timeColumn = Optional.empty();
 
   @Option(
       names = "--alert-below",
       paramLabel = "A",
       description =
-          "Alert where a chunk's estimated accuracy is below A (a share). Default: three standard"
-              + " errors off the estimate of all rows.")
-  private Double alertBelow;
+          "Alert if a chunk's estimated accuracy is below A, a fraction. Default: alert if it is"
+              + " three standard errors from the overall estimate.")
+  private Optional<Double> alertBelow = Optional.empty();
 
   @Option(
       names = "--chunks-csv",
       paramLabel = "FILE",
       description = "Also write the chunks as CSV.")
-  private Path chunksCsv;
+  private Optional<Path> chunksCsv = Optional.empty();
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Also write a report in HTML.")
-  private Path report;
+  @Mixin private ReportFile report;
+  @Mixin private TaskInput task;
+  @Mixin private JsonOutput json;
 
-  @Mixin private PoorSource poorSource;
-
-  @Option(
-      names = "--json",
-      description = "Print the estimate as JSON, and nothing else, on standard output.")
-  private boolean json;
-
-  /** Talks to a terminal. */
+  /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    requireSense();
-    LoadedTask loaded = TaskFiles.load(task);
-    terminal.warn(loaded.warnings());
-    List<String> warnings = new ArrayList<>(loaded.warnings());
-    List<String> concerns = poorSource.check(task.toString(), loaded.task());
-    terminal.warn(concerns);
-    warnings.addAll(concerns);
-    boolean chunked = chunkRows != null || timeColumn != null;
+    requireValidOptions();
+    LoadedTask loaded = task.read(terminal);
     TargetEstimate estimate;
-    Optional<Monitoring> monitoring = Optional.empty();
-    try (Progress progress = terminal.progress("estimating", chunked ? 2 : 1)) {
-      List<Monitoring.Part> parts = chunked ? parts(loaded.task()) : List.of();
+    Optional<Monitoring> monitoring;
+    try (Progress progress = terminal.progress("estimating", hasChunks() ? 2 : 1)) {
+      Optional<List<Monitoring.Part>> parts =
+          hasChunks()
+              ? Optional.of(parts(loaded.task().target().logits().rows()))
+              : Optional.empty();
       progress.running("all rows");
       PreparedTask prepared = PreparedTask.of(loaded.task());
       estimate =
-          TargetEstimator.seeded(seed)
-              .withBins(bins)
+          TargetEstimator.seeded(numbers.seed())
+              .withBins(numbers.bins())
               .estimate(prepared)
-              .withLambda(TransCal.released().lambdaInterval(prepared, seed));
+              .withLambda(TransCal.released().lambdaInterval(prepared, numbers.seed()));
       progress.advance(1);
-      if (chunked) {
-        progress.running("chunks");
-        OptionalDouble lowest =
-            alertBelow == null ? OptionalDouble.empty() : OptionalDouble.of(alertBelow);
-        monitoring = Optional.of(Monitoring.of(estimate.prepared(), parts, lowest));
-        progress.advance(1);
-      }
+      progress.running("chunks");
+      OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+      monitoring = parts.map(all -> Monitoring.of(estimate.prepared(), all, lowest));
     }
-    write(estimate, monitoring, warnings);
+    write(estimate, monitoring, loaded.warnings());
     return ExitStatus.DONE.code();
   }
 
-  private void requireSense() {
-    if (bins < 1 || bins > MOST_BINS) {
-      throw misuse("--bins is " + bins + "; it must be in 1 … " + MOST_BINS);
+  private boolean hasChunks() {
+    return chunkRows.isPresent() || timeColumn.isPresent();
+  }
+
+  private void requireValidOptions() {
+    if (chunkRows.isPresent() && chunkRows.get() < 1) {
+      throw UsageError.of(spec, "--chunk-rows is " + chunkRows.get() + "; it must be at least 1");
     }
-    if (chunkRows != null && chunkRows < 1) {
-      throw misuse("--chunk-rows is " + chunkRows + "; it must be at least 1");
+    if (alertBelow.isPresent() && !(alertBelow.get() >= 0 && alertBelow.get() <= 1)) {
+      throw UsageError.of(
+          spec, "--alert-below is " + alertBelow.get() + "; it must be a fraction in 0 … 1");
     }
-    if (alertBelow != null && !(alertBelow >= 0 && alertBelow <= 1)) {
-      throw misuse("--alert-below is " + alertBelow + "; it must be a share in 0 … 1");
-    }
-    if ((chunksCsv != null || alertBelow != null) && chunkRows == null && timeColumn == null) {
-      throw misuse("--chunks-csv and --alert-below need --chunk-rows or --time-column");
+    if ((chunksCsv.isPresent() || alertBelow.isPresent()) && !hasChunks()) {
+      throw UsageError.of(
+          spec, "--chunks-csv and --alert-below need --chunk-rows or --time-column");
     }
   }
 
-  private ParameterException misuse(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
-  private List<Monitoring.Part> parts(TransferTask loaded) {
-    int rows = loaded.target().logits().rows();
+  private List<Monitoring.Part> parts(int rows) {
     try {
-      if (timeColumn == null) {
-        return Monitoring.byRows(rows, chunkRows);
+      if (timeColumn.isEmpty()) {
+        return Monitoring.byRows(rows, chunkRows.orElseThrow());
       }
-      ArrayLocation location = ArrayLocation.parse(timeColumn);
-      double[] times = ArrayFiles.readVector(location);
-      if (times.length != rows) {
-        throw new InputException(
-            location
-                + ": has "
-                + times.length
-                + " times where the task has "
-                + rows
-                + " target rows; one time a row is needed");
-      }
-      for (int i = 0; i < times.length; i++) {
-        if (!Double.isFinite(times[i])) {
-          throw new InputException(
-              location + ": time at row " + i + " is " + times[i] + "; times must be finite");
-        }
-      }
-      return chunkRows == null ? Monitoring.byTime(times) : Monitoring.byTime(times, chunkRows);
+      double[] times = times(ArrayLocation.parse(timeColumn.get()), rows);
+      return chunkRows.isEmpty()
+          ? Monitoring.byTime(times)
+          : Monitoring.byTime(times, chunkRows.get());
     } catch (IllegalArgumentException tooMany) {
-      throw misuse(tooMany.getMessage());
+      throw UsageError.of(spec, tooMany.getMessage());
     }
   }
 
-  /** Everything of use comes before the report, which may fail. */
+  private static double[] times(ArrayLocation location, int rows) {
+    double[] times = ArrayFiles.readVector(location);
+    if (times.length != rows) {
+      throw new InputException(
+          location
+              + ": has "
+              + times.length
+              + " times but the task has "
+              + rows
+              + " target rows; one time per row is needed");
+    }
+    for (int i = 0; i < times.length; i++) {
+      if (!Double.isFinite(times[i])) {
+        throw new InputException(
+            location + ": time at row " + i + " is " + times[i] + "; times must be finite");
+      }
+    }
+    return times;
+  }
+
+  /** The report comes last, since everything else must be written even if it fails. */
   private void write(
       TargetEstimate estimate, Optional<Monitoring> monitoring, List<String> warnings) {
-    monitoring.filter(m -> chunksCsv != null).ifPresent(m -> MonitoringCsv.write(chunksCsv, m));
-    if (json) {
-      terminal
-          .results()
-          .writeBytes(
-              monitoring
-                  .map(chunks -> EstimateJson.encode(estimate, chunks))
-                  .orElseGet(() -> EstimateJson.encode(estimate)));
-      terminal.results().flush();
-    } else {
-      EstimateText.lines(estimate).forEach(terminal.results()::println);
-      monitoring.ifPresent(
-          chunks -> EstimateText.lines(chunks).forEach(terminal.results()::println));
-    }
-    PrintStream place = json ? terminal.notes() : terminal.results();
-    if (chunksCsv != null) {
-      place.println("chunks  " + chunksCsv);
-    }
-    if (report != null) {
-      EstimateReport page =
-          EstimateReport.of(estimate)
-              .withVersion(Version.get())
-              .withCommand(command())
-              .withWarnings(warnings);
-      String html = monitoring.map(page::withMonitoring).orElse(page).toHtml();
-      AtomicFile.write(report, html.getBytes(StandardCharsets.UTF_8));
-      place.println("report  " + report);
-    }
+    PrintStream paths = json.paths(terminal);
+    chunksCsv.ifPresent(file -> MonitoringCsv.write(file, monitoring.orElseThrow()));
+    json.print(
+        terminal,
+        () ->
+            monitoring
+                .map(chunks -> EstimateJson.encode(estimate, chunks))
+                .orElseGet(() -> EstimateJson.encode(estimate)),
+        () -> EstimateText.lines(estimate, monitoring));
+    chunksCsv.ifPresent(file -> paths.println("chunks  " + file));
+    EstimateReport page =
+        EstimateReport.of(estimate)
+            .withVersion(Version.get())
+            .withCommand(command())
+            .withWarnings(warnings);
+    report.write(() -> monitoring.map(page::withMonitoring).orElse(page).toHtml(), paths);
   }
 
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "estimate", task.toString());
-    command.add("--seed", Long.toString(seed)).add("--bins", Integer.toString(bins));
-    if (chunkRows != null) {
-      command.add("--chunk-rows", chunkRows.toString());
-    }
-    if (timeColumn != null) {
-      command.add("--time-column", timeColumn);
-    }
-    if (alertBelow != null) {
-      command.add("--alert-below", alertBelow.toString());
-    }
-    poorSource.words().forEach(command::add);
+    ShellCommand command = new ShellCommand("transcal", "estimate", task.path().toString());
+    numbers
+        .addTo(command)
+        .option("--chunk-rows", chunkRows)
+        .option("--time-column", timeColumn)
+        .option("--alert-below", alertBelow);
+    task.addTo(command);
     return command.toString();
   }
 }

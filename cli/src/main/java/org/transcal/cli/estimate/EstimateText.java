@@ -2,6 +2,7 @@ package org.transcal.cli.estimate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
@@ -13,7 +14,7 @@ import org.transcal.metric.Estimate;
 final class EstimateText {
   private EstimateText() {}
 
-  static List<String> lines(TargetEstimate estimate) {
+  static List<String> lines(TargetEstimate estimate, Optional<Monitoring> monitoring) {
     List<String> lines = new ArrayList<>();
     lines.add(estimate.task().name() + ": " + estimate.verdict().word());
     for (String reason : estimate.reasons()) {
@@ -21,8 +22,8 @@ final class EstimateText {
     }
     lines.add("");
     TextTable table = new TextTable(List.of("estimate", "value", "90 % interval"));
-    share(table, "target accuracy %", estimate.accuracy());
-    share(table, "ECE before calibration %", estimate.ece());
+    percent(table, "target accuracy %", estimate.accuracy());
+    percent(table, "ECE before calibration %", estimate.ece());
     plain(table, "temperature", estimate.temperature());
     estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's lambda", lambda));
     estimate
@@ -37,11 +38,13 @@ final class EstimateText {
             : Figures.count(estimate.labelsNeeded())
                 + " random target labels would give the accuracy to within 3 points");
     lines.add("");
+    monitoring.ifPresent(chunks -> lines.addAll(table(chunks)));
     return lines;
   }
 
-  static List<String> lines(Monitoring monitoring) {
-    TextTable table = new TextTable(List.of("chunk", "rows", "accuracy %", "90 % band", "alert"));
+  private static List<String> table(Monitoring monitoring) {
+    TextTable table =
+        new TextTable(List.of("chunk", "rows", "accuracy %", "90 % interval", "alert"));
     for (Chunk chunk : monitoring.chunks()) {
       table.row(
           List.of(
@@ -56,7 +59,7 @@ final class EstimateText {
     return lines;
   }
 
-  private static void share(TextTable table, String name, Estimate estimate) {
+  private static void percent(TextTable table, String name, Estimate estimate) {
     table.row(List.of(name, Figures.percent(estimate.value(), 1), range(estimate, 100, 1)));
   }
 

@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.method.BalanceName;
-import org.transcal.cli.method.MethodNames;
+import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.option.BalanceOption;
+import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.UsageError;
 import org.transcal.cli.plan.PlanFile;
-import org.transcal.cli.source.PoorSource;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
@@ -31,24 +33,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal experiment}: every task of a folder or plan with every method. */
+/** {@code transcal experiment}: runs methods on every task of a folder or plan. */
 @Command(
     name = "experiment",
     header = "Runs methods on every task of a folder or plan; writes tables and a report.",
     description = {
-      "%nWrites results.csv, one line per task, method and seed; tables.md, .csv, .tex and .html; and"
-          + " report.html with the figures. A task named suite__task__model is grouped by those"
-          + " three. A task or method that fails gets a line with its error and stops nothing else."
-          + " Results do not depend on --threads.",
-      "%nA run that was interrupted goes on where it stopped: start it again with the same --out."
-          + " What depends on a changed task, plan or version is run again.%n"
+      "%nWrites results.csv with one line per task, method and seed; tables.md, .csv, .tex and"
+          + " .html; and report.html with the figures. A task named suite__task__model is grouped"
+          + " by those three. If a task or method fails, its error is listed and the others still"
+          + " run. Results do not depend on --threads.",
+      "%nTo resume an interrupted run, start it again with the same --out. Whatever depends on a"
+          + " changed task, plan or version is run again.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal demo                  makes the files of these examples",
+      "  transcal demo                  creates the files of these examples",
       "  transcal experiment --tasks transcal-out/demo/tasks",
       "  transcal experiment --tasks transcal-out/demo/tasks \\",
       "      --methods vanilla,transcal --repeats 20",
@@ -57,8 +58,6 @@ import picocli.CommandLine.Spec;
     })
 public final class ExperimentCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 1_000_000;
-  private static final int MOST_BINS = 10_000;
-  private static final int USUAL_BINS = 15;
 
   private final Terminal terminal;
 
@@ -67,19 +66,19 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "DIR",
-      description = "A folder of tasks in any of the accepted layouts.")
+      description = "A folder of tasks in any accepted layout.")
   private Optional<Path> tasks = Optional.empty();
 
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description = "A plan in YAML: folders of tasks, models to train, methods, repeats.")
+      description = "A YAML plan: task folders, models to train, methods, repeats.")
   private Optional<Path> plan = Optional.empty();
 
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "A parameter of the plan, in place of its own; may be repeated.")
+      description = "Overrides a parameter of the plan; may be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Option(
@@ -94,72 +93,41 @@ public final class ExperimentCommand implements Callable<Integer> {
       names = "--repeats",
       paramLabel = "N",
       description =
-          "How often each task runs: first as it is, then on rows drawn anew with replacement from"
-              + " source validation and target. Default: 1")
+          "Number of runs per task: the first on the task itself, the others on bootstrap resamples"
+              + " of its source validation and target rows, with seeds counting up. Default: 1")
   private Optional<Integer> repeats = Optional.empty();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of the first run; each repeat adds 1. Default: 0")
-  private Optional<Long> seed = Optional.empty();
-
-  @Option(
-      names = "--bins",
-      paramLabel = "N",
-      description = "Equally wide confidence bins of the ECE. Default: 15")
-  private Optional<Integer> bins = Optional.empty();
-
-  @Option(
-      names = "--balance",
-      paramLabel = "HOW",
-      converter = BalanceName.class,
-      description =
-          "How the domain classifier balances unequal domains: reweight, or upsample, which draws"
-              + " rows by the seed. Default: reweight")
-  private Optional<Balance> balance = Optional.empty();
+  @Mixin private SeedAndBins numbers;
+  @Mixin private BalanceOption balance;
 
   @Option(
       names = "--fresh",
-      description =
-          "Start over: forget finished runs and delete the tasks that earlier runs trained in"
-              + " --out.")
+      description = "Start over: discard earlier results and the tasks trained in --out.")
   private boolean fresh;
 
   @Mixin private PoorSource poorSource;
 
-  @Option(names = "--no-report", description = "Leave report.html out.")
+  @Option(names = "--no-report", description = "Write no report.html.")
   private boolean noReport;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "transcal-out/experiment",
-      description = "Where files go. Default: ${DEFAULT-VALUE}")
+      description = "Output folder. Default: ${DEFAULT-VALUE}")
   private Path out;
 
-  /** Talks to a terminal. */
+  /** Prints to a terminal. */
   public ExperimentCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    if (tasks.isEmpty() && plan.isEmpty()) {
-      throw misuse("Missing required option: --tasks=DIR or --plan=FILE");
-    }
-    if (tasks.isPresent() && plan.isPresent()) {
-      throw misuse("--tasks and --plan do not go together; a plan names its own tasks");
-    }
-    if (plan.isEmpty() && !parameters.isEmpty()) {
-      throw misuse("--set is for plans, and there is no --plan");
-    }
-    requireRange("--repeats", repeats, MOST_REPEATS);
-    requireRange("--bins", bins, MOST_BINS);
-    checked(methods);
+    requireValidOptions();
     PlanFile file =
         plan.map(path -> PlanFile.read(path, parameters))
-            .orElseGet(() -> StoredTasks.plan(tasks.orElseThrow()));
+            .orElseGet(() -> PlanFile.ofTasks(tasks.orElseThrow()));
     ResultsFolder folder = new ResultsFolder(out);
     Plan settings = settings(file);
     List<PlannedTask> planned = planned(file, settings, folder);
@@ -168,13 +136,28 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
+  private void requireValidOptions() {
+    if (tasks.isEmpty() && plan.isEmpty()) {
+      throw UsageError.of(spec, "Missing required option: --tasks=DIR or --plan=FILE");
+    }
+    if (tasks.isPresent() && plan.isPresent()) {
+      throw UsageError.of(
+          spec, "--tasks and --plan exclude each other; a plan names its own tasks");
+    }
+    if (plan.isEmpty() && !parameters.isEmpty()) {
+      throw UsageError.of(spec, "--set needs --plan");
+    }
+    repeats.ifPresent(n -> UsageError.requireRange(spec, "--repeats", n, MOST_REPEATS));
+    MethodSelection.parse(methods, spec);
+  }
+
   private int run(
       ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
     Results results = new Results(settings.experiment().methods());
     try (TrialJournal journal = opened) {
       terminal.warn(journal.warnings());
       if (fresh) {
-        folder.forget(journal, planned);
+        folder.discard(journal, planned);
       }
       long steps = planned.stream().mapToLong(t -> t.steps() + settings.stepsPerTask()).sum();
       try (Progress progress = terminal.progress("experiment", steps)) {
@@ -183,8 +166,10 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
     terminal.warn(results.warnings());
     if (results.ran() == 0) {
-      folder.remove();
-      terminal.notes().println("error: " + source() + ": no method ran on any task");
+      folder.removeNewJournal();
+      terminal
+          .notes()
+          .println("error: " + plan.or(() -> tasks).orElseThrow() + ": no method ran on any task");
       return results.status().code();
     }
     finish(folder, planned.size(), results);
@@ -193,14 +178,11 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   private void finish(ResultsFolder folder, int taskCount, Results results) {
     if (results.remembered() > 0) {
+      String count = Figures.count(results.remembered());
       terminal
           .notes()
           .println(
-              "note: "
-                  + Figures.count(results.remembered())
-                  + " runs were finished before and are taken from "
-                  + out
-                  + "; --fresh runs them again");
+              "note: " + count + " runs were reused from " + out + "; --fresh runs them again");
     }
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
@@ -208,7 +190,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     ExperimentText.lines(taskCount, results, tables).forEach(terminal.results()::println);
     if (!noReport) {
       written.add(
-          folder.write(
+          folder.writeReport(
               ExperimentReport.of(trials, results.portraits())
                   .withVersion(Version.get())
                   .withCommand(command())
@@ -220,38 +202,41 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   private Plan settings(PlanFile file) {
     List<String> names = methods.isEmpty() ? file.methods() : methods;
+    MethodSelection selected =
+        names.isEmpty() ? MethodSelection.all() : MethodSelection.parse(names, spec);
     MethodSettings settings =
         MethodSettings.defaults()
-            .withBins(bins.orElseGet(() -> bins(file)))
-            .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
+            .withBins(bins(file))
+            .withBalance(balance.get().or(file::balance).orElse(Balance.REWEIGHT));
     return new Plan(
         new Experiment(
-            (names.isEmpty() ? MethodNames.all() : MethodNames.parse(checked(names))).names(),
+            selected.names(),
             repeats.orElse(file.repeats().orElse(1)),
             TrainingPlan.seedSpan(file.training()),
             settings),
-        seed.orElse(file.seed().orElse(0)),
+        numbers.givenSeed().orElse(file.seed().orElse(0)),
         poorSource);
   }
 
   private int bins(PlanFile file) {
-    int number = file.bins().orElse(USUAL_BINS);
-    if (number > MOST_BINS) {
+    if (numbers.givenBins().isEmpty() && file.bins().orElse(1) > SeedAndBins.MOST_BINS) {
       throw InputException.in(
-          plan.orElseThrow(), "bins is " + number + "; it must be in 1 … " + MOST_BINS);
+          plan.orElseThrow(),
+          "bins is " + file.bins().getAsInt() + "; it must be in 1 … " + SeedAndBins.MOST_BINS);
     }
-    return number;
+    return numbers.givenBins().orElse(file.bins().orElse(numbers.bins()));
   }
 
   private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
     List<PlannedTask> all = new ArrayList<>();
     for (Path tasksFolder : file.tasks()) {
-      List<PlannedTask.Stored> stored = StoredTasks.in(tasksFolder, settings.seed());
+      List<PlannedTask.Stored> stored = PlannedTask.Stored.in(tasksFolder, settings.seed());
       if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
-        throw misuse(
+        throw UsageError.of(
+            spec,
             "--out is "
                 + out
-                + ", which holds tasks of "
+                + ", which contains tasks of "
                 + tasksFolder
                 + "; results must go to another folder");
       }
@@ -265,41 +250,19 @@ public final class ExperimentCommand implements Callable<Integer> {
     return all;
   }
 
-  private String source() {
-    return plan.or(() -> tasks).orElseThrow().toString();
-  }
-
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "experiment");
-    tasks.ifPresent(path -> command.add("--tasks", path.toString()));
-    plan.ifPresent(path -> command.add("--plan", path.toString()));
+    ShellCommand command =
+        new ShellCommand("transcal", "experiment").option("--tasks", tasks).option("--plan", plan);
     parameters.forEach((name, value) -> command.add("--set", name + "=" + value));
     if (!methods.isEmpty()) {
       command.add("--methods", String.join(",", methods));
     }
-    repeats.ifPresent(value -> command.add("--repeats", Integer.toString(value)));
-    seed.ifPresent(value -> command.add("--seed", Long.toString(value)));
-    bins.ifPresent(value -> command.add("--bins", Integer.toString(value)));
-    balance.ifPresent(value -> command.add("--balance", BalanceName.of(value)));
-    poorSource.words().forEach(command::add);
+    command
+        .option("--repeats", repeats)
+        .option("--seed", numbers.givenSeed())
+        .option("--bins", numbers.givenBins())
+        .option("--balance", balance.text());
+    poorSource.addTo(command);
     return command.toString();
-  }
-
-  private List<String> checked(List<String> names) {
-    try {
-      return MethodNames.parse(names).names();
-    } catch (IllegalArgumentException unknown) {
-      throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
-    }
-  }
-
-  private void requireRange(String option, Optional<Integer> value, int most) {
-    if (value.isPresent() && (value.get() < 1 || value.get() > most)) {
-      throw misuse(option + " is " + value.get() + "; it must be in 1 … " + most);
-    }
-  }
-
-  private ParameterException misuse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

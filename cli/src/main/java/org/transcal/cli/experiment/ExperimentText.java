@@ -7,7 +7,7 @@ import org.transcal.cli.terminal.TextTable;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.report.table.ResultTable;
 
-/** An experiment in plain text: how much ran, and the mean calibration error of each method. */
+/** An experiment as plain text: number of runs and mean calibration error of each method. */
 final class ExperimentText {
   private ExperimentText() {}
 

@@ -13,11 +13,11 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.experiment.TrialJournal;
 
 /**
- * Every task with every method, in parallel over tasks and repeats.
+ * Runs every method on every task, in parallel over tasks and repeats.
  *
- * <p>Results come in the order of the tasks, whatever the number of threads. Models are trained one
- * at a time, since libraries that train keep one state for the whole process; what is trained is
- * calibrated meanwhile. Cost: memory of one task a thread.
+ * <p>Results keep the order of the tasks. Models are trained one at a time, since training
+ * libraries have global state; trained tasks are calibrated meanwhile. Cost: memory of one task per
+ * thread.
  */
 final class Grid {
   private final Plan plan;
@@ -32,22 +32,22 @@ final class Grid {
     this.progress = progress;
   }
 
-  /** Runs all tasks and hands on what they give, in their order. */
-  void run(List<PlannedTask> tasks, Consumer<TaskOutcome> results) {
-    // Loops of the core take their threads from the pool of their caller, so this is all there are.
+  /** Runs all tasks; their results come in the same order. */
+  void run(List<PlannedTask> tasks, Consumer<TaskRun.Outcome> results) {
+    // Parallel loops of the core run in the pool of their caller, so these are all threads.
     ForkJoinPool pool = new ForkJoinPool(terminal.threads());
     ExecutorService trainer = Executors.newSingleThreadExecutor();
     try {
-      List<CompletableFuture<TaskOutcome>> outcomes = new ArrayList<>();
+      List<CompletableFuture<TaskRun.Outcome>> outcomes = new ArrayList<>();
       for (PlannedTask task : tasks) {
         TaskRun run = new TaskRun(task, plan, journal, terminal, progress);
         outcomes.add(
-            task instanceof TrainedTask
+            task instanceof PlannedTask.Trained
                 ? CompletableFuture.runAsync(run::prepare, trainer)
                     .thenApplyAsync(done -> run.run(), pool)
                 : CompletableFuture.supplyAsync(run::run, pool));
       }
-      for (CompletableFuture<TaskOutcome> outcome : outcomes) {
+      for (CompletableFuture<TaskRun.Outcome> outcome : outcomes) {
         results.accept(await(outcome));
       }
     } finally {
@@ -56,7 +56,7 @@ final class Grid {
     }
   }
 
-  private static TaskOutcome await(CompletableFuture<TaskOutcome> outcome) {
+  private static TaskRun.Outcome await(CompletableFuture<TaskRun.Outcome> outcome) {
     try {
       return outcome.join();
     } catch (CompletionException failure) {

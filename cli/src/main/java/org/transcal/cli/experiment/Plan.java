@@ -1,27 +1,43 @@
 package org.transcal.cli.experiment;
 
-import org.transcal.cli.method.BalanceName;
-import org.transcal.cli.source.PoorSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.transcal.cli.option.BalanceOption;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.experiment.Experiment;
+import org.transcal.io.file.Digest;
 
 /**
  * What is run on every task.
  *
  * @param experiment methods, repeats and settings
- * @param seed the seed of the first run of a task that is not trained
- * @param poorSource what is done with a task whose model is no better than chance on its source
+ * @param seed the seed of the first run of existing tasks
+ * @param poorSource whether models no better than chance on their source are accepted
  */
 record Plan(Experiment experiment, long seed, PoorSource poorSource) {
-  /** Methods times repeats. */
+  /** Number of progress steps per task. */
   long stepsPerTask() {
     return (long) experiment.methods().size() * experiment.repeats();
   }
 
-  /** Every setting that a single result depends on, except method, task and repeat. */
+  /** The settings that results depend on, besides method, task and repeat. */
   String settings() {
     return "bins "
         + experiment.settings().bins()
         + ", balance "
-        + BalanceName.of(experiment.settings().balance());
+        + BalanceOption.name(experiment.settings().balance());
+  }
+
+  /** A digest of everything that a result or file depends on. */
+  static String key(Object... parts) {
+    byte[] bytes =
+        Arrays.stream(parts)
+            .map(Object::toString)
+            .collect(Collectors.joining("\n"))
+            .getBytes(StandardCharsets.UTF_8);
+    Digest digest = new Digest();
+    digest.update(bytes, 0, bytes.length);
+    return digest.hex();
   }
 }

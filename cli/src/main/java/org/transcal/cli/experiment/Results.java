@@ -3,13 +3,13 @@ package org.transcal.cli.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.cli.method.FailureStatus;
+import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
 
-/** What an experiment found, without the data it came from. */
+/** The results of an experiment. */
 final class Results {
   private static final int MOST_WARNINGS = 10;
 
@@ -17,7 +17,7 @@ final class Results {
   private final List<Trial> trials = new ArrayList<>();
   private final List<TaskPortrait> portraits = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
-  private long left;
+  private long omitted;
   private long ran;
   private long remembered;
   private Optional<Trial> firstFailure = Optional.empty();
@@ -26,10 +26,10 @@ final class Results {
     this.methods = methods;
   }
 
-  void add(TaskOutcome outcome) {
-    remembered += outcome.remembered();
-    outcome.portrait().ifPresent(portraits::add);
-    for (Trial trial : outcome.trials()) {
+  void add(TaskRun.Outcome run) {
+    remembered += run.outcome().remembered();
+    run.outcome().portrait().ifPresent(portraits::add);
+    for (Trial trial : run.outcome().trials()) {
       trials.add(trial);
       if (trial.fitted().isPresent()) {
         ran++;
@@ -37,20 +37,20 @@ final class Results {
         firstFailure = Optional.of(trial);
       }
     }
-    for (String warning : outcome.warnings()) {
+    for (String warning : run.warnings()) {
       if (warnings.size() < MOST_WARNINGS) {
-        warnings.add(outcome.trials().get(0).task().full() + ": " + warning);
+        warnings.add(run.outcome().trials().get(0).task().full() + ": " + warning);
       } else {
-        left++;
+        omitted++;
       }
     }
   }
 
-  /** Warnings of readers, then how much failed and why. */
+  /** Warnings of tasks, then the number of failures and the first reason. */
   List<String> warnings() {
     List<String> all = new ArrayList<>(warnings);
-    if (left > 0) {
-      all.add("there are " + left + " more warnings like these");
+    if (omitted > 0) {
+      all.add(omitted + " more warnings of this kind");
     }
     firstFailure.ifPresent(
         trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
@@ -59,11 +59,10 @@ final class Results {
 
   private static String reason(Trial trial) {
     String message = trial.failed().orElseThrow().message();
-    // Messages about files name them; those of methods do not know the task.
+    // Messages about files name them; messages of methods do not name the task.
     return message.contains(trial.task().full()) ? message : trial.task().full() + ": " + message;
   }
 
-  /** Every trial, to be counted and shown. */
   Trials trials() {
     return new Trials(trials, methods);
   }
@@ -72,26 +71,26 @@ final class Results {
     return portraits;
   }
 
-  /** How many times a method ran. */
+  /** Number of runs. */
   long ran() {
     return ran;
   }
 
-  /** How many times a method could not run. */
+  /** Number of failed runs. */
   long failed() {
     return trials.size() - ran;
   }
 
-  /** How many runs an earlier experiment had done. */
+  /** Number of runs taken from an earlier experiment. */
   long remembered() {
     return remembered;
   }
 
-  /** Done where anything ran, else what the first failure means. */
+  /** Done if any method ran, else the status of the first failure. */
   ExitStatus status() {
     if (ran > 0 || firstFailure.isEmpty()) {
       return ExitStatus.DONE;
     }
-    return FailureStatus.of(firstFailure.get().failed().orElseThrow().cause());
+    return MethodSelection.status(firstFailure.get().failed().orElseThrow().cause());
   }
 }

@@ -22,7 +22,7 @@ import org.transcal.report.table.ExperimentTables;
 import org.transcal.report.table.LatexTables;
 import org.transcal.report.table.MarkdownTables;
 
-/** The folder of an experiment: its journal, the tasks it trained, its results. */
+/** The folder of an experiment: journal, trained tasks, results. */
 final class ResultsFolder {
   private static final String RESULTS = "results.csv";
   private static final String JOURNAL = "journal.tsv";
@@ -42,13 +42,13 @@ final class ResultsFolder {
     return folder.resolve("tasks");
   }
 
-  /** Whether a path, links followed, is the folder or in it; neither need exist. */
+  /** Whether a path is in the folder once links are resolved; neither need exist. */
   boolean contains(Path path) {
     return real(path).startsWith(real(folder));
   }
 
   /**
-   * Where a trained task of that file name is kept.
+   * The path of a trained task.
    *
    * @throws OutputException if that would be outside the folder
    */
@@ -56,21 +56,21 @@ final class ResultsFolder {
     Path file = tasks().resolve(name);
     if (!contains(file)) {
       throw new OutputException(
-          file + ": is outside " + folder + " once links are followed; use another --out");
+          file + ": is outside " + folder + " once links are resolved; use another --out");
     }
     return file;
   }
 
-  /** The tasks that were trained into the folder. */
+  /** The list of trained tasks. */
   TrainedFiles trained() {
     return trained;
   }
 
   /**
-   * Opens the journal, once what killed runs left half written is gone.
+   * Removes leftovers of killed runs and opens the journal.
    *
    * @param lock of the folder
-   * @throws OutputException if files cannot be written: now, and not after the work
+   * @throws OutputException if files cannot be written
    */
   TrialJournal open(OutputLock lock) {
     lock.removeStray(tasks());
@@ -79,20 +79,20 @@ final class ResultsFolder {
   }
 
   /**
-   * Forgets everything that earlier runs finished, and deletes the tasks they trained.
+   * Discards all earlier results and deletes the tasks trained by earlier runs.
    *
    * @param needed tasks that this run will train
-   * @throws InputException if one of those is there and is not as an earlier run wrote it
+   * @throws InputException if one of those exists but was changed since
    */
-  void forget(TrialJournal journal, List<PlannedTask> needed) {
+  void discard(TrialJournal journal, List<PlannedTask> needed) {
     for (PlannedTask task : needed) {
-      if (task instanceof TrainedTask made
+      if (task instanceof PlannedTask.Trained made
           && Files.exists(made.order().task())
           && !trained.holds(made.order().task())) {
         throw InputException.in(
             made.order().task(),
-            "was changed, or put there, after the last run, and --fresh would train it anew; move"
-                + " it away first");
+            "was changed or added after the last run, and --fresh would train it again; move it"
+                + " away first");
       }
     }
     trained.deleteAll();
@@ -112,22 +112,14 @@ final class ResultsFolder {
     }
   }
 
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new OutputException(file, e);
-    }
-  }
-
-  /** After a run that finished nothing: removes the journal if that run started it. */
-  void remove() {
+  /** Removes the journal if this run created it. */
+  void removeNewJournal() {
     if (!hadJournal) {
-      delete(folder.resolve(JOURNAL));
+      TrainedFiles.delete(folder.resolve(JOURNAL));
     }
   }
 
-  /** Writes results and tables; gives the lines that tell where they are. */
+  /** Writes results and tables; returns the lines that name their paths. */
   List<String> write(Trials trials, ExperimentTables tables) {
     ResultsCsv csv = new ResultsCsv();
     for (Trial trial : trials.all()) {
@@ -144,8 +136,8 @@ final class ResultsFolder {
     return lines;
   }
 
-  /** Writes the report; gives the line that tells where it is. */
-  String write(String report) {
+  /** Writes the report; returns the line that names its path. */
+  String writeReport(String report) {
     write("report.html", report);
     return "report   " + folder.resolve("report.html");
   }

@@ -1,7 +1,6 @@
 package org.transcal.cli.experiment;
 
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,13 +16,20 @@ import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.TrialStore;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.TaskFiles;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 
-/** One task with every method, repeated; what the journal holds is not run again. */
+/** Runs every method on one task, except runs that the journal already holds. */
 final class TaskRun {
+  /**
+   * All runs of a task.
+   *
+   * @param outcome the trials, and a portrait if the task could be read
+   * @param warnings of the task
+   */
+  record Outcome(Experiment.Outcome outcome, List<String> warnings) {}
+
   private final PlannedTask planned;
   private final Plan plan;
   private final TrialJournal journal;
@@ -40,32 +46,29 @@ final class TaskRun {
     this.progress = progress;
   }
 
-  /** Makes the task if it must be made; a failure is kept for {@link #run}. */
+  /** Creates the task if needed; {@link #run} reports a failure. */
   void prepare() {
     unprepared = attempt(() -> planned.prepare(progress)).failure();
   }
 
-  /** Runs what is left to run. */
-  TaskOutcome run() {
+  /** Runs what has not been run before. */
+  Outcome run() {
     if (unprepared.isPresent()) {
       return failed(unprepared.get());
     }
-    Attempt<LoadedTask> loaded = attempt(() -> checked(planned.prepare(progress)));
+    Attempt<LoadedTask> loaded = attempt(this::read);
     if (loaded.value().isEmpty()) {
       return failed(loaded.failure().orElseThrow());
     }
-    Attempt<TaskOutcome> outcome = attempt(() -> run(loaded.value().get()));
+    Attempt<Outcome> outcome = attempt(() -> run(loaded.value().get()));
     return outcome.value().orElseGet(() -> failed(outcome.failure().orElseThrow()));
   }
 
-  private LoadedTask checked(Path path) {
-    LoadedTask loaded = TaskFiles.load(path);
-    List<String> warnings = new ArrayList<>(loaded.warnings());
-    warnings.addAll(plan.poorSource().check(planned.name(), loaded.task()));
-    return new LoadedTask(loaded.task(), loaded.targetLabels(), loaded.digests(), warnings);
+  private LoadedTask read() {
+    return plan.poorSource().read(planned.prepare(progress), planned.name(), warnings -> {});
   }
 
-  private TaskOutcome run(LoadedTask loaded) {
+  private Outcome run(LoadedTask loaded) {
     Experiment.Subject subject =
         new Experiment.Subject(
             loaded.task().renamed(planned.name()),
@@ -76,14 +79,13 @@ final class TaskRun {
         plan.experiment()
             .run(
                 subject,
-                new Store(Digests.of(loaded.digests().toString())),
+                new Store(Plan.key(loaded.digests())),
                 method -> progress.running(planned.name() + ", " + method),
                 () -> progress.advance(1));
-    return new TaskOutcome(
-        outcome.trials(), outcome.portrait(), loaded.warnings(), outcome.remembered());
+    return new Outcome(outcome, loaded.warnings());
   }
 
-  private TaskOutcome failed(Trial.Failed failure) {
+  private Outcome failed(Trial.Failed failure) {
     List<Trial> trials = new ArrayList<>();
     for (int repeat = 0; repeat < plan.experiment().repeats(); repeat++) {
       for (String method : plan.experiment().methods()) {
@@ -98,13 +100,13 @@ final class TaskRun {
         progress.advance(1);
       }
     }
-    return new TaskOutcome(trials, Optional.empty(), List.of(), 0);
+    return new Outcome(new Experiment.Outcome(trials, Optional.empty(), 0), List.of());
   }
 
   /** A value, or why there is none. */
   private record Attempt<T>(Optional<T> value, Optional<Trial.Failed> failure) {}
 
-  /** Does work whose failure must not stop other tasks; that output cannot be written does. */
+  /** Does work whose failure must not stop other tasks, unless output cannot be written. */
   private <T> Attempt<T> attempt(Supplier<T> work) {
     Trial.Failed failure;
     try {
@@ -151,23 +153,20 @@ final class TaskRun {
       journal.add(portraitKey(), portrait);
     }
 
-    /** Everything a result depends on, so that no other one is taken for it. */
     private String key(String method, int repeat) {
-      return Digests.of(
-          String.join(
-              "\n",
-              planned.name(),
-              digest,
-              method,
-              Integer.toString(planned.firstRun() + repeat),
-              Integer.toString(repeat),
-              Long.toString(plan.experiment().seed(planned.seed(), repeat)),
-              Long.toString(planned.seed()),
-              plan.settings(),
-              Version.get()));
+      return Plan.key(
+          planned.name(),
+          digest,
+          method,
+          planned.firstRun() + repeat,
+          repeat,
+          plan.experiment().seed(planned.seed(), repeat),
+          planned.seed(),
+          plan.settings(),
+          Version.get());
     }
 
-    /** The portrait is of the first run and shows one search, so the methods matter too. */
+    /** The portrait shows the search of one of the methods, so it depends on all names. */
     private String portraitKey() {
       return key(String.join(",", plan.experiment().methods()), 0);
     }

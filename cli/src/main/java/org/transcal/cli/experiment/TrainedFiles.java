@@ -14,35 +14,31 @@ import org.transcal.io.file.Digest;
 import org.transcal.io.file.OutputException;
 
 /**
- * The list of task files that experiments trained into a folder, with their digests.
+ * The list of task files trained by experiments, with their digests.
  *
- * <p>Only a file that is on the list and as it was written may be deleted.
+ * <p>Only a listed file that is unchanged may be deleted.
  */
 final class TrainedFiles {
-  /** In place of a digest while a file is being trained. */
+  /** Replaces the digest while a file is being trained. */
   private static final String STARTED = "-";
 
   private final Path list;
   private final Path folder;
 
-  /**
-   * The files of a folder.
-   *
-   * @param list where they are listed: name, tab, digest
-   */
+  /** The files of a folder, listed in a file with one name, tab and digest per line. */
   TrainedFiles(Path list, Path folder) {
     this.list = list;
     this.folder = folder;
   }
 
-  /** Notes that a file is about to be made. */
+  /** Records that a file is about to be trained. */
   synchronized void start(Path file) {
     Map<String, String> digests = read();
     digests.put(file.getFileName().toString(), STARTED);
     write(digests);
   }
 
-  /** Notes the digest of a file that was {@link #start started} and is there. */
+  /** Records the digest of a file that was {@link #start started}. */
   synchronized void finish(Path file) {
     Map<String, String> digests = read();
     if (digests.replace(file.getFileName().toString(), STARTED, Digest.of(file))) {
@@ -50,7 +46,7 @@ final class TrainedFiles {
     }
   }
 
-  /** Whether the file is one of ours, as it was written. */
+  /** Whether a file is listed and unchanged. */
   synchronized boolean holds(Path file) {
     String digest = read().get(file.getFileName().toString());
     return folder.equals(file.getParent())
@@ -59,7 +55,7 @@ final class TrainedFiles {
         && (digest.equals(STARTED) || digest.equals(Digest.of(file)));
   }
 
-  /** Deletes every file that {@link #holds} and empties the list. */
+  /** Deletes all listed, unchanged files, and the list. */
   synchronized void deleteAll() {
     for (String name : read().keySet()) {
       Path file = folder.resolve(name);
@@ -95,7 +91,8 @@ final class TrainedFiles {
     AtomicFile.write(list, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void delete(Path file) {
+  /** Deletes a file if it exists. */
+  static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {

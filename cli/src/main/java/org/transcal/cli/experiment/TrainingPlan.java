@@ -17,7 +17,7 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 
-/** The tasks that a plan trains: every transfer, adaptation method and seed. */
+/** Tasks that a plan trains: one per transfer, adaptation method and seed. */
 final class TrainingPlan {
   private static final int DIGEST_LENGTH = 12;
   private static final int LONGEST_NAME = 60;
@@ -29,12 +29,7 @@ final class TrainingPlan {
   private final ResultsFolder folder;
   private final int repeats;
 
-  /**
-   * Trained tasks of a plan.
-   *
-   * @param folder where they are kept
-   * @param repeats how often each runs
-   */
+  /** Tasks of a plan, trained into a folder and run the given number of times. */
   TrainingPlan(Path plan, Optional<TaskTrainer> trainer, ResultsFolder folder, int repeats) {
     this.plan = plan;
     this.trainer = trainer;
@@ -42,7 +37,7 @@ final class TrainingPlan {
     this.repeats = repeats;
   }
 
-  /** How many numbers the seeds of any training span, from the least to the greatest; else 1. */
+  /** The largest range of seeds of any training, from minimum to maximum; at least 1. */
   static long seedSpan(List<Training> all) {
     long span = 1;
     for (Training training : all) {
@@ -62,9 +57,9 @@ final class TrainingPlan {
             () ->
                 InputException.in(
                     plan,
-                    "trains models, but the add-on that trains is not there; run the plan with the"
-                        + " script ./transcal at the root of the project, which builds it, or take"
-                        + " the part \"train\" out"));
+                    "trains models, but the add-on adapt is not installed; run the plan with the"
+                        + " script ./transcal of the project, which builds it, or remove the"
+                        + " section \"train\""));
     List<PlannedTask> tasks = new ArrayList<>();
     for (Training training : file.training()) {
       addTasks(tasks, training, present);
@@ -78,11 +73,11 @@ final class TrainingPlan {
         String question = NearMiss.question(method, present.methods());
         throw InputException.in(
             plan,
-            "there is no adaptation method "
+            "unknown adaptation method "
                 + InputException.quote(method)
                 + "; "
                 + (question.isEmpty()
-                    ? "there are " + InputException.list(present.methods())
+                    ? "the methods are " + InputException.list(present.methods())
                     : question));
       }
     }
@@ -97,54 +92,38 @@ final class TrainingPlan {
         String name = suite + "__" + shortName(transfer, domains) + "__" + method;
         int firstRun = 0;
         for (long seed : training.seeds()) {
-          TrainingOrder order = order(training, transfer, method, seed);
-          Path task = folder.task(name + "__seed" + seed + "-" + key(order, digest) + ".npz");
-          tasks.add(new TrainedTask(present, at(order, task), folder.trained(), name, firstRun));
+          TrainingOrder order =
+              order(training, transfer, method, seed, name + "__seed" + seed, digest);
+          tasks.add(new PlannedTask.Trained(present, order, folder.trained(), name, firstRun));
           firstRun += repeats;
         }
       }
     }
   }
 
-  private static TrainingOrder order(
-      Training training, Transfer transfer, String method, long seed) {
-    return new TrainingOrder(
-        training.data(),
-        transfer.source(),
-        transfer.target(),
-        method,
-        seed,
-        training.steps().orElse(TrainingOrder.USUAL_STEPS),
-        training.ensemble().orElse(1),
-        Path.of("task.npz"));
-  }
-
-  private static TrainingOrder at(TrainingOrder order, Path task) {
-    return new TrainingOrder(
-        order.dataSet(),
-        order.source(),
-        order.target(),
-        order.method(),
-        order.seed(),
-        order.steps(),
-        order.ensemble(),
-        task);
-  }
-
-  /** Everything that the trained task depends on, so that no other one is taken for it. */
-  private static String key(TrainingOrder order, String dataDigest) {
-    String all =
-        String.join(
-            "\n",
+  /** The file name has a digest of everything the task depends on. */
+  private TrainingOrder order(
+      Training training,
+      Transfer transfer,
+      String method,
+      long seed,
+      String fileName,
+      String dataDigest) {
+    int steps = training.steps().orElse(TrainingOrder.DEFAULT_STEPS);
+    int ensemble = training.ensemble().orElse(1);
+    String key =
+        Plan.key(
             dataDigest,
-            order.source(),
-            order.target(),
-            order.method(),
-            Long.toString(order.seed()),
-            Integer.toString(order.steps()),
-            Integer.toString(order.ensemble()),
+            transfer.source(),
+            transfer.target(),
+            method,
+            seed,
+            steps,
+            ensemble,
             Version.get());
-    return Digests.of(all).substring(0, DIGEST_LENGTH);
+    Path file = folder.task(fileName + "-" + key.substring(0, DIGEST_LENGTH) + ".npz");
+    return new TrainingOrder(
+        training.data(), transfer.source(), transfer.target(), method, seed, steps, ensemble, file);
   }
 
   private static List<Transfer> pairs(List<String> domains) {
@@ -159,16 +138,16 @@ final class TrainingPlan {
     return pairs;
   }
 
-  /** A suite becomes part of file names. */
+  /** The suite, which becomes part of file names. */
   private String checked(String suite) {
     if (!NAME.matcher(suite).matches() || suite.startsWith(".")) {
       throw InputException.in(
           plan,
           "the suite of a training is "
               + InputException.quote(suite)
-              + "; it must be a name of letters, digits, spaces and . _ + -, at most "
+              + "; it must have at most "
               + LONGEST_NAME
-              + " of them, not starting with a dot");
+              + " letters, digits, spaces and . _ + -, and not start with a dot");
     }
     return suite;
   }
@@ -179,9 +158,9 @@ final class TrainingPlan {
         if (!domains.contains(domain)) {
           throw InputException.in(
               plan,
-              "there is no domain "
+              "unknown domain "
                   + InputException.quote(domain)
-                  + "; the data's are "
+                  + "; the data set has "
                   + InputException.list(domains));
         }
       }
@@ -189,7 +168,7 @@ final class TrainingPlan {
     return transfers;
   }
 
-  /** {@code B2D}, as the paper has it, where first letters tell the domains apart. */
+  /** {@code B2D}, as in the paper, if the initials of all domains differ; else full names. */
   private static String shortName(Transfer transfer, List<String> domains) {
     boolean distinct =
         domains.stream().map(TrainingPlan::initial).distinct().count() == domains.size();
@@ -204,7 +183,7 @@ final class TrainingPlan {
         : plain(domain.substring(0, domain.offsetByCodePoints(0, 1))).toUpperCase(Locale.ROOT);
   }
 
-  /** A name that can be part of a file's. */
+  /** A name made safe for file names. */
   private static String plain(String name) {
     return name.replaceAll("[^\\p{L}\\p{N}.+-]+", "-");
   }

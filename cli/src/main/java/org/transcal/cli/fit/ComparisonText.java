@@ -1,23 +1,26 @@
 package org.transcal.cli.fit;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import org.transcal.Termination;
+import java.util.Set;
 import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
-import org.transcal.shift.ShiftDiagnosis;
+import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
-/** Compared methods in plain text. */
+/** A comparison of methods as plain text. */
 final class ComparisonText {
   private final MethodComparison comparison;
 
@@ -25,7 +28,7 @@ final class ComparisonText {
     this.comparison = comparison;
   }
 
-  /** What the task is, and a table with a line a method. */
+  /** The task, and a table with one line per method. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(heading());
@@ -66,17 +69,16 @@ final class ComparisonText {
   }
 
   private static List<String> cells(MethodResult result) {
-    FittedMethod fitted = result.fitted().orElseThrow();
+    Optional<FittedCalibration> calibration = result.calibration();
+    OptionalDouble temperature =
+        calibration.map(FittedCalibration::temperature).orElse(OptionalDouble.empty());
+    OptionalDouble lambda =
+        calibration.map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
     List<String> cells = new ArrayList<>(List.of(result.method()));
-    if (fitted instanceof FittedCalibration calibration) {
-      OptionalDouble temperature = calibration.temperature();
-      cells.add(
-          temperature.isPresent() ? Figures.temperature(temperature.getAsDouble()) : Figures.NONE);
-      cells.add(Figures.decimals(calibration.lambda(), 3));
-    } else {
-      cells.addAll(List.of(Figures.NONE, Figures.NONE));
-    }
-    cells.add(Figures.percent(fitted.estimatedTargetAccuracy(), 1));
+    cells.add(
+        temperature.isPresent() ? Figures.temperature(temperature.getAsDouble()) : Figures.NONE);
+    cells.add(Figures.decimals(lambda, 3));
+    cells.add(Figures.percent(result.fitted().orElseThrow().estimatedTargetAccuracy(), 1));
     if (result.scores().isPresent()) {
       TargetScores scores = result.scores().get();
       cells.add(Figures.percent(scores.accuracy(), 1));
@@ -87,41 +89,30 @@ final class ComparisonText {
     return cells;
   }
 
-  /** Reasons for doubt: about evidence and weights, if a method used them, and searches. */
+  /** Concerns about the results, each with the methods it applies to. */
   List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
-    String recommended = Methods.DEFAULT;
-    if (comparison.task().features().isEmpty()
-        && calibrations().stream().anyMatch(each -> each.method().equals(recommended))) {
-      warnings.add(recommended + ": " + CombinedAccuracy.WITHOUT_FEATURES);
-    }
-    comparison
-        .weights()
-        .map(w -> ShiftDiagnosis.of(w, comparison.task().sourceValidation().frequencies()))
-        .ifPresent(diagnosis -> warnings.addAll(diagnosis.concerns()));
-    for (Termination termination : Termination.values()) {
-      String methods =
-          calibrations().stream()
-              .filter(calibration -> calibration.termination() == termination)
-              .map(FittedCalibration::method)
-              .collect(Collectors.joining(", "));
-      if (termination != Termination.CONVERGED && !methods.isEmpty()) {
-        warnings.add(methods + ": " + meaning(termination));
+    // The accuracy on the source was a warning when the task was read.
+    Set<String> known = SourceCheck.of(comparison.task()).concern().stream().collect(toSet());
+    Map<String, List<String>> methods = new LinkedHashMap<>();
+    for (FittedCalibration calibration : calibrations()) {
+      if (calibration.method().equals(Methods.DEFAULT) && comparison.task().features().isEmpty()) {
+        add(methods, CombinedAccuracy.WITHOUT_FEATURES, calibration);
       }
+      calibration.concerns().stream()
+          .filter(concern -> !known.contains(concern))
+          .forEach(concern -> add(methods, concern, calibration));
     }
-    return warnings;
+    return methods.entrySet().stream()
+        .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+        .toList();
+  }
+
+  private static void add(
+      Map<String, List<String>> methods, String concern, FittedCalibration calibration) {
+    methods.computeIfAbsent(concern, key -> new ArrayList<>()).add(calibration.method());
   }
 
   private List<FittedCalibration> calibrations() {
     return comparison.results().stream().flatMap(result -> result.calibration().stream()).toList();
-  }
-
-  private static String meaning(Termination termination) {
-    return switch (termination) {
-      case CONVERGED -> "the optimum was found";
-      case AT_BOUND -> "the search hit a limit of its range, so this is not a solution";
-      case EVALUATION_LIMIT -> "the search ran out of evaluations before it converged";
-      case STALLED -> "the search stopped making progress before it converged";
-    };
   }
 }

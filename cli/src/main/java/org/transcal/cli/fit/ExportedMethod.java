@@ -3,41 +3,53 @@ package org.transcal.cli.fit;
 import java.util.List;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
 
 /**
  * The method whose model and probabilities are written.
  *
  * @param name its name
- * @param reason why it is this one, in words
+ * @param reason why it was chosen, in words
  */
 record ExportedMethod(String name, String reason) {
-  private static final String ORACLE = "oracle";
-
   /**
-   * The default method if it was fitted, else the last one named; the oracle, which saw the target
+   * The default method if it was fitted, else the last one named; the oracle, which uses target
    * labels, only if no other was named.
    */
   static ExportedMethod of(MethodComparison comparison, List<String> named) {
-    boolean usual =
-        comparison.results().stream()
-            .anyMatch(
-                result -> result.method().equals(Methods.DEFAULT) && result.fitted().isPresent());
-    if (usual) {
-      return new ExportedMethod(Methods.DEFAULT, "the default method");
+    if (comparison.results().stream()
+        .anyMatch(r -> r.method().equals(Methods.DEFAULT) && r.fitted().isPresent())) {
+      return standard();
     }
-    List<String> blind = named.stream().filter(name -> !name.equals(ORACLE)).toList();
-    if (blind.isEmpty()) {
-      return new ExportedMethod(ORACLE, "the only method named");
+    if (named.size() == 1) {
+      return new ExportedMethod(named.get(0), "the only method named");
     }
-    String reason =
-        named.size() == 1
-            ? "the only method named"
-            : "the last one named" + (named.size() > blind.size() ? ", oracle aside" : "");
-    return new ExportedMethod(blind.get(blind.size() - 1), reason);
+    List<String> others = named.stream().filter(name -> !name.equals(Methods.ORACLE)).toList();
+    return new ExportedMethod(
+        others.get(others.size() - 1),
+        "the last one named" + (named.size() > others.size() ? ", except oracle" : ""));
   }
 
-  /** Says whose model and probabilities they are. */
+  /** The default method. */
+  static ExportedMethod standard() {
+    return new ExportedMethod(Methods.DEFAULT, "the default method");
+  }
+
+  /** Its result. */
+  MethodResult result(MethodComparison comparison) {
+    return result(comparison, name);
+  }
+
+  /** The result of a method that was run. */
+  static MethodResult result(MethodComparison comparison, String method) {
+    return comparison.results().stream()
+        .filter(result -> result.method().equals(method))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("No result of " + method));
+  }
+
+  /** Says which method the files come from. */
   String sentence(String written) {
-    return written + " are those of " + name + ", " + reason + ".";
+    return written + " come from " + name + ", " + reason + ".";
   }
 }

@@ -11,7 +11,6 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
@@ -21,7 +20,7 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
-/** The folder that a comparison leaves its files in, each whole or not at all; one run's alone. */
+/** The output folder of one run, locked; each file is written completely or not at all. */
 final class OutputFolder implements AutoCloseable {
   private static final Path ROOT = Path.of("transcal-out");
 
@@ -31,8 +30,8 @@ final class OutputFolder implements AutoCloseable {
   /**
    * What was written.
    *
-   * @param lines where it is, one line per file, and whose model it is
-   * @param warnings what the user may have expected and did not get
+   * @param lines one line per file, and which method the model comes from
+   * @param warnings what is missing or left from an earlier run
    */
   record Written(List<String> lines, List<String> warnings) {}
 
@@ -42,9 +41,9 @@ final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder for this run, before the work and not after it.
+   * Locks a folder and checks that it can be written, before the work starts.
    *
-   * @throws org.transcal.io.file.OutputException if another run has it or it cannot be written
+   * @throws org.transcal.io.file.OutputException if another run uses it or it cannot be written
    */
   static OutputFolder open(Path folder) {
     OutputFolder taken = new OutputFolder(folder, OutputLock.acquire(folder));
@@ -62,7 +61,7 @@ final class OutputFolder implements AutoCloseable {
     lock.close();
   }
 
-  /** Where the files of a task go unless the user says otherwise. */
+  /** The default folder of a task. */
   static Path standard(String task) {
     String name = task.replaceAll("[/\\\\\\p{Cntrl}]", "_");
     boolean unsafe = name.isBlank() || name.equals(".") || name.equals("..");
@@ -74,11 +73,11 @@ final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Writes the files of a comparison in which some method ran, all but the report.
+   * Writes the files of a comparison, except the report.
    *
    * @param exported the method whose model and probabilities are written
-   * @param inputs name and digest of each input array
-   * @param notes what the user was warned of
+   * @param inputs digests of the input arrays by name
+   * @param notes warnings of the task
    */
   Written write(
       MethodComparison comparison,
@@ -91,17 +90,17 @@ final class OutputFolder implements AutoCloseable {
     Provenance provenance = new Provenance(method, comparison.seed(), Version.get(), inputs);
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
-    Optional<FittedMethod> chosen = result(comparison, method).fitted();
-    if (chosen.isPresent()) {
-      FittedMethod fitted = chosen.get();
-      if (fitted instanceof FittedCalibration calibration) {
-        ModelJson.write(model, calibration.model(), provenance);
+    Optional<FittedMethod> fitted = exported.result(comparison).fitted();
+    Optional<FittedCalibration> calibration = exported.result(comparison).calibration();
+    if (fitted.isPresent()) {
+      if (calibration.isPresent()) {
+        ModelJson.write(model, calibration.get().model(), provenance);
         lines.add("model          " + model + " (" + method + ")");
       } else {
         warnings.add(method + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
-      NpyWriter.write(probabilities, fitted.targetProbabilities(), precision(comparison));
+      NpyWriter.write(probabilities, fitted.get().targetProbabilities(), precision(comparison));
       lines.add("probabilities  " + probabilities + " (" + method + ")");
     } else {
       warnings.add(method + " could not run, so no model and no probabilities were written");
@@ -111,32 +110,25 @@ final class OutputFolder implements AutoCloseable {
     Path results = file("result.json");
     ResultJson.write(results, comparison, notes);
     lines.add("results        " + results);
-    if (chosen.isPresent()) {
-      boolean hasModel = chosen.get() instanceof FittedCalibration;
-      lines.add(exported.sentence(hasModel ? "Model and probabilities" : "The probabilities"));
+    if (fitted.isPresent()) {
+      String files = calibration.isPresent() ? "Model and probabilities" : "The probabilities";
+      lines.add(exported.sentence(files));
     }
     return new Written(lines, warnings);
   }
 
-  /** Writes the report and gives the line that says where it is. */
+  /** Writes the report; returns the line that names its path. */
   String writeReport(String html) {
     Path page = file("report.html");
     AtomicFile.write(page, html.getBytes(StandardCharsets.UTF_8));
     return "report         " + page;
   }
 
-  /** Warnings about a report of an earlier run, which this one does not replace. */
+  /** Warnings about a report that an earlier run left. */
   List<String> withoutReport() {
     List<String> warnings = new ArrayList<>();
     warnIfStale(file("report.html"), warnings);
     return warnings;
-  }
-
-  private static MethodResult result(MethodComparison comparison, String method) {
-    return comparison.results().stream()
-        .filter(result -> result.method().equals(method))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("No result of " + method));
   }
 
   private static void warnIfStale(Path file, List<String> warnings) {
@@ -145,7 +137,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Probabilities are as precise as the logits they come from. */
+  /** Probabilities have the precision of the logits. */
   private static Precision precision(MethodComparison comparison) {
     return comparison.task().target().logits().values() instanceof Matrix.OfFloats
         ? Precision.FLOAT32

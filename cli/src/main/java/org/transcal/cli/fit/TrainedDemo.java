@@ -3,7 +3,7 @@ package org.transcal.cli.fit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Figures;
@@ -13,86 +13,90 @@ import org.transcal.comparison.MethodComparison;
 import org.transcal.example.TurnedClouds;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.npy.NpzWriter;
+import org.transcal.report.FitReport;
 
-/** The demo with a model trained on the spot: data set, training, task. */
-final class TrainedDemo {
-  private static final String METHOD = "cdan-e";
+/** An example whose model is trained by the add-on. */
+final class TrainedDemo implements Demo {
+  private static final String TRAINED_BY = "cdan-e";
   private static final int STEPS = 400;
 
   private final TaskTrainer trainer;
   private final Terminal terminal;
-  private final OutputFolder folder;
+  private final Path data;
+  private final Path task;
   private final long seed;
 
   TrainedDemo(TaskTrainer trainer, Terminal terminal, OutputFolder folder, long seed) {
     this.trainer = trainer;
     this.terminal = terminal;
-    this.folder = folder;
+    this.data = folder.file("data.npz");
+    this.task = folder.file("task.npz");
     this.seed = seed;
   }
 
-  Path data() {
-    return folder.file("data.npz");
-  }
-
-  /** Draws the data set, trains on it and reads the task that came of it. */
-  LoadedTask train(Path task) {
-    writeData();
+  @Override
+  public LoadedTask write() {
+    TurnedClouds clouds = TurnedClouds.sample(seed);
+    Demo.writeData(data, clouds.inputs(), clouds.labels().toArray(), TurnedClouds.ROWS, List.of());
     TrainingOrder order =
-        TrainingOrder.of(data(), "source", "target", METHOD, task).withSteps(STEPS).withSeed(seed);
+        TrainingOrder.of(data, "source", "target", TRAINED_BY, task)
+            .withSteps(STEPS)
+            .withSeed(seed);
     try (Progress progress = terminal.progress("training", trainer.steps(order))) {
       trainer.train(order, progress);
     }
     return TaskFiles.load(task);
   }
 
-  private void writeData() {
-    TurnedClouds clouds = TurnedClouds.sample(seed);
-    try (NpzWriter writer = NpzWriter.open(data())) {
-      writer
-          .matrix("x", clouds.inputs())
-          .integers("y", clouds.labels().toArray())
-          .integers(
-              "domain",
-              IntStream.range(0, 2 * TurnedClouds.ROWS)
-                  .map(row -> row / TurnedClouds.ROWS)
-                  .toArray())
-          .texts("domain_names", List.of("source", "target"));
-      writer.commit();
-    }
+  @Override
+  public ExportedMethod method() {
+    return ExportedMethod.standard();
   }
 
-  /** The story in a few sentences, then the table of methods. */
-  static List<String> story(MethodComparison comparison) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "A model was trained just now by "
-            + METHOD
-            + " ("
-            + STEPS
-            + " steps) on labelled source clouds");
-    lines.add("and target clouds that are turned, wider and, for training, without labels.");
-    lines.add("Target labels are known here, so that every method is scored:");
-    lines.add("");
-    lines.addAll(new ComparisonText(comparison).table());
-    lines.add("");
+  @Override
+  public List<String> story(MethodComparison comparison) {
     double claimed =
-        comparison.results().stream()
-            .filter(result -> result.method().equals("vanilla"))
-            .findFirst()
-            .orElseThrow()
+        ExportedMethod.result(comparison, Methods.UNCALIBRATED)
             .fitted()
             .orElseThrow()
             .estimatedTargetAccuracy();
+    List<String> lines = new ArrayList<>();
     lines.add(
-        "Uncalibrated, the model claims to be right "
+        "A model was trained just now with "
+            + TRAINED_BY
+            + " ("
+            + STEPS
+            + " steps) on labelled source");
+    lines.add("clouds and unlabelled target clouds, which are rotated and wider.");
+    lines.add("The target labels are known here, so every method is scored:");
+    lines.add("");
+    lines.addAll(new ComparisonText(comparison).table());
+    lines.add("");
+    lines.add(
+        "Uncalibrated, the model claims to be right on "
             + Figures.percent(claimed, 1)
-            + " % of the time on the target.");
+            + " % of the target rows.");
     lines.add(
-        "The turn moves the classes themselves, which reweighting source rows cannot see: an");
-    lines.add("example of when not to trust it. Without --train the demo is one of when to.");
+        "The rotation moves the classes themselves, which importance weights cannot correct:");
+    lines.add("weighted methods are not to be trusted here. Without --train they are.");
     lines.add("");
     return lines;
+  }
+
+  @Override
+  public List<String> files() {
+    return List.of("task           " + task, "data set       " + data);
+  }
+
+  @Override
+  public FitReport report(MethodComparison comparison) {
+    return FitReport.of(comparison).about(Methods.DEFAULT);
+  }
+
+  @Override
+  public List<List<String>> hints() {
+    return List.of(
+        List.of("fit", task.toString()),
+        List.of("adapt", data.toString(), "--source", "source", "--target", "target"));
   }
 }

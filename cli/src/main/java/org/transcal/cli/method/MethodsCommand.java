@@ -1,7 +1,9 @@
 package org.transcal.cli.method;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
@@ -9,10 +11,16 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 
-/** {@code transcal methods}: the names that {@code --method} takes. */
+/** {@code transcal methods}: the names that {@code --method} accepts. */
 @Command(
     name = "methods",
-    header = "Lists the calibration methods, one a line.",
+    header = "Lists the calibration methods, one per line.",
+    description = {
+      "%nEach line has the name, what the method needs besides labelled source validation logits"
+          + " and target logits (- for nothing more), and what it does. weights: features of both"
+          + " domains, or --weights; mixup: mixup_logits and mixup_partner; mc-dropout and ensemble:"
+          + " averaged target probabilities; target-labels: target_labels.%n"
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal methods",
@@ -21,7 +29,7 @@ import picocli.CommandLine.Command;
 public final class MethodsCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  /** Prints to the terminal's results. */
+  /** Prints to a terminal. */
   public MethodsCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -29,12 +37,31 @@ public final class MethodsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<CalibrationMethod> methods = Methods.all(MethodSettings.defaults());
-    int width = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
+    int nameWidth = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
+    int needsWidth = methods.stream().mapToInt(method -> needs(method).length()).max().orElse(0);
     for (CalibrationMethod method : methods) {
-      String gap = " ".repeat(width + 2 - method.name().length());
       String mark = method.name().equals(Methods.DEFAULT) ? " (default)" : "";
-      terminal.results().println(method.name() + gap + method.summary() + mark);
+      terminal
+          .results()
+          .println(
+              padded(method.name(), nameWidth)
+                  + padded(needs(method), needsWidth)
+                  + method.summary()
+                  + mark);
     }
     return ExitStatus.DONE.code();
+  }
+
+  private static String needs(CalibrationMethod method) {
+    String needs =
+        method.needs().stream()
+            .sorted()
+            .map(need -> need.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .collect(Collectors.joining(","));
+    return needs.isEmpty() ? "-" : needs;
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(width + 2 - text.length());
   }
 }

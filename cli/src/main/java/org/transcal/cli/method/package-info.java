@@ -1,7 +1,7 @@
 /**
- * The methods by name: what users may write, what they may have meant, the list of all.
+ * Methods by name: the list of them, the ones a user asks for, running them on a task.
  *
- * <p>Read first: {@link org.transcal.cli.method.MethodNames}. May depend on: {@code core}, {@code
- * terminal}, picocli. Does not belong here: running them.
+ * <p>Read first: {@link org.transcal.cli.method.MethodSelection}. May depend on: {@code core},
+ * {@code io}, {@code option}, {@code terminal}, picocli. Does not belong here: the methods.
  */
 package org.transcal.cli.method;

@@ -3,21 +3,23 @@ package org.transcal.cli.plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.transcal.cli.option.BalanceOption;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
 
 /**
- * A plan: what an experiment runs on what, read from YAML.
+ * The plan of an experiment, read from YAML.
  *
  * <pre>{@code
  * parameters:
- *   data: reviews.npz          # --set data=FILE replaces it
+ *   data: reviews.npz          # --set data=FILE overrides it
  * tasks: [bank]                # folders of tasks
- * train:                       # tasks that are trained first
+ * train:                       # tasks to train first
  *   - data: $(data)            # one .npz, or svmlight files, one per domain
  *     suite: amazon
  *     transfers: all           # or [books -> dvd, …]
@@ -32,13 +34,12 @@ import org.transcal.shift.Balance;
  * balance: reweight
  * }</pre>
  *
- * <p>Relative paths are relative to the plan's folder, those given by {@code --set} to the working
- * folder.
+ * <p>Paths are relative to the plan's folder; those given by {@code --set}, to the working folder.
  *
  * @param tasks folders of tasks
- * @param training what is trained first
+ * @param training tasks to train first
  * @param methods calibration methods; empty for all
- * @param repeats how often each task runs
+ * @param repeats number of runs per task
  * @param seed seed of the first run
  * @param bins number of ECE bins
  * @param balance how domains are balanced
@@ -70,15 +71,15 @@ public record PlanFile(
   public record Transfer(String source, String target) {}
 
   /**
-   * Tasks that are trained: every transfer with every method and seed.
+   * Tasks to train: one per transfer, method and seed.
    *
    * @param data one {@code .npz} or folder, or svmlight files, one per domain
    * @param suite the first part of the tasks' names; empty for the name of the data
-   * @param transfers which; empty for every ordered pair of domains
+   * @param transfers pairs of domains; empty for all
    * @param methods adaptation methods
    * @param seeds of training
-   * @param steps of the optimizer, if the plan says
-   * @param ensemble how many models, if the plan says
+   * @param steps number of optimizer steps, if given
+   * @param ensemble number of models, if given
    */
   public record Training(
       List<Path> data,
@@ -97,10 +98,22 @@ public record PlanFile(
     }
   }
 
+  /** A plan of nothing but a folder of tasks. */
+  public static PlanFile ofTasks(Path folder) {
+    return new PlanFile(
+        List.of(folder),
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        OptionalLong.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
   /**
    * Reads a plan.
    *
-   * @param given values of parameters by name, in place of the plan's own
+   * @param given parameters that override the plan's own, by name
    * @throws InputException naming file, line, value and what would be right
    */
   public static PlanFile read(Path file, Map<String, String> given) {
@@ -108,52 +121,52 @@ public record PlanFile(
     Map<String, PlanNode> members = root.members(NAMES);
     PlanParameters parameters =
         PlanParameters.of(file, Optional.ofNullable(members.get("parameters")), given);
-    List<Path> tasks = new ArrayList<>();
-    items(members, "tasks").forEach(item -> tasks.add(parameters.path(item)));
-    List<Training> training = new ArrayList<>();
-    items(members, "train").forEach(item -> training.add(training(item, parameters)));
+    Section section = new Section(members, parameters);
+    List<Path> tasks = section.paths("tasks");
+    List<Training> training =
+        section.items("train").stream()
+            .map(item -> training(item, new Section(item.members(TRAINING), parameters)))
+            .toList();
     if (tasks.isEmpty() && training.isEmpty()) {
-      throw root.wrong("starts a plan without tasks and without train; one of them is needed");
+      throw root.wrong("starts a plan without tasks and train; one of them is needed");
     }
     return new PlanFile(
         tasks,
         training,
-        names(members, "methods", parameters),
-        number(members, "repeats", parameters),
-        members.containsKey("seed")
-            ? OptionalLong.of(
-                parameters.filled(members.get("seed")).integer(Long.MIN_VALUE, Long.MAX_VALUE))
-            : OptionalLong.empty(),
-        number(members, "bins", parameters),
-        Optional.ofNullable(members.get("balance")).map(node -> balance(parameters.filled(node))));
+        section.names("methods"),
+        section.number("repeats"),
+        section.value("seed").stream()
+            .mapToLong(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
+            .findFirst(),
+        section.number("bins"),
+        section.value("balance").map(PlanFile::balance));
   }
 
-  private static Training training(PlanNode node, PlanParameters parameters) {
-    Map<String, PlanNode> members = node.members(TRAINING);
-    List<Path> data = new ArrayList<>();
-    items(members, "data").forEach(item -> data.add(parameters.path(item)));
-    List<String> methods = names(members, "methods", parameters);
+  private static Training training(PlanNode node, Section section) {
+    List<Path> data = section.paths("data");
+    List<String> methods = section.names("methods");
     if (data.isEmpty() || methods.isEmpty()) {
       throw node.wrong("starts a training without " + (data.isEmpty() ? "data" : "methods"));
     }
-    List<Long> seeds = new ArrayList<>();
-    for (PlanNode seed : parameters.filled(items(members, "seeds"))) {
-      seeds.add(seed.integer(Long.MIN_VALUE, Long.MAX_VALUE));
-    }
+    List<Long> seeds =
+        section.values("seeds").stream()
+            .map(seed -> seed.integer(Long.MIN_VALUE, Long.MAX_VALUE))
+            .toList();
     return new Training(
         data,
-        Optional.ofNullable(members.get("suite")).map(suite -> parameters.filled(suite).text()),
-        transfers(items(members, "transfers"), parameters),
+        section.value("suite").map(PlanNode::text),
+        transfers(section),
         methods,
         seeds.isEmpty() ? List.of(0L) : seeds,
-        number(members, "steps", parameters),
-        number(members, "ensemble", parameters));
+        section.number("steps"),
+        section.number("ensemble"));
   }
 
-  private static List<Transfer> transfers(List<PlanNode> items, PlanParameters parameters) {
+  private static List<Transfer> transfers(Section section) {
     List<Transfer> transfers = new ArrayList<>();
+    List<PlanNode> items = section.items("transfers");
     for (PlanNode item : items) {
-      String text = parameters.filled(item).text();
+      String text = section.parameters.filled(item).text();
       if (items.size() == 1 && text.equals(ALL)) {
         return List.of();
       }
@@ -170,30 +183,40 @@ public record PlanFile(
   }
 
   private static Balance balance(PlanNode node) {
-    for (Balance balance : Balance.values()) {
-      if (balance.name().equalsIgnoreCase(node.text())) {
-        return balance;
-      }
+    return BalanceOption.parse(node.text().toLowerCase(Locale.ROOT))
+        .orElseThrow(
+            () ->
+                node.wrong(
+                    "has "
+                        + InputException.quote(node.text())
+                        + "; reweight or upsample is needed"));
+  }
+
+  /** A map of the plan with its parameters. */
+  private record Section(Map<String, PlanNode> members, PlanParameters parameters) {
+    List<PlanNode> items(String name) {
+      return members.containsKey(name) ? members.get(name).items() : List.of();
     }
-    throw node.wrong(
-        "has " + InputException.quote(node.text()) + "; reweight or upsample is needed");
-  }
 
-  private static List<String> names(
-      Map<String, PlanNode> members, String name, PlanParameters parameters) {
-    List<String> names =
-        parameters.filled(items(members, name)).stream().map(PlanNode::text).toList();
-    return names.equals(List.of(ALL)) ? List.of() : names;
-  }
+    List<Path> paths(String name) {
+      return items(name).stream().map(parameters::path).toList();
+    }
 
-  private static OptionalInt number(
-      Map<String, PlanNode> members, String name, PlanParameters parameters) {
-    return members.containsKey(name)
-        ? OptionalInt.of((int) parameters.filled(members.get(name)).integer(1, MOST))
-        : OptionalInt.empty();
-  }
+    List<PlanNode> values(String name) {
+      return parameters.filled(items(name));
+    }
 
-  private static List<PlanNode> items(Map<String, PlanNode> members, String name) {
-    return members.containsKey(name) ? members.get(name).items() : List.of();
+    Optional<PlanNode> value(String name) {
+      return Optional.ofNullable(members.get(name)).map(parameters::filled);
+    }
+
+    List<String> names(String name) {
+      List<String> names = values(name).stream().map(PlanNode::text).toList();
+      return names.equals(List.of(ALL)) ? List.of() : names;
+    }
+
+    OptionalInt number(String name) {
+      return value(name).stream().mapToInt(node -> (int) node.integer(1, MOST)).findFirst();
+    }
   }
 }

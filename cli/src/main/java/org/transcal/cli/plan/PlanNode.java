@@ -16,10 +16,10 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
 /**
- * A part of a YAML file with the line it stands on: a text, a list or a map of names.
+ * A node of a YAML file with its line: a text, a list or a map.
  *
  * <p>Numbers stay text, so that a name such as {@code 1e3} is kept as written. Anchors and aliases
- * are refused: a few lines of them can mean gigabytes.
+ * are rejected, since a few lines of them can expand to gigabytes.
  */
 final class PlanNode {
   private static final long LARGEST_FILE = 1 << 20;
@@ -41,7 +41,7 @@ final class PlanNode {
         throw InputException.in(file, "there is no such plan");
       }
       if (Files.size(file) > LARGEST_FILE) {
-        throw InputException.in(file, "is larger than a plan may be (1 MB)");
+        throw InputException.in(file, "is larger than 1 MB, the limit for plans");
       }
       try (YAMLParser parser = new YAMLFactory().createParser(Files.readString(file))) {
         if (parser.nextToken() == null) {
@@ -96,7 +96,7 @@ final class PlanNode {
       parser.nextToken();
       PlanNode member = node(file, parser, depth + 1);
       if (members.put(name, member) != null) {
-        throw member.wrong("says " + InputException.quote(name) + " a second time");
+        throw member.wrong("repeats " + InputException.quote(name));
       }
     }
     return members;
@@ -107,10 +107,10 @@ final class PlanNode {
     if (value instanceof String text) {
       return text;
     }
-    throw wrong("must be one value, not a list or several names");
+    throw wrong("must be a single value, not a list or map");
   }
 
-  /** The items of a list; a single value is a list of one, and no value an empty one. */
+  /** The items of a list; a single value is a list of one, no value an empty list. */
   List<PlanNode> items() {
     if (value instanceof List<?> list) {
       return list.stream().map(PlanNode.class::cast).toList();
@@ -121,30 +121,26 @@ final class PlanNode {
     throw wrong("must be a list");
   }
 
-  /** The members of a map. */
+  /** The members of a map, which must have known names. */
   Map<String, PlanNode> members(List<String> known) {
-    if (!(value instanceof Map<?, ?> map)) {
-      throw wrong("must have names and values, such as \"" + known.get(0) + ": …\"");
-    }
-    Map<String, PlanNode> members = new LinkedHashMap<>();
-    map.forEach((name, member) -> members.put((String) name, (PlanNode) member));
+    Map<String, PlanNode> members = members();
     members.forEach(
         (name, member) -> {
           if (!known.contains(name)) {
             throw member.wrong(
                 "has "
                     + InputException.quote(name)
-                    + "; the names here are "
+                    + "; known names here: "
                     + InputException.list(known));
           }
         });
     return members;
   }
 
-  /** The members of a map of any names. */
-  Map<String, PlanNode> anyMembers() {
+  /** The members of a map. */
+  Map<String, PlanNode> members() {
     if (!(value instanceof Map<?, ?> map)) {
-      throw wrong("must have names and values");
+      throw wrong("must have names and values, such as \"tasks: …\"");
     }
     Map<String, PlanNode> members = new LinkedHashMap<>();
     map.forEach((name, member) -> members.put((String) name, (PlanNode) member));
@@ -156,7 +152,7 @@ final class PlanNode {
     return new PlanNode(file, line, text);
   }
 
-  /** A whole number in a range. */
+  /** An integer in a range. */
   long integer(long low, long high) {
     String text = text();
     try {
@@ -167,17 +163,11 @@ final class PlanNode {
     } catch (NumberFormatException e) {
       // Falls through to the message.
     }
-    throw wrong(
-        "has "
-            + InputException.quote(text)
-            + "; a whole number in "
-            + low
-            + " … "
-            + high
-            + " is needed");
+    String needed = "; an integer in " + low + " … " + high + " is needed";
+    throw wrong("has " + InputException.quote(text) + needed);
   }
 
-  /** Something wrong with this part. */
+  /** An error at this line. */
   InputException wrong(String problem) {
     return InputException.in(file, "line " + line + " " + problem);
   }

@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.transcal.io.file.InputException;
 
-/** Values that stand in a plan as {@code $(name)}: its own, or those of the command line. */
+/** Values that replace {@code $(name)} in a plan: its own, or those of the command line. */
 final class PlanParameters {
   private static final Pattern USE = Pattern.compile("\\$\\(([A-Za-z0-9_-]+)\\)");
 
-  /** Far more than any plan needs, and little enough to hold. */
-  private static final int MOST_FILLED_IN = 1 << 24;
+  /** Far more characters than any plan needs. */
+  private static final int MOST_CHARACTERS = 1 << 24;
 
   private final Path folder;
   private final Map<String, String> own;
@@ -34,14 +34,14 @@ final class PlanParameters {
   /** The parameters of a plan. */
   static PlanParameters of(Path file, Optional<PlanNode> node, Map<String, String> given) {
     Map<String, String> own = new HashMap<>();
-    node.ifPresent(n -> n.anyMembers().forEach((name, value) -> own.put(name, value.text())));
+    node.ifPresent(n -> n.members().forEach((name, value) -> own.put(name, value.text())));
     for (String name : given.keySet()) {
       if (!own.containsKey(name)) {
         throw InputException.in(
             file,
             "has no parameter "
                 + InputException.quote(name)
-                + "; its parameters are "
+                + "; known parameters: "
                 + InputException.list(new TreeSet<>(own.keySet())));
       }
     }
@@ -60,24 +60,24 @@ final class PlanParameters {
         throw node.wrong(
             "uses the parameter "
                 + InputException.quote(name)
-                + "; the plan's are "
+                + "; known parameters: "
                 + InputException.list(new TreeSet<>(own.keySet())));
       }
       filledIn += value.length();
-      if (filledIn > MOST_FILLED_IN) {
+      if (filledIn > MOST_CHARACTERS) {
         throw node.wrong(
             "uses the parameter "
                 + InputException.quote(name)
-                + " where parameters have made the plan grow by "
-                + MOST_FILLED_IN
-                + " characters already; it may not grow more");
+                + ", but parameters may add at most "
+                + MOST_CHARACTERS
+                + " characters to a plan");
       }
       uses.appendReplacement(text, Matcher.quoteReplacement(value));
     }
     return node.withText(uses.appendTail(text).toString());
   }
 
-  /** Leaves with their parameters filled in; a parameter may stand for several, commas between. */
+  /** Leaves with their parameters filled in; a parameter may hold several, comma-separated. */
   List<PlanNode> filled(List<PlanNode> nodes) {
     List<PlanNode> all = new ArrayList<>();
     for (PlanNode node : nodes) {
@@ -94,17 +94,17 @@ final class PlanParameters {
     return all;
   }
 
-  /** A leaf as a path: from the working folder where the command line gave it, else the plan's. */
+  /** A leaf as a path, relative to the working folder if given by the command line. */
   Path path(PlanNode node) {
     Matcher use = USE.matcher(node.text());
-    boolean ofCommand = use.lookingAt() && given.containsKey(use.group(1));
+    boolean isGiven = use.lookingAt() && given.containsKey(use.group(1));
     String text = filled(node).text();
     try {
       if (!text.isEmpty()) {
-        return ofCommand ? Path.of(text) : folder.resolve(text).normalize();
+        return isGiven ? Path.of(text) : folder.resolve(text).normalize();
       }
     } catch (InvalidPathException bad) {
-      throw node.wrong("has " + InputException.quote(text) + ", which is no path");
+      throw node.wrong("has " + InputException.quote(text) + ", which is not a path");
     }
     throw node.wrong("is an empty path");
   }

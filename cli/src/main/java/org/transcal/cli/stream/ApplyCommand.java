@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
@@ -16,21 +17,20 @@ import org.transcal.prediction.Logits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code transcal apply}: a model on logits, however many rows there are. */
+/** {@code transcal apply}: calibrates any number of rows with a model. */
 @Command(
     name = "apply",
-    header = "Turns logits into calibrated probabilities with a model.",
+    header = "Turns logits into calibrated probabilities.",
     description = {
-      "%nRows are streamed: memory does not grow with their number. Probabilities are written in the"
+      "%nRows are streamed, so memory does not grow with their number. Probabilities have the"
           + " precision of the logits.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal demo                  makes the files of these examples",
+      "  transcal demo                  creates the files of these examples",
       "  transcal apply transcal-out/demo/model.json \\",
       "      transcal-out/demo/new_logits.npy --out probabilities.npy",
       "  transcal apply transcal-out/demo/model.json \\",
@@ -41,28 +41,28 @@ public final class ApplyCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model that fit wrote.")
+  @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model written by fit.")
   private Path model;
 
   @Parameters(
       index = "1",
       paramLabel = "LOGITS",
-      description = "Rows × classes: a .npy or .csv file, or FILE.npz:array.")
+      description = "Rows × classes: a .npy or .csv file, or FILE.npz:ARRAY.")
   private String logits;
 
   @Option(
       names = "--out",
       paramLabel = "PROBS",
       required = true,
-      description = "Where the probabilities go: a .npy or .csv file.")
+      description = "Output file, .npy or .csv.")
   private Path out;
 
   @Option(
       names = "--probabilities",
-      description = "The input holds probabilities, not logits; their logarithms are calibrated.")
+      description = "LOGITS holds probabilities; their logarithms are calibrated.")
   private boolean probabilities;
 
-  /** Talks to a terminal. */
+  /** Prints to a terminal. */
   public ApplyCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -94,14 +94,13 @@ public final class ApplyCommand implements Callable<Integer> {
   private void apply(CalibrationModel calibration, PredictionBlocks blocks) {
     try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
         ProbabilityFile file = ProbabilityFile.open(out, blocks.classes(), blocks.precision())) {
-      int threads = file.threads(blocks.threads(terminal.threads()));
-      Crew.work(
-          threads,
+      BlockWorkers.work(
+          Math.min(file.mostThreads(), blocks.threads(terminal.threads())),
           blocks::take,
           () -> {
-            ProbabilityFile.Pen pen = file.pen();
+            ProbabilityFile.Pen pen = file.pens().get();
             return rows -> {
-              Logits logits = blocks.check(rows).logits();
+              Logits logits = blocks.check(rows).logits().get();
               pen.write(rows.firstRow(), calibration.calibrate(logits));
               progress.advance(rows.rows());
             };
@@ -113,8 +112,7 @@ public final class ApplyCommand implements Callable<Integer> {
   private void requireKnownFormat() {
     String name = out.toString().toLowerCase(Locale.ROOT);
     if (List.of(".npy", ".csv").stream().noneMatch(name::endsWith)) {
-      throw new ParameterException(
-          spec.commandLine(), "--out is " + out + "; its name must end in .npy or .csv");
+      throw UsageError.of(spec, "--out is " + out + "; its name must end in .npy or .csv");
     }
   }
 }

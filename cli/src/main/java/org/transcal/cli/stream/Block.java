@@ -1,53 +1,18 @@
 package org.transcal.cli.stream;
 
+import java.util.function.Supplier;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
-/** Some consecutive rows of predictions. */
-abstract class Block {
-  private final Matrix values;
-
-  private Block(Matrix values) {
-    this.values = values;
-  }
-
+/** Consecutive rows of predictions, as logits and as uncalibrated probabilities. */
+record Block(int rows, Supplier<Logits> logits, Supplier<Probabilities> probabilities) {
   static Block ofLogits(Logits logits) {
-    return new Block(logits.values()) {
-      @Override
-      Logits logits() {
-        return logits;
-      }
-
-      @Override
-      Probabilities probabilities() {
-        return logits.softmax(1);
-      }
-    };
+    return new Block(logits.rows(), () -> logits, () -> logits.softmax(1));
   }
 
   static Block ofProbabilities(Matrix values) {
     Probabilities probabilities = Probabilities.of(values);
-    return new Block(values) {
-      @Override
-      Logits logits() {
-        return probabilities.toLogits();
-      }
-
-      @Override
-      Probabilities probabilities() {
-        return probabilities;
-      }
-    };
-  }
-
-  /** The rows as logits, which are logarithms where the file holds probabilities. */
-  abstract Logits logits();
-
-  /** The rows as probabilities, before any calibration. */
-  abstract Probabilities probabilities();
-
-  final int rows() {
-    return values.rows();
+    return new Block(values.rows(), probabilities::toLogits, () -> probabilities);
   }
 }

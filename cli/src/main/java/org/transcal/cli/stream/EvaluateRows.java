@@ -18,12 +18,12 @@ import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 
-/** Predictions and labels from two files, side by side. */
+/** Predictions and labels read from two files in step. */
 final class EvaluateRows {
   private final ArrayLocation predictions;
   private final PredictionScale scale;
   private final ArrayLocation truth;
-  private Function<Block, Probabilities> calibration = Block::probabilities;
+  private Function<Block, Probabilities> calibration = block -> block.probabilities().get();
   private Consumer<PredictionBlocks> check = blocks -> {};
   private List<String> warnings = List.of();
 
@@ -33,13 +33,13 @@ final class EvaluateRows {
     this.truth = truth;
   }
 
-  /** From now on rows are calibrated by a model, which was read from a file. */
+  /** Calibrates rows with a model read from a file. */
   void calibrateBy(CalibrationModel model, Path file) {
-    calibration = block -> model.calibrate(block.logits());
+    calibration = block -> model.calibrate(block.logits().get());
     check = blocks -> blocks.requireClasses(model.classes(), file);
   }
 
-  /** How many classes there are; fails unless the model is for as many. */
+  /** Number of classes; fails if the model has another. */
   int classes() {
     try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale)) {
       check.accept(blocks);
@@ -47,7 +47,7 @@ final class EvaluateRows {
     }
   }
 
-  /** What the user should know about the rows read last. */
+  /** Warnings about the rows read. */
   List<String> warnings() {
     return warnings;
   }
@@ -55,8 +55,7 @@ final class EvaluateRows {
   /**
    * Reads all rows.
    *
-   * @throws InputException naming the file and row at fault, if numbers of rows differ, or if there
-   *     is too little memory for them
+   * @throws InputException if a row is invalid, numbers of rows differ or memory is too small
    */
   void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
     try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale);
@@ -83,13 +82,13 @@ final class EvaluateRows {
     }
   }
 
-  /** Fails if a heap cannot hold what is kept of the rows. */
+  /** Fails if the heap is too small for what an evaluation keeps of each row. */
   void requireMemory(long rows, long heapBytes) {
     long needed = StreamingEvaluation.heapBytes(rows);
     if (needed <= heapBytes) {
       return;
     }
-    // Java may count less of the heap than -Xmx says, by a twentieth or so.
+    // Java may report about 5 % less than -Xmx.
     long gigabytes = (needed + needed / 10) / (1 << 30) + 1;
     throw new InputException(
         predictions
@@ -112,6 +111,6 @@ final class EvaluateRows {
 
   private InputException differs(long labels, String rows) {
     return new InputException(
-        truth + ": has " + labels + " labels where " + predictions + " has " + rows);
+        truth + ": has " + labels + " labels but " + predictions + " has " + rows);
   }
 }

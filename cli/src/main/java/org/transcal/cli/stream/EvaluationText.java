@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
-import org.transcal.io.json.EvaluationJson;
 import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.EvaluationReport;
 
-/** Measured predictions as plain text, JSON and report. */
+/** An evaluation as plain text and report. */
 final class EvaluationText {
   private static final int BAR = 40;
 
@@ -53,7 +52,7 @@ final class EvaluationText {
     return table.lines();
   }
 
-  /** One line per bin that is not empty. */
+  /** One line per non-empty bin. */
   private List<String> diagram() {
     TextTable table = new TextTable(List.of("confidence", "rows", "mean", "accuracy", legend()));
     for (ReliabilityDiagram.Bin bin : evaluation.reliability().bins()) {
@@ -83,10 +82,6 @@ final class EvaluationText {
     }
     bar.setCharAt((int) Math.min(BAR - 1, Math.floor(bin.confidence() * BAR)), '|');
     return bar.toString();
-  }
-
-  byte[] toJson() {
-    return EvaluationJson.encode(evaluation);
   }
 
   EvaluationReport report() {

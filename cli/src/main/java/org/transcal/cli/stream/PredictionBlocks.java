@@ -16,17 +16,17 @@ import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Logits;
 
 /**
- * Predictions from a file, block after block: one thread asks for the {@link #next()}, or several
- * {@link #take} and {@link #check} theirs.
+ * Predictions read from a file in blocks: one thread calls {@link #next()}, or several call {@link
+ * #take} and {@link #check}.
  */
 final class PredictionBlocks implements AutoCloseable {
   private static final int ROWS_PER_BLOCK = 4096;
 
-  /** A block that one thread reads, calibrates and writes while it stays in its cache. */
-  private static final int VALUES_NEARBY = 1 << 16;
+  /** Values of a block that fits in the cache of one core. */
+  private static final int CACHED_VALUES = 1 << 16;
 
-  /** All blocks under way: some ten times as many bytes, each a few times, fit a small heap. */
-  private static final int VALUES_UNDER_WAY = 1 << 22;
+  /** Values of all blocks in memory at a time: a small heap holds some copies of them. */
+  private static final int VALUES_IN_MEMORY = 1 << 22;
 
   private final ArrayLocation location;
   private final PredictionScale scale;
@@ -40,14 +40,14 @@ final class PredictionBlocks implements AutoCloseable {
     this.rows = rows;
   }
 
-  /** Blocks large enough for several threads to share each. */
+  /** Opens a file for blocks that several threads share. */
   static PredictionBlocks open(ArrayLocation location, PredictionScale scale) {
     return open(location, scale, BlockSize.ofRows(ROWS_PER_BLOCK));
   }
 
-  /** Blocks small enough for one thread each. */
+  /** Opens a file for blocks of one thread each. */
   static PredictionBlocks openSmall(ArrayLocation location, PredictionScale scale) {
-    return open(location, scale, new BlockSize(ROWS_PER_BLOCK, VALUES_NEARBY));
+    return open(location, scale, new BlockSize(ROWS_PER_BLOCK, CACHED_VALUES));
   }
 
   private static PredictionBlocks open(
@@ -61,7 +61,7 @@ final class PredictionBlocks implements AutoCloseable {
     return new PredictionBlocks(location, scale, rows);
   }
 
-  /** Number of rows, if the format tells it before the end. */
+  /** Number of rows, if the format declares it. */
   OptionalLong rows() {
     return rows.rows();
   }
@@ -70,16 +70,16 @@ final class PredictionBlocks implements AutoCloseable {
     return rows.columns();
   }
 
-  /** How precisely the file holds the rows. */
+  /** Precision of the stored values. */
   Precision precision() {
     return rows.precision();
   }
 
-  /** How many of the given threads there is work and memory for, at least one. */
+  /** Number of threads there are blocks and memory for, from 1 to the given number. */
   int threads(int given) {
     long perBlock = rows.rowsPerBlock();
     long blocks = rows.rows().orElse(Long.MAX_VALUE) / perBlock + 1;
-    long fitting = VALUES_UNDER_WAY / (perBlock * classes());
+    long fitting = VALUES_IN_MEMORY / (perBlock * classes());
     return (int) Math.max(1, Math.min(given, Math.min(blocks, fitting)));
   }
 
@@ -87,7 +87,7 @@ final class PredictionBlocks implements AutoCloseable {
     return rowsRead;
   }
 
-  /** Fails unless a model is for as many classes as there are columns. */
+  /** Fails unless a model has one class per column. */
   void requireClasses(int classes, Path model) {
     if (classes != classes()) {
       throw new InputException(
@@ -105,16 +105,16 @@ final class PredictionBlocks implements AutoCloseable {
   /**
    * The next block; empty after the last.
    *
-   * @throws InputException naming the row at fault, or where there are no rows at all
+   * @throws InputException naming the invalid row, or if there are no rows
    */
   Optional<Block> next() {
     return counted(rows.take()).map(this::check);
   }
 
   /**
-   * The next rows, not looked at yet; empty after the last. For one thread at a time.
+   * The next rows, unchecked; empty after the last. For one thread at a time.
    *
-   * @throws InputException where they cannot be read, or where there are no rows at all
+   * @throws InputException if they cannot be read, or if there are no rows
    */
   Optional<RowBlock> take(BlockMemory memory) {
     return counted(rows.take(memory));
@@ -129,9 +129,9 @@ final class PredictionBlocks implements AutoCloseable {
   }
 
   /**
-   * Rows as predictions; any thread may ask.
+   * Rows as checked predictions; any thread may call it.
    *
-   * @throws InputException naming the row at fault
+   * @throws InputException naming the invalid row
    */
   Block check(RowBlock block) {
     if (scale == PredictionScale.PROBABILITIES) {
@@ -144,21 +144,21 @@ final class PredictionBlocks implements AutoCloseable {
       }
     }
     Logits logits = block.logits();
-    // Once no row of one block does, no other needs to be looked at.
+    // One block that does not settles it for all.
     if (looksLikeProbabilities && !logits.looksLikeProbabilities()) {
       looksLikeProbabilities = false;
     }
     return Block.ofLogits(logits);
   }
 
-  /** What the user should know about all rows read. */
+  /** Warnings about the rows read. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>(rows.warnings());
     if (scale == PredictionScale.LOGITS && looksLikeProbabilities) {
       warnings.add(
           location
-              + ": every row is non-negative and sums to 1, as probabilities do, but they were"
-              + " taken as logits; say --probabilities if they are probabilities");
+              + ": every row is non-negative and sums to 1, like probabilities, but was read as"
+              + " logits; add --probabilities if these are probabilities");
     }
     return warnings;
   }

@@ -2,93 +2,45 @@ package org.transcal.cli.stream;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.transcal.io.csv.CsvMatrixWriter;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
-/** A file of probabilities in the format its name says; it appears only at {@link #commit()}. */
-abstract class ProbabilityFile implements AutoCloseable {
-  private ProbabilityFile() {}
-
+/**
+ * A file of probabilities, which exists only after {@link #commit()}.
+ *
+ * @param mostThreads threads that can write at a time
+ * @param pens gives each thread its own pen
+ */
+record ProbabilityFile(int mostThreads, Supplier<Pen> pens, Runnable committing, Runnable closing)
+    implements AutoCloseable {
   /** What one thread writes with. */
   interface Pen {
-    /** Writes some rows, of which the first is the given one of the file. */
+    /** Writes rows, the first of which is the given row of the file. */
     void write(long firstRow, Probabilities rows);
   }
 
-  /** A file whose name ends in {@code .npy} or else is text. */
+  /** Opens a {@code .npy} file if the name ends so, else a CSV file. */
   static ProbabilityFile open(Path file, int classes, Precision precision) {
-    return file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")
-        ? new OfNpy(NpyWriter.open(file, classes, precision))
-        : new OfCsv(CsvMatrixWriter.open(file, classes));
+    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {
+      NpyWriter writer = NpyWriter.open(file, classes, precision);
+      return new ProbabilityFile(
+          Integer.MAX_VALUE, () -> writer.pen()::write, writer::commit, writer::close);
+    }
+    // Lines of text have no fixed place, so they are written in order.
+    CsvMatrixWriter writer = CsvMatrixWriter.open(file, classes);
+    return new ProbabilityFile(
+        1, () -> (firstRow, rows) -> writer.write(rows), writer::commit, writer::close);
   }
 
-  /** How many of the given threads may write, each with a {@link #pen()} of its own. */
-  abstract int threads(int given);
-
-  abstract Pen pen();
-
-  abstract void commit();
+  void commit() {
+    committing.run();
+  }
 
   @Override
-  public abstract void close();
-
-  /** Every row has its place. */
-  private static final class OfNpy extends ProbabilityFile {
-    private final NpyWriter writer;
-
-    OfNpy(NpyWriter writer) {
-      this.writer = writer;
-    }
-
-    @Override
-    int threads(int given) {
-      return given;
-    }
-
-    @Override
-    Pen pen() {
-      return writer.pen()::write;
-    }
-
-    @Override
-    void commit() {
-      writer.commit();
-    }
-
-    @Override
-    public void close() {
-      writer.close();
-    }
-  }
-
-  /** Rows of text go one after another. */
-  private static final class OfCsv extends ProbabilityFile {
-    private final CsvMatrixWriter writer;
-
-    OfCsv(CsvMatrixWriter writer) {
-      this.writer = writer;
-    }
-
-    @Override
-    int threads(int given) {
-      return 1;
-    }
-
-    @Override
-    Pen pen() {
-      return (firstRow, rows) -> writer.write(rows);
-    }
-
-    @Override
-    void commit() {
-      writer.commit();
-    }
-
-    @Override
-    public void close() {
-      writer.close();
-    }
+  public void close() {
+    closing.run();
   }
 }

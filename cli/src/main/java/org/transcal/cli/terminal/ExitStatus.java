@@ -1,16 +1,16 @@
 package org.transcal.cli.terminal;
 
-/** How a command ended, as scripts see it. */
+/** How a command ended. */
 public enum ExitStatus {
-  /** What was asked for was done. */
+  /** The command did its work. */
   DONE(0, "done"),
-  /** A bug of ours. */
-  BUG(1, "a bug of ours; please report it with the output of --debug"),
-  /** The command line makes no sense. */
-  USAGE(2, "wrong usage of the command line"),
-  /** A file, array or row is not as it must be, or a file cannot be written. */
-  BAD_INPUT(3, "bad input or unwritable output; the message names file, array and row"),
-  /** The data are well formed but cannot be calibrated. */
+  /** An internal error. */
+  INTERNAL_ERROR(1, "internal error; please report it with the output of --debug"),
+  /** The command line is wrong. */
+  USAGE(2, "wrong command-line usage"),
+  /** A file, array or row is invalid, or a file cannot be written. */
+  BAD_INPUT(3, "invalid input or unwritable output; the message names file, array and row"),
+  /** The data are valid but cannot be calibrated. */
   NOT_CALIBRATABLE(4, "the data cannot be calibrated; the message says why");
 
   private final int code;
@@ -21,7 +21,7 @@ public enum ExitStatus {
     this.meaning = meaning;
   }
 
-  /** The number that the process ends with. */
+  /** The exit status of the process. */
   public int code() {
     return code;
   }

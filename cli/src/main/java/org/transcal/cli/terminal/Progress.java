@@ -1,31 +1,19 @@
 package org.transcal.cli.terminal;
 
-/** How far some long work is; any thread may report. */
+/** Reports how far long-running work is; any thread may call it. */
 public interface Progress extends AutoCloseable {
-  /** So many more steps are done. */
+  /** Adds finished steps. */
   void advance(long steps);
 
   /** Names what is running now, such as a method or a task. */
-  default void running(String what) {
-    // Only a display that shows it needs to know.
-  }
+  default void running(String what) {}
 
   /** Removes the display. */
   @Override
-  void close();
+  default void close() {}
 
-  /** Progress that is not shown. */
-  static Progress unseen() {
-    return new Progress() {
-      @Override
-      public void advance(long steps) {
-        // Nobody watches.
-      }
-
-      @Override
-      public void close() {
-        // Nothing was shown.
-      }
-    };
+  /** Progress that is not displayed. */
+  static Progress hidden() {
+    return steps -> {};
   }
 }

@@ -2,17 +2,18 @@ package org.transcal.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A command as one would type it into a shell, with quotes where they are needed. */
+/** A command as typed into a shell, quoted where needed. */
 public final class ShellCommand {
   private static final Pattern PLAIN =
       Pattern.compile("[\\p{L}\\p{N}_./:=,@%+-]+", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final List<String> words = new ArrayList<>();
 
-  /** Starts with some words. */
+  /** A command of the given words. */
   public ShellCommand(String... words) {
     add(words);
   }
@@ -20,6 +21,12 @@ public final class ShellCommand {
   /** Adds words. */
   public ShellCommand add(String... more) {
     words.addAll(List.of(more));
+    return this;
+  }
+
+  /** Adds an option and its value, if there is one. */
+  public ShellCommand option(String name, Optional<?> value) {
+    value.ifPresent(given -> add(name, given.toString()));
     return this;
   }
 

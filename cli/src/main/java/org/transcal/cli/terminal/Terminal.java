@@ -1,6 +1,7 @@
 package org.transcal.cli.terminal;
 
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -8,19 +9,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 
-/**
- * Where a command talks to its user: results on standard output, everything else on standard error.
- */
+/** Where a command prints: results on standard output, everything else on standard error. */
 public final class Terminal {
-  /** Set by the root script to the width of the terminal where standard error is one. */
+  /** Set by the launcher: columns of the terminal on standard error; 0 if there is none. */
   static final String COLUMNS = "transcal.columns";
 
-  /** Set by the root script to the name it was called by. */
+  /** Set by the launcher: the name it was called by. */
   private static final String COMMAND = "transcal.command";
 
-  private static final String USUAL_COMMAND = "transcal";
-
-  private static final int USUAL_COLUMNS = 80;
+  private static final String DEFAULT_COMMAND = "transcal";
+  private static final int DEFAULT_COLUMNS = 80;
+  private static final long REDRAW_MILLISECONDS = 100;
+  private static final long LOG_MILLISECONDS = 1000;
   private static final long MEBIBYTE = 1 << 20;
 
   private final PrintStream results;
@@ -30,9 +30,22 @@ public final class Terminal {
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  /** How progress is shown. */
+  /** How progress is displayed. */
   private interface Display {
     Progress start(String what, long steps);
+  }
+
+  /** Prints text with {@link VisibleText} applied, so that no caller can forget it. */
+  private static final class VisibleStream extends PrintStream {
+    VisibleStream(PrintStream stream) {
+      super(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** All other ways to print text call this one. */
+    @Override
+    public void print(String text) {
+      super.print(VisibleText.lines(String.valueOf(text)));
+    }
   }
 
   private Terminal(PrintStream results, PrintStream notes, Display display, String command) {
@@ -42,46 +55,48 @@ public final class Terminal {
     this.command = command;
   }
 
-  /** Two streams that nobody watches: no progress is shown. */
-  public static Terminal unwatched(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, Terminal::unseen, USUAL_COMMAND);
+  /** Two streams without progress display. */
+  public static Terminal withoutProgress(PrintStream results, PrintStream notes) {
+    return new Terminal(results, notes, Terminal::hidden, DEFAULT_COMMAND);
   }
 
   /**
-   * Two streams of this process; progress is a bar if standard error is a terminal, else a plain
-   * line now and then.
+   * The streams of this process; progress is a bar if standard error is a terminal, else an
+   * occasional line.
    */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
     return new Terminal(
         results,
         notes,
         display(notes, columnsOfProcess()),
-        System.getProperty(COMMAND, USUAL_COMMAND));
+        System.getProperty(COMMAND, DEFAULT_COMMAND));
   }
 
-  /** A terminal of so many columns, or a log if empty. */
-  static Terminal watched(PrintStream results, PrintStream notes, OptionalInt columns) {
-    return new Terminal(results, notes, display(notes, columns), USUAL_COMMAND);
+  /** Two streams with a progress bar of the given columns, or a log if empty. */
+  static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
+    return new Terminal(results, notes, display(notes, columns), DEFAULT_COMMAND);
   }
 
   private static Display display(PrintStream notes, OptionalInt columns) {
-    // The bar returns to the start of its line, which the visible stream would not let it.
-    return columns.isPresent()
-        ? (what, steps) -> ProgressLine.start(notes, columns.getAsInt(), what, steps)
-        : (what, steps) -> ProgressLog.start(notes, what, steps);
+    // The bar needs carriage returns, which the visible stream would escape.
+    return (what, steps) ->
+        columns.isPresent()
+            ? new ProgressLine(notes, columns.getAsInt(), what, steps, System::nanoTime)
+                .every(REDRAW_MILLISECONDS)
+            : new ProgressLog(notes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
   }
 
-  private static Progress unseen(String what, long steps) {
-    return Progress.unseen();
+  private static Progress hidden(String what, long steps) {
+    return Progress.hidden();
   }
 
   private static OptionalInt columnsOfProcess() {
-    Integer told = Integer.getInteger(COLUMNS);
-    if (told != null) {
-      return told > 0 ? OptionalInt.of(told) : OptionalInt.empty();
+    Integer given = Integer.getInteger(COLUMNS);
+    if (given != null) {
+      return given > 0 ? OptionalInt.of(given) : OptionalInt.empty();
     }
-    // Nobody told: then standard error is known to be a terminal only where all streams are.
-    return System.console() == null ? OptionalInt.empty() : OptionalInt.of(USUAL_COLUMNS);
+    // Without the launcher, standard error is known to be a terminal only if all streams are.
+    return System.console() == null ? OptionalInt.empty() : OptionalInt.of(DEFAULT_COLUMNS);
   }
 
   /** Standard output, for results and nothing else. */
@@ -89,34 +104,34 @@ public final class Terminal {
     return results;
   }
 
-  /** Standard error, for everything that is no result. */
+  /** Standard error, for everything but results. */
   public PrintStream notes() {
     return notes;
   }
 
-  /** What the user types to get here, such as {@code ./transcal}; for hints on what to try. */
+  /** What the user typed to start the program, such as {@code ./transcal}. */
   public String command() {
     return command;
   }
 
-  /** One line per warning, on standard error. */
+  /** Prints warnings on standard error, one per line. */
   public void warn(List<String> warnings) {
     for (String warning : warnings) {
       notes.println("warning: " + VisibleText.of(warning));
     }
   }
 
-  /** Shows no progress from now on. */
+  /** Turns the progress display off. */
   public void quiet() {
-    display = Terminal::unseen;
+    display = Terminal::hidden;
   }
 
-  /** How many threads a command may use; it changes no result. */
+  /** Number of threads a command may use; results do not depend on it. */
   public int threads() {
     return threads;
   }
 
-  /** Says how many threads commands may use, at least one. */
+  /** Sets the number of threads, at least one. */
   public void useThreads(int count) {
     if (count < 1) {
       throw new IllegalArgumentException(
@@ -126,12 +141,12 @@ public final class Terminal {
   }
 
   /**
-   * Does work on at most {@link #threads()} threads: loops of the core take theirs from the pool
-   * they are called in.
+   * Runs work in a pool of {@link #threads()} threads, which the parallel loops of the core use
+   * too.
    */
   public <T> T compute(Callable<T> work) throws Exception {
     ForkJoinPool pool = new ForkJoinPool(threads);
-    // Not a task of the pool, which would make its failure anew in the thread that waits.
+    // A task of the pool itself would copy its exception for the waiting thread.
     FutureTask<T> task = new FutureTask<>(work);
     pool.execute(task);
     try {
@@ -146,41 +161,38 @@ public final class Terminal {
     }
   }
 
-  /** Shows stack traces of what should not have happened from now on. */
+  /** Turns stack traces on. */
   public void debug() {
     debugging = true;
   }
 
-  /** Prints a stack trace where {@link #debug()} was asked for. */
+  /** Prints a stack trace if {@link #debug()} is on. */
   public void trace(Throwable failure) {
     if (debugging) {
       failure.printStackTrace(notes);
     }
   }
 
-  /**
-   * Describes a failure that is a bug of ours, or memory that ran out, in one line; prints its
-   * stack trace where {@link #debug()} was asked for.
-   */
+  /** Describes an internal error or lack of memory in one line; traces it. */
   public String unexpected(Throwable failure) {
     trace(failure);
     if (failure instanceof OutOfMemoryError) {
-      return "there is not enough memory (Java may use "
+      return "not enough memory (Java may use "
           + Runtime.getRuntime().maxMemory() / MEBIBYTE
-          + " MB); allow more with TRANSCAL_JAVA_OPTIONS=-Xmx8g, for example";
+          + " MB); allow more, for example with TRANSCAL_JAVA_OPTIONS=-Xmx8g";
     }
     String message = failure.getMessage() == null ? "" : ": " + failure.getMessage();
-    return "a bug of ours, "
+    return "internal error: "
         + failure.getClass().getSimpleName()
         + message.replaceAll("\\p{Cntrl}+", " ")
         + (debugging ? "" : "; please report it with the output of --debug");
   }
 
   /**
-   * Starts to show progress, which the caller closes; nothing is shown if nobody watches.
+   * Starts a progress display, which the caller closes.
    *
    * @param what what is under way, in a word or two
-   * @param steps how many steps there are; below 0 if not known
+   * @param steps number of steps; below 0 if unknown
    */
   public Progress progress(String what, long steps) {
     return display.start(what, steps);

@@ -3,16 +3,11 @@ package org.transcal.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table in plain text: the first column to the left, the others to the right. */
+/** A plain-text table: the first column is left-aligned, the others right-aligned. */
 public final class TextTable {
   private static final String GAP = "  ";
 
-  /**
-   * One line.
-   *
-   * @param cells in columns
-   * @param remark what runs on over the columns after the cells; may be empty
-   */
+  /** One line: cells, then text across the remaining columns, which may be empty. */
   private record Row(List<String> cells, String remark) {}
 
   private final int columns;
@@ -24,7 +19,7 @@ public final class TextTable {
     row(header);
   }
 
-  /** Adds a row; cells that are left out at the end stay empty. */
+  /** Adds a row; missing cells at its end stay empty. */
   public TextTable row(List<String> cells) {
     if (cells.size() > columns) {
       throw new IllegalArgumentException(
@@ -34,7 +29,7 @@ public final class TextTable {
     return this;
   }
 
-  /** Adds a row whose text runs on over the columns after the first. */
+  /** Adds a row with a first cell and text across the remaining columns. */
   public TextTable remark(String first, String text) {
     rows.add(new Row(List.of(VisibleText.of(first)), VisibleText.of(text)));
     return this;

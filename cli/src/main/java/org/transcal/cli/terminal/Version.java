@@ -2,7 +2,7 @@ package org.transcal.cli.terminal;
 
 import org.transcal.io.json.Provenance;
 
-/** The version of the program, as the build recorded it. */
+/** The version of the program, as set by the build. */
 public final class Version {
   private Version() {}
 

@@ -1,7 +1,7 @@
 /**
- * What a command shows its user: streams, progress, tables and numbers in plain text, exit status.
+ * What a command prints: streams, progress, plain-text tables and numbers, exit status.
  *
- * <p>Read first: {@link org.transcal.cli.terminal.Terminal}. May depend on: the progress bar
- * library. Does not belong here: anything that knows what is calibrated.
+ * <p>Read first: {@link org.transcal.cli.terminal.Terminal}. May depend on: Java only. Does not
+ * belong here: anything about calibration.
  */
 package org.transcal.cli.terminal;

@@ -8,19 +8,18 @@ import org.transcal.io.BlockMemory;
 import org.transcal.io.RowBlock;
 
 /**
- * Threads of our own that take blocks and finish each alone: one reads while another writes.
+ * Threads that each take a block, process and write it, and take the next.
  *
- * <p>What fails is what would have failed first with one thread. Blocks are handed out in the order
- * of their rows and none after a failure, but those handed out before are finished: so the failure
- * at the lowest row is always met.
+ * <p>The failure reported is the one that a single thread would have met first: blocks are handed
+ * out in row order, none after a failure, and those already handed out are finished.
  */
-final class Crew {
-  /** Hands out blocks in the order of their rows; called by one thread at a time. */
+final class BlockWorkers {
+  /** Hands out blocks in row order; called by one thread at a time. */
   interface Source {
     Optional<RowBlock> take(BlockMemory memory);
   }
 
-  /** What one thread does with each block it took. */
+  /** What a thread does with a block. */
   interface Worker {
     void work(RowBlock block);
   }
@@ -30,28 +29,28 @@ final class Crew {
   private long failedRow = Long.MAX_VALUE;
   private Optional<Throwable> failure = Optional.empty();
 
-  private Crew(Source source) {
+  private BlockWorkers(Source source) {
     this.source = source;
   }
 
   /**
-   * Works until no block is left.
+   * Processes all blocks.
    *
    * @param threads at least 1; the calling thread is one of them
-   * @param workers makes one worker a thread
+   * @param workers makes one worker per thread
    */
   static void work(int threads, Source source, Supplier<Worker> workers) {
-    Crew crew = new Crew(source);
+    BlockWorkers all = new BlockWorkers(source);
     List<Thread> others = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
-      Thread thread = new Thread(() -> crew.workOn(workers), "blocks-" + i);
+      Thread thread = new Thread(() -> all.workOn(workers), "blocks-" + i);
       thread.setDaemon(true);
       others.add(thread);
     }
     others.forEach(Thread::start);
-    crew.workOn(workers);
-    others.forEach(crew::await);
-    crew.failure.ifPresent(Crew::rethrow);
+    all.workOn(workers);
+    others.forEach(all::await);
+    all.failure.ifPresent(BlockWorkers::rethrow);
   }
 
   private void workOn(Supplier<Worker> workers) {
@@ -75,7 +74,7 @@ final class Crew {
     try {
       return source.take(memory);
     } catch (RuntimeException | Error failed) {
-      // Every block before was handed out already, so whatever fails in those counts more.
+      // All earlier blocks are out already; a failure in one of them comes first.
       fail(Long.MAX_VALUE, failed);
       return Optional.empty();
     }
@@ -89,7 +88,7 @@ final class Crew {
     }
   }
 
-  /** Waits for a thread; an interrupt ends the work after the blocks under way. */
+  /** Waits for a thread; an interrupt ends the work after the current blocks. */
   private void await(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

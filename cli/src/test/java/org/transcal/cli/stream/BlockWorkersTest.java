@@ -22,7 +22,7 @@ import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 @Timeout(600)
-class CrewTest {
+class BlockWorkersTest {
   private static final int ROWS = 100;
 
   @TempDir private Path folder;
@@ -56,7 +56,7 @@ class CrewTest {
     AtomicInteger times = new AtomicInteger();
     AtomicInteger workers = new AtomicInteger();
 
-    Crew.work(
+    BlockWorkers.work(
         threads,
         blocks::take,
         () -> {
@@ -80,7 +80,7 @@ class CrewTest {
 
     assertThatThrownBy(
             () ->
-                Crew.work(
+                BlockWorkers.work(
                     2,
                     memory -> {
                       taken.incrementAndGet();
@@ -109,7 +109,7 @@ class CrewTest {
 
     assertThatThrownBy(
             () ->
-                Crew.work(
+                BlockWorkers.work(
                     2,
                     memory -> {
                       if (taken.incrementAndGet() == 5) {
@@ -133,7 +133,7 @@ class CrewTest {
   void givenASourceThatFailsAlone_thenItsFailure() {
     assertThatThrownBy(
             () ->
-                Crew.work(
+                BlockWorkers.work(
                     3,
                     memory -> {
                       throw new IllegalStateException("cannot be read");
@@ -149,7 +149,7 @@ class CrewTest {
 
     assertThatThrownBy(
             () ->
-                Crew.work(
+                BlockWorkers.work(
                     2,
                     blocks::take,
                     () ->

@@ -1,0 +1,54 @@
+package org.transcal.cli.fit;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.npy.NpzWriter;
+import org.transcal.matrix.Matrix;
+import org.transcal.report.FitReport;
+
+/** An example to calibrate and explain. */
+interface Demo {
+  /** Writes {@code task.npz} and further files; returns the task with its target labels. */
+  LoadedTask write();
+
+  /** The method that the example is about. */
+  ExportedMethod method();
+
+  /** Concerns about the results. */
+  default List<String> concerns(MethodComparison comparison) {
+    return List.of();
+  }
+
+  /** What the results show, and the table of methods. */
+  List<String> story(MethodComparison comparison);
+
+  /** One line per file, with its path. */
+  List<String> files();
+
+  /** The report. */
+  FitReport report(MethodComparison comparison);
+
+  /** Commands to try next. */
+  List<List<String>> hints();
+
+  /** Writes a data set of two domains, the source rows first. */
+  static void writeData(
+      Path file, Matrix inputs, int[] labels, int sourceRows, List<String> classNames) {
+    int[] domains =
+        IntStream.range(0, inputs.rows()).map(row -> row < sourceRows ? 0 : 1).toArray();
+    try (NpzWriter writer = NpzWriter.open(file)) {
+      writer
+          .matrix("x", inputs)
+          .integers("y", labels)
+          .integers("domain", domains)
+          .texts("domain_names", List.of("source", "target"));
+      if (!classNames.isEmpty()) {
+        writer.texts("class_names", classNames);
+      }
+      writer.commit();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.transcal.cli.fit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.comparison.MethodComparison;
+import org.transcal.example.KnownShift;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.TaskWriter;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.Precision;
+import org.transcal.matrix.Matrix;
+import org.transcal.report.FitReport;
+import org.transcal.report.KnownTruth;
+import org.transcal.report.ReliabilityPicture;
+import org.transcal.task.DomainFeatures;
+
+/** An example drawn from known distributions, with files to try every other command on. */
+final class KnownDemo implements Demo {
+  /** The method of the paper that the example illustrates. */
+  private static final String METHOD = "transcal";
+
+  private static final int NEW_ROWS = 1000;
+  private static final int CURVE_POINTS = 101;
+  private static final int LINE_WIDTH = 50;
+  private static final double LARGEST_CONFIDENCE = 0.999;
+
+  private final OutputFolder folder;
+  private final long seed;
+
+  KnownDemo(OutputFolder folder, long seed) {
+    this.folder = folder;
+    this.seed = seed;
+  }
+
+  @Override
+  public LoadedTask write() {
+    KnownShift example = KnownShift.demo(seed);
+    writeTask(example, "task.npz");
+    writeData(example);
+    KnownShift labelled = KnownShift.sample(1, 1, NEW_ROWS, seed + 1);
+    writeLogits(labelled, "logits.npy");
+    NpyWriter.writeIntegers(folder.file("labels.npy"), labelled.targetLabels().toArray());
+    writeLogits(KnownShift.sample(1, 1, NEW_ROWS, seed + 2), "new_logits.npy");
+    writeTask(KnownShift.sample(300, 200, 250, seed + 3), "tasks/demo__A2B__net.npz");
+    writeTask(KnownShift.sample(300, 200, 250, seed + 4), "tasks/demo__A2C__net.npz");
+    return new LoadedTask(
+        example.task(),
+        Optional.of(example.targetLabels()),
+        TaskFiles.load(folder.file("task.npz")).digests(),
+        List.of());
+  }
+
+  private void writeTask(KnownShift example, String name) {
+    TaskWriter.of(example.task()).targetLabels(example.targetLabels()).write(folder.file(name));
+  }
+
+  private void writeLogits(KnownShift example, String name) {
+    Matrix logits = example.task().target().logits().values();
+    NpyWriter.write(folder.file(name), logits, Precision.FLOAT32);
+  }
+
+  /** Source validation and target rows as a data set of two domains. */
+  private void writeData(KnownShift example) {
+    DomainFeatures features = example.task().features().orElseThrow();
+    Matrix source = features.sourceValidation();
+    Matrix target = features.target();
+    int columns = source.columns();
+    int rows = source.rows() + target.rows();
+    float[] values = new float[rows * columns];
+    for (int i = 0; i < values.length; i++) {
+      int row = i / columns - source.rows();
+      values[i] =
+          (float)
+              (row < 0
+                  ? source.get(row + source.rows(), i % columns)
+                  : target.get(row, i % columns));
+    }
+    int[] labels =
+        IntStream.concat(
+                Arrays.stream(example.task().sourceValidation().labels().toArray()),
+                Arrays.stream(example.targetLabels().toArray()))
+            .toArray();
+    Demo.writeData(
+        folder.file("data.npz"),
+        Matrix.wrap(values, rows, columns),
+        labels,
+        source.rows(),
+        List.of("A", "B", "C", "D", "E"));
+  }
+
+  @Override
+  public ExportedMethod method() {
+    return new ExportedMethod(METHOD, "the method that the example is about");
+  }
+
+  @Override
+  public List<String> concerns(MethodComparison comparison) {
+    return calibration(comparison, METHOD).concerns();
+  }
+
+  @Override
+  public List<String> story(MethodComparison comparison) {
+    FittedCalibration transcal = calibration(comparison, METHOD);
+    double claimed = calibration(comparison, Methods.UNCALIBRATED).estimatedTargetAccuracy();
+    double onSource = temperature(comparison, "temperature");
+    double onTarget = temperature(comparison, METHOD);
+    List<String> lines = new ArrayList<>();
+    lines.add("A classifier was trained on source data and is applied to shifted target data.");
+    lines.add("The example is synthetic, so the truth is known; only oracle uses it.");
+    lines.add("");
+    lines.add("Accuracy on the target");
+    lines.add(line("claimed by the classifier's confidence", claimed));
+    lines.add(line("estimated by TransCal without labels", transcal.estimatedTargetAccuracy()));
+    lines.add(line("true", KnownShift.trueTargetAccuracy()));
+    lines.add("True calibration error on the target");
+    lines.add(line("uncalibrated", KnownShift.trueTargetCalibrationError(1)));
+    lines.add(
+        line(
+            "calibrated on the source alone, T = " + Figures.decimals(onSource, 2),
+            KnownShift.trueTargetCalibrationError(onSource)));
+    lines.add(
+        line(
+            "calibrated by TransCal, T = " + Figures.decimals(onTarget, 2),
+            KnownShift.trueTargetCalibrationError(onTarget)));
+    lines.add("");
+    lines.addAll(new ComparisonText(comparison).table());
+    lines.add("");
+    return lines;
+  }
+
+  private static String line(String what, double share) {
+    String percent = Figures.percent(share, 1) + " %";
+    int gap = LINE_WIDTH - what.length() - percent.length();
+    return "  " + what + " ".repeat(Math.max(1, gap)) + percent;
+  }
+
+  private static FittedCalibration calibration(MethodComparison comparison, String method) {
+    return ExportedMethod.result(comparison, method).calibration().orElseThrow();
+  }
+
+  private static double temperature(MethodComparison comparison, String method) {
+    return calibration(comparison, method).temperature().orElseThrow();
+  }
+
+  @Override
+  public List<String> files() {
+    return List.of(
+        "picture        " + folder.file("reliability.svg"),
+        "task           " + folder.file("task.npz"),
+        "data set       " + folder.file("data.npz") + " (for adapt)",
+        "labelled rows  " + folder.file("logits.npy") + ", labels.npy (for evaluate)",
+        "new rows       " + folder.file("new_logits.npy") + " (for apply)",
+        "more tasks     " + folder.file("tasks") + " (for experiment)");
+  }
+
+  @Override
+  public FitReport report(MethodComparison comparison) {
+    Curve before = new Curve(1);
+    Curve after = new Curve(temperature(comparison, METHOD));
+    KnownTruth truth =
+        new KnownTruth(
+                KnownShift.trueTargetAccuracy(),
+                before.confidence,
+                before.accuracy,
+                "The example is drawn from known normal distributions, so accuracy and calibration"
+                    + " error on the target are integrals, not estimates.")
+            .withCalibratedCurve(after.confidence, after.accuracy);
+    String picture = ReliabilityPicture.of(comparison).about(METHOD).withTruth(truth).toSvg();
+    AtomicFile.write(folder.file("reliability.svg"), picture.getBytes(StandardCharsets.UTF_8));
+    return FitReport.of(comparison).about(METHOD).withTruth(truth);
+  }
+
+  @Override
+  public List<List<String>> hints() {
+    String task = folder.file("task.npz").toString();
+    String model = folder.file("model.json").toString();
+    String logits = folder.file("logits.npy").toString();
+    String labels = folder.file("labels.npy").toString();
+    String rows = folder.file("new_logits.npy").toString();
+    return List.of(
+        List.of("fit", task),
+        List.of("estimate", task),
+        List.of("apply", model, rows, "--out", "probabilities.npy"),
+        List.of("evaluate", logits, labels, "--model", model),
+        List.of("experiment", "--tasks", folder.file("tasks").toString()));
+  }
+
+  /** True target accuracy against confidence at a temperature. */
+  private static final class Curve {
+    private final double[] confidence = new double[CURVE_POINTS];
+    private final double[] accuracy = new double[CURVE_POINTS];
+
+    Curve(double temperature) {
+      double first = KnownShift.smallestConfidence(temperature);
+      double step = (LARGEST_CONFIDENCE - first) / (CURVE_POINTS - 1);
+      Arrays.setAll(confidence, i -> first + i * step);
+      Arrays.setAll(accuracy, i -> KnownShift.trueTargetAccuracyAt(confidence[i], temperature));
+    }
+  }
+}
