@@ -53,7 +53,7 @@ final class Glossary {
     return Element.of("p")
         .in("reading")
         .text("More in ")
-        .add(Element.of("code", "docs/reading-a-report.md"))
+        .add(Element.of("code", "docs/guide/reading-a-report.md"))
         .text(" of the project.");
   }
 

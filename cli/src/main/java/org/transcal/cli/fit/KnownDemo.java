@@ -20,7 +20,6 @@ import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.report.FitReport;
 import org.transcal.report.KnownTruth;
-import org.transcal.report.ReliabilityPicture;
 import org.transcal.task.DomainFeatures;
 
 /** An example drawn from known distributions, with files to try every other command on. */
@@ -174,7 +173,7 @@ final class KnownDemo implements Demo {
                 "The example is drawn from known normal distributions, so accuracy and calibration"
                     + " error on the target are integrals, not estimates.")
             .withCalibratedCurve(after.confidence, after.accuracy);
-    String picture = ReliabilityPicture.of(comparison).about(METHOD).withTruth(truth).toSvg();
+    String picture = FitReport.of(comparison).about(METHOD).withTruth(truth).toSvg();
     AtomicFile.write(folder.file("reliability.svg"), picture.getBytes(StandardCharsets.UTF_8));
     return FitReport.of(comparison).about(METHOD).withTruth(truth);
   }

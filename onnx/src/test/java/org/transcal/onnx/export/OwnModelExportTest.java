@@ -30,7 +30,8 @@ class OwnModelExportTest {
 
   @Test
   void givenModelOfAnotherKind_thenNotExportedAsIfItWereKnown() {
-    CalibrationNodes nodes = new CalibrationNodes(new Tail(13, ElementType.FLOAT, name -> false));
+    CalibrationNodes nodes =
+        new CalibrationNodes(new AppendedNodes(13, ElementType.FLOAT, name -> false));
 
     assertThatThrownBy(() -> nodes.append(new Sharpened(3), "logits"))
         .isInstanceOf(IllegalArgumentException.class)
