@@ -129,7 +129,7 @@ class ResultJsonTest {
   }
 
   @Test
-  void givenAFailure_thenItsReasonStandsInPlaceOfNumbers() {
+  void givenAFailure_thenItsReasonReplacesTheNumbers() {
     MethodResult failed =
         new MethodResult(
             "mc-dropout",
