@@ -73,7 +73,7 @@ class LabelBlocksTest {
   }
 
   @Test
-  void givenWhatIsNoLabel_thenTheMessageNamesFileRowAndValue() throws IOException {
+  void givenAnInvalidLabel_thenTheMessageNamesFileRowAndValue() throws IOException {
     for (double bad : new double[] {-1, 5, 1.5, Double.NaN, Double.POSITIVE_INFINITY, 1e300}) {
       Path file = Files.write(folder.resolve("y.npy"), NpyBytes.vector(0, 1, bad));
 

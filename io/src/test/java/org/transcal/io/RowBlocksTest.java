@@ -209,7 +209,7 @@ class RowBlocksTest {
   }
 
   @Test
-  void givenAHeaderLine_thenItIsTold() throws IOException {
+  void givenAHeaderLine_thenThereIsAWarning() throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "cat,dog\n1,2\n");
 
     try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
@@ -242,7 +242,7 @@ class RowBlocksTest {
   }
 
   @Test
-  void givenADamagedMember_thenTheLastBlockTells() throws IOException {
+  void givenADamagedMember_thenTheLastBlockIsRefused() throws IOException {
     byte[] bytes = NpzBytes.stored(Map.of("x", NpyBytes.floats(2, 1, 2, 3, 4)));
     bytes[30 + "x.npy".length() + NpyBytes.floats(2, 1, 2, 3, 4).length - 1] ^= 1;
     Path file = Files.write(folder.resolve("x.npz"), bytes);

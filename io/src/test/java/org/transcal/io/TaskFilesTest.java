@@ -298,7 +298,7 @@ class TaskFilesTest {
   }
 
   @Test
-  void givenTasksInSubFolders_thenTheyAreFoundWhereNoneLiesAbove() throws IOException {
+  void givenTasksInSubFolders_thenTheyAreFoundIfNoneLiesAbove() throws IOException {
     Path inner = Files.createDirectories(folder.resolve("office-home/CDAN+E"));
     ExampleTask.write(inner, ExampleTask.needed());
 

@@ -50,13 +50,13 @@ class EvaluationReportTest {
   void givenNoRows_thenThePageStillOpens() {
     String html = EvaluationReport.of("empty", evaluation(ReliabilityDiagram.empty(15))).toHtml();
 
-    // The script at the end speaks of numbers that are none; the page itself must not.
+    // The script at the end mentions NaN; the page itself must not.
     String shown = html.substring(0, html.indexOf("<script"));
     assertThat(shown).contains("ECE –").doesNotContain("NaN").doesNotContain("data-bin");
   }
 
   @Test
-  void givenTooManyBins_thenTheChartIsLeftOutAndSaid() {
+  void givenTooManyBins_thenThePageSaysThatTheChartIsLeftOut() {
     String html = EvaluationReport.of("fine", evaluation(diagram(5000))).toHtml();
 
     assertThat(html).contains("5000 bins are too many to draw").hasSizeLessThan(50_000);

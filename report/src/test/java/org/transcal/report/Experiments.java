@@ -20,7 +20,7 @@ final class Experiments {
 
   private Experiments() {}
 
-  /** So many tasks in two suites of two models, every method, repeated. */
+  /** Tasks in two suites of two models, every method, repeated. */
   static Trials trials(int tasks, int repeats, List<String> methods) {
     List<Trial> trials = new ArrayList<>();
     for (int t = 0; t < tasks; t++) {
@@ -68,7 +68,7 @@ final class Experiments {
     return new Trial(task, method, repeat, repeat, 0.1, outcome);
   }
 
-  /** Portraits of so many tasks, all alike but for their names. */
+  /** Portraits of tasks that differ only in their names. */
   static List<TaskPortrait> portraits(int tasks) {
     MethodComparison comparison = Samples.typical("any");
     TaskPortrait one = TaskPortrait.of(comparison);

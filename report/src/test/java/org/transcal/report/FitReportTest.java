@@ -145,7 +145,7 @@ class FitReportTest {
   }
 
   @Test
-  void givenNoTargetLabels_thenNoScoresAndTheDiagramsAreOwnedUpAsSource() {
+  void givenNoTargetLabels_thenNoScoresAndTheDiagramsAreMarkedAsSource() {
     String html = FitReport.of(Samples.unlabelled("A2C")).toHtml();
 
     assertThat(html)
@@ -220,7 +220,7 @@ class FitReportTest {
   }
 
   @Test
-  void givenTruth_thenItIsDrawnOverBothDiagramsAndStandsBesideTheEstimate() {
+  void givenTruth_thenItIsDrawnOverBothDiagramsAndShownBesideTheEstimate() {
     MethodComparison comparison = Samples.typical("demo");
     KnownTruth truth = Samples.truth(comparison.task(), 2.1);
 
@@ -248,7 +248,7 @@ class FitReportTest {
   }
 
   @Test
-  void givenTheOrderAskedFor_thenSectionsStandInIt() {
+  void givenSections_thenTheyAreInReadingOrder() {
     String html = FitReport.of(Samples.typical("A2C")).toHtml();
 
     assertThat(all(html, "<h2 id=\"([^\"]+)\""))

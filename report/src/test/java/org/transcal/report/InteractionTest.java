@@ -159,7 +159,7 @@ class InteractionTest {
   }
 
   @Test
-  void givenAButtonOfAMethod_thenItsTemperature() {
+  void givenAButtonOfAMethod_thenTheSliderMovesToItsTemperature() {
     assertThat(fit.get("vanilla words")).startsWith("T = 1.00: ");
   }
 

@@ -21,7 +21,7 @@ class KnownTruthTest {
   }
 
   @Test
-  void givenNumbersThatAreNoShares_thenRefusedByPlace() {
+  void givenNumbersThatAreNotShares_thenTheyAreRefusedByPosition() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new KnownTruth(Double.NaN, new double[0], new double[0], ""))
         .withMessageContaining("True target accuracy is NaN");

@@ -94,7 +94,7 @@ class TrustTest {
   }
 
   @Test
-  void givenNoWeights_thenTheShiftIsSaidToBeUnchecked() {
+  void givenNoWeights_thenThePageSaysThatTheShiftIsUnchecked() {
     Samples.Rows source = Samples.Rows.drawn(200, 4, 1.3, 5, 2, 1);
     TransferTask task =
         TransferTask.named("t")

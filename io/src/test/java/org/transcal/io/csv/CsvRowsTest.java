@@ -110,7 +110,7 @@ class CsvRowsTest {
         "0,1,2\n", // labels on one line
         "0,1\n.5,.6\n",
       })
-  void givenNoSolidSignOfAnIndex_thenEverythingIsData(String text) {
+  void givenNoClearSignOfAnIndex_thenEverythingIsData(String text) {
     long lines = text.lines().filter(line -> line.matches("[0-9.,]+")).count();
 
     assertThat(read(text))

@@ -60,7 +60,7 @@ class DecimalReaderTest {
         "", " ", ".", "+", "-", "e5", "1e", "1e+", "1.2.3", "1-2", "--1", "1 2", "0x10", "1f", "1d",
         "1_000", "1,5", "١", "cat", "nano", "in", "infinit", "1e5.5", "½"
       })
-  void givenSomethingElse_thenItIsNoNumber(String text) {
+  void givenSomethingElse_thenItIsNotANumber(String text) {
     assertThat(read(text)).isFalse();
   }
 

@@ -81,7 +81,7 @@ class DataSetFilesTest {
   }
 
   @Test
-  void givenSplits_thenEachRowSaysWhichItIsIn() throws IOException {
+  void givenSplits_thenEachRowHasItsSplit() throws IOException {
     Map<String, byte[]> arrays = dense();
     arrays.put("split", NpyBytes.integers(0, 2, 1));
 

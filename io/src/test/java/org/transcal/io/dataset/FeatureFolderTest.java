@@ -17,7 +17,7 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
-/** Small data sets of ours in the layouts in which benchmarks are published. */
+/** Small data sets in the layouts of published benchmarks. */
 class FeatureFolderTest {
   @TempDir private Path folder;
 
@@ -80,7 +80,7 @@ class FeatureFolderTest {
   }
 
   @Test
-  void givenAWholeListBesideItsParts_thenEveryImageOnce() throws IOException {
+  void givenAWholeListBesideItsParts_thenEveryImageIsReadOnce() throws IOException {
     for (String part : List.of("amazon_list", "amazon_train_list", "webcam_list")) {
       Files.writeString(folder.resolve(part + ".txt"), "a/mug/1.jpg 0\na/pen/2.jpg 1\n");
       features(part + ".npy", new double[] {1}, new double[] {2});
@@ -139,7 +139,7 @@ class FeatureFolderTest {
   }
 
   @Test
-  void givenAFolderOfSvmlight_thenAFileADomain() throws IOException {
+  void givenAFolderOfSvmlight_thenEachFileIsADomain() throws IOException {
     Files.writeString(folder.resolve("books.svmlight"), "1 1:2 3:1\n-1 2:1\n");
     Files.writeString(folder.resolve("dvd.svmlight"), "1 2:2\n-1 3:1\n");
 
@@ -171,7 +171,7 @@ class FeatureFolderTest {
   }
 
   @Test
-  void givenABrokenLine_thenItsNumber() throws IOException {
+  void givenABrokenLine_thenItsNumberIsNamed() throws IOException {
     Files.writeString(folder.resolve("Art_list.txt"), "Art/Mug/1.jpg 0\nArt/Pen/2.jpg pen\n");
 
     assertThatThrownBy(() -> DataSetFiles.read(folder))

@@ -42,7 +42,7 @@ public final class ExampleTask {
     return values;
   }
 
-  /** The same row so many times. */
+  /** The same row, repeated. */
   public static double[] rows(int count, double... row) {
     double[] values = new double[count * row.length];
     for (int i = 0; i < values.length; i++) {

@@ -43,7 +43,7 @@ public final class HostileInputs {
     this.reader = reader;
   }
 
-  /** Texts as bytes, one a character. */
+  /** Texts as bytes, one per character. */
   public static List<byte[]> words(String... words) {
     return Arrays.stream(words).map(w -> w.getBytes(StandardCharsets.ISO_8859_1)).toList();
   }

@@ -165,7 +165,7 @@ class TrialJournalTest {
   }
 
   @Test
-  void givenAForgottenJournal_thenItIsStillOne() {
+  void givenAClearedJournal_thenItCanStillBeUsed() {
     try (TrialJournal journal = TrialJournal.open(file())) {
       journal.add("k1", trial(0.5, ""));
       journal.clear();
@@ -180,7 +180,7 @@ class TrialJournalTest {
   }
 
   @Test
-  void givenAnotherHasItOpen_thenRefused() {
+  void givenAnOpenJournal_whenOpenedAgain_thenItIsRefused() {
     try (TrialJournal journal = TrialJournal.open(file())) {
       assertThat(journal.damaged()).isZero();
       assertThatThrownBy(() -> TrialJournal.open(file()))

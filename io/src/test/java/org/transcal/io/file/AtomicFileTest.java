@@ -162,7 +162,7 @@ class AtomicFileTest {
   }
 
   @Test
-  void givenALateHeader_thenItStandsAtTheFront() throws IOException {
+  void givenALateHeader_thenItIsAtTheFront() throws IOException {
     Path file = folder.resolve("x");
 
     try (AtomicFile output = AtomicFile.open(file)) {

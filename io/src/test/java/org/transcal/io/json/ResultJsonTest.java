@@ -133,7 +133,7 @@ class ResultJsonTest {
   }
 
   @Test
-  void givenAFailure_thenItsReasonStandsInPlaceOfNumbers() {
+  void givenAFailure_thenItsReasonReplacesTheNumbers() {
     MethodResult failed =
         new MethodResult(
             "mc-dropout",

@@ -125,7 +125,7 @@ class HostileArchiveTest {
   }
 
   @Test
-  void givenAChangedValue_thenTheChecksumTells() {
+  void givenAChangedValue_thenTheChecksumFails() {
     byte[] bytes = NpzBytes.stored(Map.of("a", ARRAY));
     bytes[30 + "a.npy".length() + ARRAY.length - 1] ^= 1;
 
@@ -266,7 +266,7 @@ class HostileArchiveTest {
   }
 
   @Test
-  void givenSizesInTheZip64Extra_thenTheyCount() {
+  void givenSizesInTheZip64Extra_thenTheyAreUsed() {
     ByteBuffer wide = withExtra(ARRAY.length, ARRAY.length, 0);
 
     assertThat(open(wide.array()).array("a").matrix().get(1, 0)).isEqualTo(3);
@@ -309,7 +309,7 @@ class HostileArchiveTest {
   }
 
   @Test
-  void givenMembersThatAreNoArrays_thenTheyAreIgnored() {
+  void givenMembersThatAreNotArrays_thenTheyAreIgnored() {
     byte[] bytes = NpzBytes.stored(new TreeMap<>(Map.of("a", ARRAY, "readme.txt", ARRAY)));
     byte[] name = "readme.txt.npy".getBytes(StandardCharsets.US_ASCII);
     int member = find(bytes, MEMBER_SIGNATURE, 1) + 46;

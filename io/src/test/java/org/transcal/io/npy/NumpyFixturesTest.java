@@ -139,7 +139,7 @@ class NumpyFixturesTest {
     "record, 'has a structured element type (named fields); save plain numbers'",
     "object, 'holds Python objects (pickle), which are never loaded'",
   })
-  void givenAnArrayThatIsNoMatrix_thenItIsRefusedByName(String name, String problem) {
+  void givenAnArrayThatIsNotAMatrix_thenItIsRefusedByName(String name, String problem) {
     NpzArchive odd = NpzArchive.in(NumpyFiles.open("odd.npz"));
 
     assertThatThrownBy(() -> odd.array(name).matrix())

@@ -30,7 +30,7 @@ class WeightChartTest {
   }
 
   @Test
-  void givenWeightsBeyondTheAxis_thenTheyAreDrawnAtItsEndsAndSaid() {
+  void givenWeightsBeyondTheAxis_thenTheyAreDrawnAtItsEndsWithANote() {
     double[] weights = {1e-130, 1e-9, 1, 1e30};
 
     WeightChart chart = chart(weights, Frequencies.ones(4));

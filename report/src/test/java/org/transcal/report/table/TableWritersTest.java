@@ -191,7 +191,7 @@ class TableWritersTest {
   }
 
   @Test
-  void givenNoLabels_thenItIsSaid() {
+  void givenNoLabels_thenThePageSaysSo() {
     ExperimentTables tables = ExperimentTables.of(new Trials(List.of(), List.of("x")), List.of());
 
     assertThat(MarkdownTables.write(tables)).contains("No task has target labels");
