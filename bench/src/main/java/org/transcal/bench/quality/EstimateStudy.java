@@ -17,7 +17,6 @@ import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.example.KnownShift;
-import org.transcal.example.ShiftedGaussians;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.metric.Interval;

@@ -1,4 +1,4 @@
-package org.transcal.example;
+package org.transcal.bench.quality;
 
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
