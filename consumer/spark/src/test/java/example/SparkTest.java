@@ -18,7 +18,7 @@ import org.transcal.spark.TransCalModel;
 /** MLlib's logistic regression, calibrated, saved and loaded. */
 class SparkTest {
   @Test
-  void givenOutputOfMllib_thenCalibratedBesideIt(@TempDir Path folder) throws Exception {
+  void givenMllibOutput_thenItIsCalibratedAndTheModelCanBeLoaded(@TempDir Path folder) throws Exception {
     try (SparkSession spark =
         SparkSession.builder()
             .master("local[2]")

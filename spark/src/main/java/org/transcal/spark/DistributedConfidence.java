@@ -17,7 +17,7 @@ import org.transcal.spark.sum.ExactSums;
  * Mean confidence of target rows on many machines.
  *
  * <p>A pass costs more than another temperature, so each pass computes several: the first the knots
- * that TransCal interpolates between, a later one a narrow window around the requested temperature.
+ * that TransCal interpolates between, later ones a narrow window around the requested temperature.
  * A cubic within a window is exact to rounding, so the steps of a root search share one pass.
  */
 final class DistributedConfidence implements TargetConfidence {

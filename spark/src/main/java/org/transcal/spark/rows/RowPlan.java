@@ -2,6 +2,7 @@ package org.transcal.spark.rows;
 
 import java.io.Serializable;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Which columns of a DataFrame are read, and which values mark the splits.
@@ -34,9 +35,7 @@ public record RowPlan(
       implements Serializable {
     /** Checks that the three differ. */
     public SplitValues {
-      if (sourceTrain.equals(sourceValidation)
-          || sourceTrain.equals(target)
-          || sourceValidation.equals(target)) {
+      if (Stream.of(sourceTrain, sourceValidation, target).distinct().count() < 3) {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
