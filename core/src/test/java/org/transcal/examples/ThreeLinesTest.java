@@ -25,7 +25,7 @@ class ThreeLinesTest {
     assertThat(fit.temperature().orElseThrow()).isGreaterThan(KnownShift.SOURCE_TEMPERATURE);
   }
 
-  /** Documentation that compiles: the quoted lines stand in this very file. */
+  /** Documentation that compiles: the quoted lines are in this file. */
   @Test
   void givenJavadocOfTransCal_thenItsLinesAreTheOnesAbove() throws IOException {
     Path core = Path.of(System.getProperty("transcal.root", "..")).resolve("core/src");

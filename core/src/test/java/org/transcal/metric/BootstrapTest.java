@@ -182,9 +182,8 @@ class BootstrapTest {
   }
 
   /**
-   * A quarter of the rows is resampled in place of all. Near a true error of 0 smooth and sweep ECE
-   * fall more slowly than the root of the rows, and their intervals hold it less often: decision 71
-   * has the numbers.
+   * A quarter of the rows is resampled instead of all. Near a true error of 0, smooth and sweep ECE
+   * decrease more slowly than the root of the number of rows, so their coverage is lower.
    */
   @ParameterizedTest
   @CsvSource({
@@ -230,8 +229,8 @@ class BootstrapTest {
   }
 
   /**
-   * Plain percentiles hold the truth never where it is 0, since a resample is noisier than the
-   * sample. Where accuracy is 0.1 below confidence everywhere, the true ECE is 0.1.
+   * Plain percentiles never contain a truth of 0, since a resample is noisier than the sample. If
+   * accuracy is 0.1 below confidence everywhere, the true ECE is 0.1.
    */
   @ParameterizedTest
   @CsvSource({"0, 0", "0.1, 0.1"})
