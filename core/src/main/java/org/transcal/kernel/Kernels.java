@@ -34,7 +34,7 @@ public final class Kernels {
 
   /** Row-major position of the first value that is NaN or of magnitude above a limit, or −1. */
   public static long firstBeyond(Matrix matrix, double limit) {
-    return RangeCheck.firstBeyond(matrix, limit);
+    return LoopRangeCheck.firstBeyond(matrix, limit);
   }
 
   /** The column of each row's maximum, the first on ties. */

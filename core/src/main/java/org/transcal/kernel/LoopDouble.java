@@ -49,7 +49,7 @@ final class LoopDouble {
 
   /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
   void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, SingleSums::max, LoopDouble::subtract, columns, from, to, inverse, moments);
+    moments(z, LoopSums::max, LoopDouble::subtract, columns, from, to, inverse, moments);
   }
 
   /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */

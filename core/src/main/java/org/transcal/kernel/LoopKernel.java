@@ -26,7 +26,7 @@ public final class LoopKernel implements Kernel {
 
   @Override
   public double max(float[] z, int start, int count) {
-    return SingleSums.max(z, start, count);
+    return LoopSums.max(z, start, count);
   }
 
   @Override

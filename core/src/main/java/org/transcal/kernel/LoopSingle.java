@@ -55,22 +55,16 @@ final class LoopSingle {
     int rowsAtOnce = Math.max(1, CHUNK / columns);
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
-      for (int r = i; r < i + rows; r++) {
-        moments.set(r - from, SingleSums.max(z, r * columns, columns), 0, 0, 0);
+      for (int r = 0; r < rows; r++) {
+        tops[r] = LoopSums.max(z, (i + r) * columns, columns);
+        moments.set(i - from + r, tops[r], 0, 0, 0);
       }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
-        System.arraycopy(z, i * columns + begin, gaps, 0, rows * count);
+        raise(z, i * columns + begin, rows, count, scale);
         for (int r = 0; r < rows; r++) {
-          float top = (float) moments.max[i - from + r];
-          subtract(top, gaps, r * count, count, LARGEST_POWER / scale);
-        }
-        raise(rows * count, scale);
-        for (int r = 0; r < rows; r++) {
-          moments.add(
-              i - from + r,
-              SingleSums.sum(powers, r * count, count),
-              -SingleSums.dot(powers, gaps, r * count, count));
+          double first = -LoopSums.dot(powers, gaps, r * count, count);
+          moments.add(i - from + r, LoopSums.sum(powers, r * count, count), first);
         }
       }
     }
@@ -83,18 +77,14 @@ final class LoopSingle {
       int rows = Math.min(rowsAtOnce, to - i);
       int place = at + (i - from) * columns;
       for (int r = 0; r < rows; r++) {
-        tops[r] = SingleSums.max(z, (i + r) * columns, columns);
+        tops[r] = LoopSums.max(z, (i + r) * columns, columns);
         sums[r] = 0;
       }
       for (int begin = 0; begin < columns; begin += CHUNK) {
         int count = Math.min(CHUNK, columns - begin);
-        System.arraycopy(z, i * columns + begin, gaps, 0, rows * count);
+        raise(z, i * columns + begin, rows, count, scale);
         for (int r = 0; r < rows; r++) {
-          subtract(tops[r], gaps, r * count, count, LARGEST_POWER / scale);
-        }
-        raise(rows * count, scale);
-        for (int r = 0; r < rows; r++) {
-          sums[r] += SingleSums.sum(powers, r * count, count);
+          sums[r] += LoopSums.sum(powers, r * count, count);
         }
         System.arraycopy(powers, 0, target, place + begin, rows * count);
       }
@@ -102,6 +92,15 @@ final class LoopSingle {
         multiply(target, place + r * columns, columns, (float) (1 / sums[r]));
       }
     }
+  }
+
+  /** Gaps of some rows to their {@link #tops}, and powers of the gaps. */
+  private void raise(float[] z, int start, int rows, int count, float scale) {
+    System.arraycopy(z, start, gaps, 0, rows * count);
+    for (int r = 0; r < rows; r++) {
+      subtract(tops[r], gaps, r * count, count, LARGEST_POWER / scale);
+    }
+    raise(rows * count, scale);
   }
 
   /** powers = 2^(−gap·scale). */

@@ -312,7 +312,7 @@ class KernelsTest {
     return (columns + UNITS_PER_TERM) * EPSILON + FAST_EXP_ERROR;
   }
 
-  /** Values that floats hold exactly, so that both storages hold the same numbers. */
+  /** Values that are exact in single precision, so that both precisions store the same numbers. */
   private static double[][] rows(int columns, double spread) {
     SplittableRandom random = new SplittableRandom(columns);
     double[][] rows = new double[ROWS][columns];

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.matrix.Matrix;
 
-/** More rows than a block holds: each row as if it were alone, whatever the number of threads. */
+/** More rows than in a block: rows are independent for any number of threads. */
 class RowBlocksTest {
   private static final int ROWS = 20_011;
 

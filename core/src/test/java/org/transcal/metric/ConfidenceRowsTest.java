@@ -31,8 +31,8 @@ class ConfidenceRowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void givenAnyKindOfRows_thenSortedInPlace(Crowd crowd) {
-    ConfidenceRows rows = crowd.rows(ROWS, 1);
+  void givenAnyKindOfRows_thenSortedInPlace(SampleKind kind) {
+    ConfidenceRows rows = kind.rows(ROWS, 1);
     long[] expected = keys(rows);
     Arrays.sort(expected);
 
@@ -73,8 +73,8 @@ class ConfidenceRowsTest {
     Cases.of(200, 21)
         .check(
             draw -> {
-              Crowd crowd = draw.oneOf(Crowd.values());
-              ConfidenceRows rows = crowd.rows(draw.integer(1, 1500), draw.seed());
+              SampleKind kind = draw.oneOf(SampleKind.values());
+              ConfidenceRows rows = kind.rows(draw.integer(1, 1500), draw.seed());
               ConfidenceLevels counted = new Outcomes(rows).levels(Frequencies.ones(rows.size()));
 
               rows.sort();
@@ -82,7 +82,7 @@ class ConfidenceRowsTest {
 
               for (ConfidenceMetric metric : METRICS) {
                 assertThat(metric.measure(sorted))
-                    .as(metric.title() + " of " + crowd)
+                    .as(metric.title() + " of " + kind)
                     .isEqualTo(metric.measure(counted));
               }
             });

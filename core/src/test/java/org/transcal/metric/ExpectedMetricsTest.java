@@ -14,7 +14,7 @@ class ExpectedMetricsTest {
   /** Sums of some hundred terms in another order. */
   private static final Offset<Double> ROUNDING = within(1e-12);
 
-  /** Both sides integrate numerically; a line replaces the curve where the integrand turns sign. */
+  /** Both sides integrate numerically; a line replaces the curve at a change of sign. */
   private static final Offset<Double> QUADRATURE = within(2e-6);
 
   static Stream<Arguments> casesAndMetrics() {

@@ -154,9 +154,9 @@ class ModelJsonTest {
         "{'schema': 'transcal.model/1', 'kind': 'identity', 'classes': 2} x|is not valid JSON",
         "{'schema': 'transcal.model/1', 'kind': 'identity', 'classes': 2} {}|more text after",
         "{'schema': 'transcal.model/1', 'kind': 'vector', 'classes': 2, 'weights': [1], 'bias':"
-            + " [0, 0]}|Model has 1 weights where 2 are needed",
+            + " [0, 0]}|Model has 1 weights; 2 are needed",
         "{'schema': 'transcal.model/1', 'kind': 'vector', 'classes': 3, 'weights': [1, 1], 'bias':"
-            + " [0, 0]}|Model has 2 classes where 3 are needed",
+            + " [0, 0]}|Model has 2 classes; 3 are needed",
         "{'schema': 'transcal.model/1', 'kind': 'isotonic', 'classes': 2, 'thresholds': [[]],"
             + " 'values': [[]]}|needs at least one threshold",
       })

@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.transcal.matrix.Matrix;
 
 /** Finds values that are NaN or too large. */
-final class RangeCheck {
+final class LoopRangeCheck {
   private static final int CHUNK = 1024;
 
-  private RangeCheck() {}
+  private LoopRangeCheck() {}
 
   /** See {@link Kernels#firstBeyond}. */
   static long firstBeyond(Matrix matrix, double limit) {

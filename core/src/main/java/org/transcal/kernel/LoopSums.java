@@ -4,10 +4,10 @@ package org.transcal.kernel;
  * Maxima and sums of floats with several independent accumulators; segments of {@value #SEGMENT}
  * elements are added in single precision, their totals in double.
  */
-final class SingleSums {
+final class LoopSums {
   private static final int SEGMENT = 128;
 
-  private SingleSums() {}
+  private LoopSums() {}
 
   /** The largest value. */
   static float max(float[] x, int start, int count) {

@@ -2,17 +2,17 @@ package org.transcal.metric;
 
 import java.util.SplittableRandom;
 
-/** Kinds of confidences and correctness that metrics must cope with. */
-enum Crowd {
+/** Kinds of confidences and correctness that metrics must handle. */
+enum SampleKind {
   EVEN,
   CALIBRATED,
   NEAR_ONE,
   FEW_VALUES,
   TIES_AMONG_OTHERS,
   CONSTANT,
-  ALL_RIGHT,
+  ALL_CORRECT,
   ALL_WRONG,
-  UPSIDE_DOWN;
+  ANTICALIBRATED;
 
   /** Random rows of this kind. */
   ConfidenceRows rows(int count, long seed) {
@@ -20,7 +20,7 @@ enum Crowd {
     ConfidenceRows rows = new ConfidenceRows();
     for (int i = 0; i < count; i++) {
       double confidence = confidence(random);
-      rows.add(confidence, isRight(confidence, random) ? 1 : 0, 1);
+      rows.add(confidence, isCorrect(confidence, random) ? 1 : 0, 1);
     }
     return rows;
   }
@@ -36,11 +36,11 @@ enum Crowd {
     };
   }
 
-  private boolean isRight(double confidence, SplittableRandom random) {
+  private boolean isCorrect(double confidence, SplittableRandom random) {
     return switch (this) {
-      case ALL_RIGHT -> true;
+      case ALL_CORRECT -> true;
       case ALL_WRONG -> false;
-      case UPSIDE_DOWN -> random.nextDouble() < 1 - confidence;
+      case ANTICALIBRATED -> random.nextDouble() < 1 - confidence;
       case CALIBRATED -> random.nextDouble() < confidence;
       default -> random.nextDouble() < 0.1 + 0.7 * confidence;
     };
