@@ -41,7 +41,8 @@ class ArchitectureTest {
         .resideInAPackage("org.transcal.cli.terminal")
         .should()
         .dependOnClassesThat()
-        .resideOutsideOfPackages("java..", "org.transcal.cli.terminal")
+        .resideOutsideOfPackages(
+            "java..", "org.transcal.cli.terminal", "org.transcal.report.number")
         .check(classes);
   }
 }

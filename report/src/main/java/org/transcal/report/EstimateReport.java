@@ -2,10 +2,12 @@ package org.transcal.report;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.Verdict;
 import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.MonitoringChart;
 import org.transcal.report.markup.Blocks;
@@ -77,28 +79,23 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     Table table =
         Table.captioned("Estimates with 90 % intervals")
             .columns("quantity", "value", "90 % interval");
-    share(table, "target accuracy", estimate.accuracy());
-    share(table, "ECE of the model's own confidence", estimate.ece());
-    plain(table, "temperature", estimate.temperature());
-    estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's λ", lambda));
+    DoubleFunction<String> share = value -> Numerals.percent(value, 1);
+    DoubleFunction<String> plain = value -> Numerals.decimals(value, 2);
+    row(table, "target accuracy", estimate.accuracy(), share);
+    row(table, "ECE of the uncalibrated model", estimate.ece(), share);
+    row(table, "temperature", estimate.temperature(), plain);
+    estimate.lambda().ifPresent(lambda -> row(table, "TransCal's λ", lambda, plain));
     return Blocks.section("estimates", "Estimated performance on the target")
         .add(table.toElement());
   }
 
-  private static void share(Table table, String name, Estimate value) {
+  private static void row(
+      Table table, String name, Estimate estimate, DoubleFunction<String> write) {
+    Interval range = estimate.interval();
     table.row(
         name,
-        Numerals.percent(value.value(), 1),
-        Numerals.percentRange(value.interval().low(), value.interval().high()));
-  }
-
-  private static void plain(Table table, String name, Estimate value) {
-    table.row(
-        name,
-        Numerals.decimals(value.value(), 2),
-        Numerals.decimals(value.interval().low(), 2)
-            + " – "
-            + Numerals.decimals(value.interval().high(), 2));
+        write.apply(estimate.value()),
+        write.apply(range.low()) + " – " + write.apply(range.high()));
   }
 
   private Element estimatorSection() {

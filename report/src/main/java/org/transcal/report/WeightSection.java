@@ -20,9 +20,9 @@ import org.transcal.shift.ImportanceWeights;
 /** The section with the importance weights before and after the exponent λ. */
 final class WeightSection {
   static final String READING =
-      "A source row of weight 1 (dashed) is as common in the target; a larger weight means that it"
-          + " represents many target rows. The fewer rows hold the large weights, the noisier the"
-          + " estimate.";
+      "A source row of weight 1 (dashed) is equally common in both domains; a larger weight means"
+          + " that it represents many target rows. The fewer rows hold the large weights, the"
+          + " noisier the estimate.";
 
   private final FitFindings findings;
   private final Frequencies frequencies;

@@ -146,7 +146,7 @@ class FitCommandTest {
     assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
     assertThat(OutputFiles.text(out.resolve("report.html")))
         .as("the report is about the default method, not about the first")
-        .contains("the method recommended estimates");
+        .contains("recommended estimates");
     assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
         .contains("\"error\": \"ensemble needs ensemble_probs\"");
   }
