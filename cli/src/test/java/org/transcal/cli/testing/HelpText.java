@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.transcal.cli.Main;
 
-/** The help of an add-on command, which cli shows from a copy so that reading it fetches nothing. */
+/** The help of an add-on command, of which cli has a copy so that reading it fetches nothing. */
 public final class HelpText {
   private HelpText() {}
 
