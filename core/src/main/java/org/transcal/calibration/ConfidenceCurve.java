@@ -84,18 +84,9 @@ final class ConfidenceCurve {
     return value(0);
   }
 
-  /** Mean confidence at {@link #HIGHEST}, or 0 if no search has gone that far yet. */
-  double lowest() {
-    return knots[LAST] == null ? 0 : value(LAST);
-  }
-
-  /** Whether a mean confidence has a temperature far above a limit; stops looking there. */
-  boolean isBeyond(double limit, double confidence) {
-    int knot = 0;
-    while (knot < LAST && LOG_T[knot] <= Math.log(limit) && value(knot) > confidence) {
-      knot++;
-    }
-    return LOG_T[knot] > Math.log(limit) && value(knot) > confidence;
+  /** Mean confidence at {@link #HIGHEST}, or 0 if some temperature has the given one. */
+  double lowest(double confidence) {
+    return temperature(confidence) < HIGHEST ? 0 : value(LAST);
   }
 
   /** The temperature of a mean confidence, or the end of the range that is nearer to it. */

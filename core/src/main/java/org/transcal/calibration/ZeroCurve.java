@@ -1,7 +1,6 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,14 +91,13 @@ final class ZeroCurve {
     double most = Arrays.stream(grid).map(this::accuracy).max().orElseThrow();
     boolean nearEnd = most > interpolated.highest() - INTERPOLATION_ERROR;
     ConfidenceCurve curve = nearEnd ? interpolated.exactAt(ConfidenceCurve.LOWEST) : interpolated;
-    double limit = START.temperature() + distanceOfLowestTemperature(curve, grid);
     double from = 0;
     double least = OUT_OF_REACH;
     double low = 0;
     double high = 1;
     double lambda = 0;
     for (double to : ends(curve, grid).tailSet(Double.MIN_VALUE)) {
-      Minimum minimum = search(GRID, curve, limit, from, to);
+      Minimum minimum = search(GRID, curve, from, to);
       if (minimum.value() < least) {
         least = minimum.value();
         lambda = minimum.at();
@@ -128,20 +126,11 @@ final class ZeroCurve {
     return accuracies.computeIfAbsent(lambda, estimate::applyAsDouble);
   }
 
-  /** Distance of the grid's zero of lowest temperature: no zero need be sought beyond it. */
-  private double distanceOfLowestTemperature(ConfidenceCurve curve, double[] grid) {
-    return Arrays.stream(grid)
-        .boxed()
-        .filter(lambda -> accuracy(lambda) <= curve.highest())
-        .max(Comparator.comparing(this::accuracy))
-        .map(lambda -> distance(curve, lambda))
-        .orElse(OUT_OF_REACH);
-  }
-
   /** Increasing λ at which the curve begins or ends, and 1. */
   private SortedSet<Double> ends(ConfidenceCurve curve, double[] grid) {
     SortedSet<Double> ends = new TreeSet<>(Set.of(1.0));
-    for (double bound : new double[] {curve.highest(), curve.lowest()}) {
+    double least = Arrays.stream(grid).map(this::accuracy).min().orElseThrow();
+    for (double bound : new double[] {curve.highest(), curve.lowest(least)}) {
       for (int i = 1; i < GRID; i++) {
         if (accuracy(grid[i - 1]) > bound != accuracy(grid[i]) > bound) {
           ends.add(
@@ -169,7 +158,7 @@ final class ZeroCurve {
 
   /** The λ of the nearest zero: a minimum by values, then, where it is smooth, by the slope. */
   private double nearest(ConfidenceCurve curve, double low, double high) {
-    double lambda = search(3, curve, Double.MAX_VALUE, low, high).at();
+    double lambda = search(3, curve, low, high).at();
     double from = Math.max(0, lambda - STEP);
     double to = Math.min(1, lambda + STEP);
     boolean smooth =
@@ -181,9 +170,9 @@ final class ZeroCurve {
         : lambda;
   }
 
-  private Minimum search(int points, ConfidenceCurve curve, double limit, double low, double high) {
+  private Minimum search(int points, ConfidenceCurve curve, double low, double high) {
     return ScalarMinimizer.scanning(points, TOLERANCE * (high - low))
-        .minimize(lambda -> distance(curve, lambda, limit), low, high);
+        .minimize(lambda -> distance(curve, lambda), low, high);
   }
 
   /** Half the derivative in λ of the squared distance from {@link #START} along the curve. */
@@ -200,7 +189,10 @@ final class ZeroCurve {
 
   private Choice smallestGap(ConfidenceCurve curve) {
     DoubleUnaryOperator gap =
-        lambda -> Math.max(accuracy(lambda) - curve.highest(), curve.lowest() - accuracy(lambda));
+        lambda -> {
+          double goal = accuracy(lambda);
+          return Math.max(goal - curve.highest(), curve.lowest(goal) - goal);
+        };
     return at(ScalarMinimizer.scanning(GRID, TOLERANCE).minimize(gap, 0, 1).at());
   }
 
@@ -213,15 +205,8 @@ final class ZeroCurve {
         : curve.temperature(goal);
   }
 
+  /** Distance of a zero from {@link #START}; grows with the gap if λ has no zero. */
   private double distance(ConfidenceCurve curve, double lambda) {
-    return distance(curve, lambda, Double.MAX_VALUE);
-  }
-
-  /** Distance of a zero from {@link #START}; grows with the gap if λ has no zero up to a limit. */
-  private double distance(ConfidenceCurve curve, double lambda, double limit) {
-    if (curve.isBeyond(limit, accuracy(lambda))) {
-      return OUT_OF_REACH;
-    }
     double temperature = temperature(curve, lambda);
     double gap = Math.abs(curve.at(temperature).confidence() - accuracy(lambda));
     double distance = Math.hypot(temperature - START.temperature(), lambda - START.lambda());

@@ -47,17 +47,6 @@ class ConfidenceCurveTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3, 10, 40})
-  void givenLimit_thenOnlyLowerConfidencesAreBeyondIt(int classes) {
-    TargetConfidence target = target(classes, 51);
-    ConfidenceCurve curve = new ConfidenceCurve(target);
-
-    assertThat(curve.isBeyond(3, target.confidenceAt(2.9))).isFalse();
-    assertThat(curve.isBeyond(3, target.confidenceAt(4))).isTrue();
-    assertThat(curve.lowest()).as("not evaluated").isZero();
-  }
-
   private static TargetConfidence target(int classes, int seed) {
     return TargetConfidence.of(TaskParts.random(classes, 100 + seed).counted().task().target());
   }
