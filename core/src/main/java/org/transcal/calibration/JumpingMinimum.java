@@ -143,13 +143,13 @@ final class JumpingMinimum {
     double[] knots = Temperatures.logSpaced(lowest, highest, KNOTS);
     double[][] values = new double[temperatures.length][];
     int knot = 1;
-    WeightedCalibrationError.Span span = objective.span(knots[0], knots[1]);
+    ConfidenceSpan span = objective.span(knots[0], knots[1]);
     for (int j = 0; j < temperatures.length; j++) {
       while (temperatures[j] > span.high() && knot < KNOTS - 1) {
         knot++;
         span = span.next(knots[knot]);
       }
-      values[j] = span.at(temperatures[j], factors);
+      values[j] = objective.at(span.at(temperatures[j]), factors);
     }
     return values;
   }
@@ -181,7 +181,7 @@ final class JumpingMinimum {
 
   /** Ever finer grids within a piece, each centred on the best point so far. */
   private Point zoom(Point start, double startValue, double lowEnd, double highEnd) {
-    WeightedCalibrationError.Span span = objective.span(lowEnd, highEnd);
+    ConfidenceSpan span = objective.span(lowEnd, highEnd);
     double margin = MARGIN * Math.log(highEnd / lowEnd);
     double low = Math.log(lowEnd) + margin;
     double high = Math.log(highEnd) - margin;
@@ -195,7 +195,7 @@ final class JumpingMinimum {
       double centerLog = Math.log(center.temperature());
       for (double logTemperature : around(centerLog, logReach, low, high)) {
         double temperature = Math.exp(logTemperature);
-        double[] values = span.at(temperature, factors);
+        double[] values = objective.at(span.at(temperature), factors);
         for (int i = 0; i < values.length; i++) {
           Point point = new Point(temperature, nearLambdas[i]);
           if (isBetter(values[i], point, centerValue, center)) {

@@ -64,18 +64,24 @@ final class OracleTemperature implements Calibrator {
     targetLabels.requireRows(target.logits().rows(), "Target");
     double[] correctness = target.logits().correctness(targetLabels);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
-    double[] errors =
-        new CalibrationErrorSweep(target.logits().values(), correctness, target.frequencies(), bins)
-            .errors(LOWEST, HIGHEST, KNOTS, STEPS_PER_KNOT);
+    double[] errors = new double[GRID];
+    ConfidenceSpan span =
+        ConfidenceSpan.of(target.logits().values(), LOWEST, grid[STEPS_PER_KNOT]);
+    for (int i = 0; i < GRID; i++) {
+      if (grid[i] > span.high()) {
+        span = span.next(grid[i - 1 + STEPS_PER_KNOT]);
+      }
+      errors[i] = error(target, correctness, span.at(grid[i]));
+    }
     int[] order = Order.ascending(errors);
     double best = grid[order[0]];
-    double least = error(target, correctness, best);
+    double least = exactError(target, correctness, best);
     for (int candidate = 0; candidate < REFINED; candidate++) {
       int at = order[candidate];
       double low = grid[Math.max(0, at - 1)];
       double high = grid[Math.min(GRID - 1, at + 1)];
       for (double temperature : Temperatures.logSpaced(low, high, FINER)) {
-        double error = error(target, correctness, temperature);
+        double error = exactError(target, correctness, temperature);
         if (error < least) {
           least = error;
           best = temperature;
@@ -89,8 +95,12 @@ final class OracleTemperature implements Calibrator {
         .withEstimatedAccuracy(target.frequencies().mean(correctness));
   }
 
-  private double error(Target target, double[] correctness, double temperature) {
-    double[] confidence = Kernels.rowConfidence(target.logits().values(), temperature);
+  private double exactError(Target target, double[] correctness, double temperature) {
+    return error(
+        target, correctness, Kernels.rowConfidence(target.logits().values(), temperature));
+  }
+
+  private double error(Target target, double[] correctness, double[] confidence) {
     return ReliabilityDiagram.of(confidence, correctness, target.frequencies(), bins)
         .expectedCalibrationError();
   }

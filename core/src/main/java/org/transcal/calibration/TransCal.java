@@ -192,7 +192,6 @@ public final class TransCal implements Calibrator {
     private final int classes;
     private final WeightedError risk;
     private final double[] error;
-    private final ConfidenceCurve confidence;
     private final ZeroCurve zeros;
 
     Problem(
@@ -216,8 +215,7 @@ public final class TransCal implements Calibrator {
                 + " their frequencies add up to "
                 + source.frequencies().total());
       }
-      confidence = new ConfidenceCurve(target);
-      zeros = new ZeroCurve(confidence, this::accuracy);
+      zeros = new ZeroCurve(target, this::accuracy);
     }
 
     private double accuracy(double lambda) {
@@ -247,7 +245,7 @@ public final class TransCal implements Calibrator {
       double[] temperatures =
           Temperatures.logSpaced(
               ConfidenceCurve.LOWEST, Math.min(1000, 1.2 * largest), GRID_TEMPERATURES);
-      double[] confidences = Arrays.stream(temperatures).map(confidence::interpolated).toArray();
+      double[] confidences = Arrays.stream(temperatures).map(zeros::confidence).toArray();
       double[][] objective = new double[GRID_LAMBDAS][GRID_TEMPERATURES];
       for (int i = 0; i < GRID_LAMBDAS; i++) {
         double accuracy = accuracy(lambdas[i]);

@@ -18,8 +18,8 @@ import org.transcal.task.SourceValidation;
  * <p>Paper: {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code c}
  * confidence, {@code r} correctness, {@code w^λ} weights, {@code c̄} source confidence.
  *
- * <p>Cost: rows × classes a temperature, or rows within a {@link Span}, and two products a row for
- * each λ.
+ * <p>Cost: rows × classes per temperature, or rows within a {@link ConfidenceSpan}, and two products
+ * per row for each λ.
  */
 final class WeightedCalibrationError {
   /** Relative accuracy of the temperatures at which rows change bins. */
@@ -63,7 +63,7 @@ final class WeightedCalibrationError {
     this.largestLog = largest;
   }
 
-  /** What a row's c − r is multiplied by, for each of several λ: one block of numbers a row. */
+  /** What a row's c − r is multiplied by, for each of several λ: one block of numbers per row. */
   static final class Factors {
     private final int lambdas;
     private final double[] weight;
@@ -118,59 +118,13 @@ final class WeightedCalibrationError {
     return at(Kernels.rowConfidence(logits, temperature), factors);
   }
 
-  /**
-   * Confidences of all rows between two temperatures: exact at both, cubics in ln T between them.
-   *
-   * <p>Cost: rows × classes at the ends, rows in between.
-   */
-  final class Span {
-    private final double low;
-    private final double high;
-    private final double[] left;
-    private final double[] leftSlope;
-    private final double[] right = new double[correctness.length];
-    private final double[] rightSlope = new double[correctness.length];
-
-    private Span(double low, double high, double[] left, double[] leftSlope) {
-      this.low = low;
-      this.high = high;
-      this.left = left;
-      this.leftSlope = leftSlope;
-      Kernels.rowConfidenceWithSlope(logits, high, right, rightSlope);
-    }
-
-    /** The upper end. */
-    double high() {
-      return high;
-    }
-
-    /** The span from this one's upper end to another temperature. */
-    Span next(double newHigh) {
-      return new Span(high, newHigh, right, rightSlope);
-    }
-
-    /** The estimate at a temperature within, up to the error of the cubics. */
-    double[] at(double temperature, Factors factors) {
-      double width = Math.log(high / low);
-      double share = Math.log(temperature / low) / width;
-      double[] confidence = new double[left.length];
-      for (int i = 0; i < confidence.length; i++) {
-        confidence[i] =
-            Kernels.hermite(share, width, left[i], leftSlope[i], right[i], rightSlope[i]);
-      }
-      return WeightedCalibrationError.this.at(confidence, factors);
-    }
+  /** The confidences of the rows between two temperatures. */
+  ConfidenceSpan span(double low, double high) {
+    return ConfidenceSpan.of(logits, low, high);
   }
 
-  /** The confidences between two temperatures. */
-  Span span(double low, double high) {
-    double[] left = new double[correctness.length];
-    double[] leftSlope = new double[correctness.length];
-    Kernels.rowConfidenceWithSlope(logits, low, left, leftSlope);
-    return new Span(low, high, left, leftSlope);
-  }
-
-  private double[] at(double[] confidence, Factors factors) {
+  /** The estimate for given confidences of the rows, for each λ of the factors. */
+  double[] at(double[] confidence, Factors factors) {
     int lambdas = factors.lambdas;
     double[] signed = new double[bins * lambdas];
     double[] reduced = new double[bins * lambdas];
