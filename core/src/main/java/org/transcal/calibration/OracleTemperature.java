@@ -65,8 +65,7 @@ final class OracleTemperature implements Calibrator {
     double[] correctness = target.logits().correctness(targetLabels);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
     double[] errors = new double[GRID];
-    ConfidenceSpan span =
-        ConfidenceSpan.of(target.logits().values(), LOWEST, grid[STEPS_PER_KNOT]);
+    ConfidenceSpan span = ConfidenceSpan.of(target.logits().values(), LOWEST, grid[STEPS_PER_KNOT]);
     for (int i = 0; i < GRID; i++) {
       if (grid[i] > span.high()) {
         span = span.next(grid[i - 1 + STEPS_PER_KNOT]);
@@ -96,8 +95,7 @@ final class OracleTemperature implements Calibrator {
   }
 
   private double exactError(Target target, double[] correctness, double temperature) {
-    return error(
-        target, correctness, Kernels.rowConfidence(target.logits().values(), temperature));
+    return error(target, correctness, Kernels.rowConfidence(target.logits().values(), temperature));
   }
 
   private double error(Target target, double[] correctness, double[] confidence) {
