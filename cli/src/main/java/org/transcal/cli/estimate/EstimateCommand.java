@@ -11,11 +11,12 @@ import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.TaskInput;
 import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code transcal estimate}: estimates target accuracy without target labels. */
@@ -55,6 +57,14 @@ public final class EstimateCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TASK",
+      description = {
+        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+      })
+  private Path task;
 
   @Mixin private SeedAndBins numbers;
 
@@ -87,7 +97,7 @@ public final class EstimateCommand implements Callable<Integer> {
   private Optional<Path> chunksCsv = Optional.empty();
 
   @Mixin private ReportFile report;
-  @Mixin private TaskInput task;
+  @Mixin private PoorSource poorSource;
   @Mixin private JsonOutput json;
 
   /** Prints to a terminal. */
@@ -98,7 +108,7 @@ public final class EstimateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireValidOptions();
-    LoadedTask loaded = task.read(terminal);
+    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
     TargetEstimate estimate;
     Optional<Monitoring> monitoring;
     try (Progress progress = terminal.progress("estimating", hasChunks() ? 2 : 1)) {
@@ -158,12 +168,9 @@ public final class EstimateCommand implements Callable<Integer> {
     double[] times = ArrayFiles.readVector(location);
     if (times.length != rows) {
       throw new InputException(
-          location
-              + ": has "
-              + times.length
-              + " times but the task has "
-              + rows
-              + " target rows; one time per row is needed");
+          Message.of(
+              "%s: has %s times but the task has %s target rows; one per row is needed",
+              location, times.length, rows));
     }
     for (int i = 0; i < times.length; i++) {
       if (!Double.isFinite(times[i])) {
@@ -196,13 +203,12 @@ public final class EstimateCommand implements Callable<Integer> {
   }
 
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "estimate", task.path().toString());
+    ShellCommand command = new ShellCommand("transcal", "estimate", task.toString());
     numbers
         .addTo(command)
         .option("--chunk-rows", chunkRows)
         .option("--time-column", timeColumn)
         .option("--alert-below", alertBelow);
-    task.addTo(command);
-    return command.toString();
+    return poorSource.addTo(command).toString();
   }
 }

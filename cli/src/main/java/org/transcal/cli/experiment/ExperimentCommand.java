@@ -10,13 +10,13 @@ import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.MethodSelection;
-import org.transcal.cli.option.BalanceOption;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.UsageError;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -98,7 +98,12 @@ public final class ExperimentCommand implements Callable<Integer> {
   private Optional<Integer> repeats = Optional.empty();
 
   @Mixin private SeedAndBins numbers;
-  @Mixin private BalanceOption balance;
+
+  @Option(
+      names = "--balance",
+      paramLabel = "HOW",
+      description = "Balancing of unequal domains, as in fit. Default: reweight")
+  private Optional<Balance> balance = Optional.empty();
 
   @Option(
       names = "--fresh",
@@ -207,7 +212,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     MethodSettings settings =
         MethodSettings.defaults()
             .withBins(bins(file))
-            .withBalance(balance.get().or(file::balance).orElse(Balance.REWEIGHT));
+            .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
     return new Plan(
         new Experiment(
             selected.names(),
@@ -230,15 +235,13 @@ public final class ExperimentCommand implements Callable<Integer> {
   private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
     List<PlannedTask> all = new ArrayList<>();
     for (Path tasksFolder : file.tasks()) {
-      List<PlannedTask.Stored> stored = PlannedTask.Stored.in(tasksFolder, settings.seed());
+      List<PlannedTask> stored = PlannedTask.in(tasksFolder, settings.seed());
       if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
         throw UsageError.of(
             spec,
-            "--out is "
-                + out
-                + ", which contains tasks of "
-                + tasksFolder
-                + "; results must go to another folder");
+            Message.of(
+                "--out is %s, which contains tasks of %s; results must go to another folder",
+                out, tasksFolder));
       }
       all.addAll(stored);
     }
@@ -261,8 +264,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         .option("--repeats", repeats)
         .option("--seed", numbers.givenSeed())
         .option("--bins", numbers.givenBins())
-        .option("--balance", balance.text());
-    poorSource.addTo(command);
-    return command.toString();
+        .option("--balance", balance);
+    return poorSource.addTo(command).toString();
   }
 }

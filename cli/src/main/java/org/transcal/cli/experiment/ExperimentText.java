@@ -3,6 +3,7 @@ package org.transcal.cli.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.report.table.ResultTable;
@@ -14,12 +15,12 @@ final class ExperimentText {
   static List<String> lines(int tasks, Results results, ExperimentTables tables) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        Figures.count(tasks)
-            + (tasks == 1 ? " task, " : " tasks, ")
-            + Figures.count(results.ran())
-            + " runs done, "
-            + Figures.count(results.failed())
-            + " failed");
+        Message.of(
+            "%s %s, %s runs done, %s failed",
+            Figures.count(tasks),
+            tasks == 1 ? "task" : "tasks",
+            Figures.count(results.ran()),
+            Figures.count(results.failed())));
     lines.add("");
     tables.overview().ifPresent(overview -> lines.addAll(lines(overview)));
     return lines;

@@ -1,19 +1,33 @@
 package org.transcal.cli.experiment;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
+import org.transcal.calibration.CalibrationException;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.experiment.Experiment;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.TrialStore;
+import org.transcal.io.LoadedTask;
 import org.transcal.io.experiment.TrialJournal;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputException;
 
 /**
- * Runs every method on every task, in parallel over tasks and repeats.
+ * Runs every method on every task, in parallel over tasks and repeats, except runs that the journal
+ * already holds.
  *
  * <p>Results keep the order of the tasks. Models are trained one at a time, since training
  * libraries have global state; trained tasks are calibrated meanwhile. Cost: memory of one task per
@@ -25,6 +39,14 @@ final class Grid {
   private final Terminal terminal;
   private final Progress progress;
 
+  /**
+   * All runs of a task.
+   *
+   * @param outcome the trials, and a portrait if the task could be read
+   * @param warnings of the task
+   */
+  record TaskOutcome(Experiment.Outcome outcome, List<String> warnings) {}
+
   Grid(Plan plan, TrialJournal journal, Terminal terminal, Progress progress) {
     this.plan = plan;
     this.journal = journal;
@@ -33,30 +55,27 @@ final class Grid {
   }
 
   /** Runs all tasks; their results come in the same order. */
-  void run(List<PlannedTask> tasks, Consumer<TaskRun.Outcome> results) {
+  void run(List<PlannedTask> tasks, Consumer<TaskOutcome> results) {
     // Parallel loops of the core run in the pool of their caller, so these are all threads.
     ForkJoinPool pool = new ForkJoinPool(terminal.threads());
     ExecutorService trainer = Executors.newSingleThreadExecutor();
     try {
-      List<CompletableFuture<TaskRun.Outcome>> outcomes = new ArrayList<>();
+      List<CompletableFuture<TaskOutcome>> outcomes = new ArrayList<>();
       for (PlannedTask task : tasks) {
-        TaskRun run = new TaskRun(task, plan, journal, terminal, progress);
-        outcomes.add(
-            task instanceof PlannedTask.Trained
-                ? CompletableFuture.runAsync(run::prepare, trainer)
-                    .thenApplyAsync(done -> run.run(), pool)
-                : CompletableFuture.supplyAsync(run::run, pool));
+        CompletableFuture<Optional<Trial.Failed>> prepared =
+            task.training().isPresent()
+                ? CompletableFuture.supplyAsync(() -> prepare(task), trainer)
+                : CompletableFuture.completedFuture(Optional.empty());
+        outcomes.add(prepared.thenApplyAsync(failure -> run(task, failure), pool));
       }
-      for (CompletableFuture<TaskRun.Outcome> outcome : outcomes) {
-        results.accept(await(outcome));
-      }
+      outcomes.forEach(outcome -> results.accept(await(outcome)));
     } finally {
       trainer.shutdownNow();
       pool.shutdownNow();
     }
   }
 
-  private static TaskRun.Outcome await(CompletableFuture<TaskRun.Outcome> outcome) {
+  private static TaskOutcome await(CompletableFuture<TaskOutcome> outcome) {
     try {
       return outcome.join();
     } catch (CompletionException failure) {
@@ -64,6 +83,113 @@ final class Grid {
         throw known;
       }
       throw new IllegalStateException("A task ended without a result", failure.getCause());
+    }
+  }
+
+  /** Trains a task; returns why it failed, if it did. */
+  private Optional<Trial.Failed> prepare(PlannedTask task) {
+    return attempt(() -> task.prepare(progress));
+  }
+
+  private TaskOutcome run(PlannedTask task, Optional<Trial.Failed> unprepared) {
+    List<TaskOutcome> outcomes = new ArrayList<>();
+    Optional<Trial.Failed> failure = unprepared.or(() -> attempt(() -> outcomes.add(run(task))));
+    return failure.map(failed -> failed(task, failed)).orElseGet(() -> outcomes.get(0));
+  }
+
+  private TaskOutcome run(PlannedTask task) {
+    LoadedTask loaded = plan.poorSource().read(task.path(), task.name(), warnings -> {});
+    Experiment.Outcome outcome =
+        plan.experiment()
+            .run(
+                new Experiment.Subject(
+                    loaded.task().renamed(task.name()),
+                    loaded.targetLabels(),
+                    task.seed(),
+                    task.firstRun()),
+                new Store(task, Plan.key(loaded.digests())),
+                method -> progress.running(task.name() + ", " + method),
+                () -> progress.advance(1));
+    return new TaskOutcome(outcome, loaded.warnings());
+  }
+
+  private TaskOutcome failed(PlannedTask task, Trial.Failed failure) {
+    List<Trial> trials = new ArrayList<>();
+    TaskName name = TaskName.of(task.name());
+    for (int repeat = 0; repeat < plan.experiment().repeats(); repeat++) {
+      long seed = plan.experiment().seed(task.seed(), repeat);
+      for (String method : plan.experiment().methods()) {
+        trials.add(new Trial(name, method, task.firstRun() + repeat, seed, 0, failure));
+        progress.advance(1);
+      }
+    }
+    return new TaskOutcome(new Experiment.Outcome(trials, Optional.empty(), 0), List.of());
+  }
+
+  /** Does work whose failure must not stop other tasks, unless output cannot be written. */
+  private Optional<Trial.Failed> attempt(Runnable work) {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (OutputException unwritable) {
+      throw unwritable;
+    } catch (InputException | UncheckedIOException bad) {
+      return Optional.of(new Trial.Failed(Cause.MISSING_INPUT, bad.getMessage()));
+    } catch (CalibrationException impossible) {
+      return Optional.of(new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage()));
+    } catch (OutOfMemoryError tooLarge) {
+      return Optional.of(new Trial.Failed(Cause.OUT_OF_MEMORY, terminal.unexpected(tooLarge)));
+    } catch (RuntimeException | StackOverflowError | LinkageError unexpected) {
+      return Optional.of(new Trial.Failed(Cause.UNEXPECTED, terminal.unexpected(unexpected)));
+    }
+  }
+
+  /** The journal's trials of a task; keys contain everything that a result depends on. */
+  private final class Store implements TrialStore {
+    private final PlannedTask task;
+    private final String digest;
+
+    Store(PlannedTask task, String digest) {
+      this.task = task;
+      this.digest = digest;
+    }
+
+    @Override
+    public Optional<Trial> trial(String method, int repeat) {
+      return journal.trial(key(method, repeat));
+    }
+
+    @Override
+    public void keep(Trial trial, int repeat) {
+      journal.add(key(trial.method(), repeat), trial);
+    }
+
+    @Override
+    public Optional<TaskPortrait> portrait() {
+      return journal.portrait(portraitKey());
+    }
+
+    @Override
+    public void keep(TaskPortrait portrait) {
+      journal.add(portraitKey(), portrait);
+    }
+
+    private String key(String method, int repeat) {
+      return Plan.key(
+          task.name(),
+          digest,
+          method,
+          task.firstRun() + repeat,
+          repeat,
+          plan.experiment().seed(task.seed(), repeat),
+          task.seed(),
+          plan.settings(),
+          Version.get());
+    }
+
+    /** The portrait shows the search of one of the methods, so it depends on all names. */
+    private String portraitKey() {
+      return key(String.join(",", plan.experiment().methods()), 0);
     }
   }
 }

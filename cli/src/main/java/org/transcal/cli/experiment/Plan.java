@@ -2,8 +2,8 @@ package org.transcal.cli.experiment;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
-import org.transcal.cli.option.BalanceOption;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.experiment.Experiment;
 import org.transcal.io.file.Digest;
@@ -26,7 +26,7 @@ record Plan(Experiment experiment, long seed, PoorSource poorSource) {
     return "bins "
         + experiment.settings().bins()
         + ", balance "
-        + BalanceOption.name(experiment.settings().balance());
+        + experiment.settings().balance().name().toLowerCase(Locale.ROOT);
   }
 
   /** A digest of everything that a result or file depends on. */

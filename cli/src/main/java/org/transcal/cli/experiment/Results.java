@@ -26,7 +26,7 @@ final class Results {
     this.methods = methods;
   }
 
-  void add(TaskRun.Outcome run) {
+  void add(Grid.TaskOutcome run) {
     remembered += run.outcome().remembered();
     run.outcome().portrait().ifPresent(portraits::add);
     for (Trial trial : run.outcome().trials()) {

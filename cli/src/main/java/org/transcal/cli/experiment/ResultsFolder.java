@@ -85,11 +85,9 @@ final class ResultsFolder {
    */
   void discard(TrialJournal journal, List<PlannedTask> needed) {
     for (PlannedTask task : needed) {
-      if (task instanceof PlannedTask.Trained made
-          && Files.exists(made.order().task())
-          && !trained.holds(made.order().task())) {
+      if (task.training().isPresent() && Files.exists(task.path()) && !trained.holds(task.path())) {
         throw InputException.in(
-            made.order().task(),
+            task.path(),
             "was changed or added after the last run, and --fresh would train it again; move it"
                 + " away first");
       }

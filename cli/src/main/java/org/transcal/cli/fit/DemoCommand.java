@@ -97,12 +97,7 @@ public final class DemoCommand implements Callable<Integer> {
           .ifPresent(
               file -> {
                 throw UsageError.of(
-                    spec,
-                    "--out is "
-                        + out
-                        + ", where the demo would overwrite "
-                        + file
-                        + "; use another folder");
+                    spec, "the demo would overwrite " + file + "; use another --out");
               });
     }
   }

@@ -2,13 +2,12 @@ package org.transcal.cli.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.transcal.cli.option.BalanceOption;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
 
@@ -146,7 +145,7 @@ public record PlanFile(
     List<Path> data = section.paths("data");
     List<String> methods = section.names("methods");
     if (data.isEmpty() || methods.isEmpty()) {
-      throw node.wrong("starts a training without " + (data.isEmpty() ? "data" : "methods"));
+      throw node.wrong("starts a training without %s", data.isEmpty() ? "data" : "methods");
     }
     List<Long> seeds =
         section.values("seeds").stream()
@@ -175,7 +174,7 @@ public record PlanFile(
       String target = arrow < 0 ? "" : text.substring(arrow + ARROW.length()).strip();
       if (source.isEmpty() || target.isEmpty() || source.equals(target)) {
         throw item.wrong(
-            "has " + InputException.quote(text) + "; \"source -> target\" is needed, or all");
+            "has %s; \"source -> target\" is needed, or all", InputException.quote(text));
       }
       transfers.add(new Transfer(source, target));
     }
@@ -183,13 +182,13 @@ public record PlanFile(
   }
 
   private static Balance balance(PlanNode node) {
-    return BalanceOption.parse(node.text().toLowerCase(Locale.ROOT))
+    return Arrays.stream(Balance.values())
+        .filter(balance -> balance.name().equalsIgnoreCase(node.text()))
+        .findFirst()
         .orElseThrow(
             () ->
                 node.wrong(
-                    "has "
-                        + InputException.quote(node.text())
-                        + "; reweight or upsample is needed"));
+                    "has %s; reweight or upsample is needed", InputException.quote(node.text())));
   }
 
   /** A map of the plan with its parameters. */

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
@@ -81,12 +82,9 @@ public final class ApplyCommand implements Callable<Integer> {
       terminal
           .results()
           .println(
-              "Calibrated "
-                  + Figures.count(blocks.rowsRead())
-                  + " rows of "
-                  + blocks.classes()
-                  + " classes: "
-                  + out);
+              Message.of(
+                  "Calibrated %s rows of %s classes: %s",
+                  Figures.count(blocks.rowsRead()), blocks.classes(), out));
     }
     return ExitStatus.DONE.code();
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.transcal.cli.terminal.Message;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.BlockSize;
@@ -91,14 +92,9 @@ final class PredictionBlocks implements AutoCloseable {
   void requireClasses(int classes, Path model) {
     if (classes != classes()) {
       throw new InputException(
-          location
-              + ": has "
-              + classes()
-              + " columns but "
-              + model
-              + " is a model of "
-              + classes
-              + " classes");
+          Message.of(
+              "%s: has %s columns but %s is a model of %s classes",
+              location, classes(), model, classes));
     }
   }
 
