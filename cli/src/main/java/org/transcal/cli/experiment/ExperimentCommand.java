@@ -134,10 +134,10 @@ public final class ExperimentCommand implements Callable<Integer> {
         plan.map(path -> PlanFile.read(path, parameters))
             .orElseGet(() -> PlanFile.ofTasks(tasks.orElseThrow()));
     ResultsFolder folder = new ResultsFolder(out);
-    Plan settings = settings(file);
-    List<PlannedTask> planned = planned(file, settings, folder);
+    Experiment experiment = experiment(file);
+    List<PlannedTask> planned = planned(file, experiment, folder);
     try (OutputLock lock = OutputLock.acquire(out)) {
-      return run(folder, folder.open(lock), settings, planned);
+      return run(folder, folder.open(lock), experiment, planned);
     }
   }
 
@@ -157,16 +157,17 @@ public final class ExperimentCommand implements Callable<Integer> {
   }
 
   private int run(
-      ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
-    Results results = new Results(settings.experiment().methods());
+      ResultsFolder folder, TrialJournal opened, Experiment experiment, List<PlannedTask> planned) {
+    Results results = new Results(experiment.methods());
     try (TrialJournal journal = opened) {
       terminal.warn(journal.warnings());
       if (fresh) {
         folder.discard(journal, planned);
       }
-      long steps = planned.stream().mapToLong(t -> t.steps() + settings.stepsPerTask()).sum();
+      long runs = (long) experiment.methods().size() * experiment.repeats();
+      long steps = planned.stream().mapToLong(task -> task.steps() + runs).sum();
       try (Progress progress = terminal.progress("experiment", steps)) {
-        new Grid(settings, journal, terminal, progress).run(planned, results::add);
+        new Grid(experiment, poorSource, journal, terminal, progress).run(planned, results::add);
       }
     }
     terminal.warn(results.warnings());
@@ -205,7 +206,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     written.forEach(terminal.results()::println);
   }
 
-  private Plan settings(PlanFile file) {
+  private Experiment experiment(PlanFile file) {
     List<String> names = methods.isEmpty() ? file.methods() : methods;
     MethodSelection selected =
         names.isEmpty() ? MethodSelection.all() : MethodSelection.parse(names, spec);
@@ -213,14 +214,11 @@ public final class ExperimentCommand implements Callable<Integer> {
         MethodSettings.defaults()
             .withBins(bins(file))
             .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
-    return new Plan(
-        new Experiment(
-            selected.names(),
-            repeats.orElse(file.repeats().orElse(1)),
-            TrainingPlan.seedSpan(file.training()),
-            settings),
-        numbers.givenSeed().orElse(file.seed().orElse(0)),
-        poorSource);
+    return new Experiment(
+        selected.names(),
+        repeats.orElse(file.repeats().orElse(1)),
+        TrainingPlan.seedSpan(file.training()),
+        settings);
   }
 
   private int bins(PlanFile file) {
@@ -232,10 +230,11 @@ public final class ExperimentCommand implements Callable<Integer> {
     return numbers.givenBins().orElse(file.bins().orElse(numbers.bins()));
   }
 
-  private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
+  private List<PlannedTask> planned(PlanFile file, Experiment experiment, ResultsFolder folder) {
+    long seed = numbers.givenSeed().orElse(file.seed().orElse(0));
     List<PlannedTask> all = new ArrayList<>();
     for (Path tasksFolder : file.tasks()) {
-      List<PlannedTask> stored = PlannedTask.in(tasksFolder, settings.seed());
+      List<PlannedTask> stored = PlannedTask.in(tasksFolder, seed);
       if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
         throw UsageError.of(
             spec,
@@ -248,7 +247,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     plan.ifPresent(
         path ->
             all.addAll(
-                new TrainingPlan(path, TaskTrainer.find(), folder, settings.experiment().repeats())
+                new TrainingPlan(path, TaskTrainer.find(), folder, experiment.repeats())
                     .tasks(file)));
     return all;
   }

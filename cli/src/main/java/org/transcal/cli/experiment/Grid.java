@@ -3,6 +3,7 @@ package org.transcal.cli.experiment;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -11,6 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import org.transcal.calibration.CalibrationException;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
@@ -34,7 +37,8 @@ import org.transcal.io.file.OutputException;
  * thread.
  */
 final class Grid {
-  private final Plan plan;
+  private final Experiment experiment;
+  private final PoorSource poorSource;
   private final TrialJournal journal;
   private final Terminal terminal;
   private final Progress progress;
@@ -47,8 +51,14 @@ final class Grid {
    */
   record TaskOutcome(Experiment.Outcome outcome, List<String> warnings) {}
 
-  Grid(Plan plan, TrialJournal journal, Terminal terminal, Progress progress) {
-    this.plan = plan;
+  Grid(
+      Experiment experiment,
+      PoorSource poorSource,
+      TrialJournal journal,
+      Terminal terminal,
+      Progress progress) {
+    this.experiment = experiment;
+    this.poorSource = poorSource;
     this.journal = journal;
     this.terminal = terminal;
     this.progress = progress;
@@ -98,27 +108,26 @@ final class Grid {
   }
 
   private TaskOutcome run(PlannedTask task) {
-    LoadedTask loaded = plan.poorSource().read(task.path(), task.name(), warnings -> {});
+    LoadedTask loaded = poorSource.read(task.path(), task.name(), warnings -> {});
     Experiment.Outcome outcome =
-        plan.experiment()
-            .run(
-                new Experiment.Subject(
-                    loaded.task().renamed(task.name()),
-                    loaded.targetLabels(),
-                    task.seed(),
-                    task.firstRun()),
-                new Store(task, Plan.key(loaded.digests())),
-                method -> progress.running(task.name() + ", " + method),
-                () -> progress.advance(1));
+        experiment.run(
+            new Experiment.Subject(
+                loaded.task().renamed(task.name()),
+                loaded.targetLabels(),
+                task.seed(),
+                task.firstRun()),
+            new Store(task, TrainedFiles.key(loaded.digests())),
+            method -> progress.running(task.name() + ", " + method),
+            () -> progress.advance(1));
     return new TaskOutcome(outcome, loaded.warnings());
   }
 
   private TaskOutcome failed(PlannedTask task, Trial.Failed failure) {
     List<Trial> trials = new ArrayList<>();
     TaskName name = TaskName.of(task.name());
-    for (int repeat = 0; repeat < plan.experiment().repeats(); repeat++) {
-      long seed = plan.experiment().seed(task.seed(), repeat);
-      for (String method : plan.experiment().methods()) {
+    for (int repeat = 0; repeat < experiment.repeats(); repeat++) {
+      long seed = experiment.seed(task.seed(), repeat);
+      for (String method : experiment.methods()) {
         trials.add(new Trial(name, method, task.firstRun() + repeat, seed, 0, failure));
         progress.advance(1);
       }
@@ -175,21 +184,23 @@ final class Grid {
     }
 
     private String key(String method, int repeat) {
-      return Plan.key(
+      MethodSettings settings = experiment.settings();
+      String balance = settings.balance().name().toLowerCase(Locale.ROOT);
+      return TrainedFiles.key(
           task.name(),
           digest,
           method,
           task.firstRun() + repeat,
           repeat,
-          plan.experiment().seed(task.seed(), repeat),
+          experiment.seed(task.seed(), repeat),
           task.seed(),
-          plan.settings(),
+          "bins " + settings.bins() + ", balance " + balance,
           Version.get());
     }
 
     /** The portrait shows the search of one of the methods, so it depends on all names. */
     private String portraitKey() {
-      return key(String.join(",", plan.experiment().methods()), 0);
+      return key(String.join(",", experiment.methods()), 0);
     }
   }
 }

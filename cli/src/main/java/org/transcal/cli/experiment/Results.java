@@ -18,9 +18,7 @@ final class Results {
   private final List<TaskPortrait> portraits = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private long omitted;
-  private long ran;
   private long remembered;
-  private Optional<Trial> firstFailure = Optional.empty();
 
   Results(List<String> methods) {
     this.methods = methods;
@@ -29,14 +27,7 @@ final class Results {
   void add(Grid.TaskOutcome run) {
     remembered += run.outcome().remembered();
     run.outcome().portrait().ifPresent(portraits::add);
-    for (Trial trial : run.outcome().trials()) {
-      trials.add(trial);
-      if (trial.fitted().isPresent()) {
-        ran++;
-      } else if (firstFailure.isEmpty()) {
-        firstFailure = Optional.of(trial);
-      }
-    }
+    trials.addAll(run.outcome().trials());
     for (String warning : run.warnings()) {
       if (warnings.size() < MOST_WARNINGS) {
         warnings.add(run.outcome().trials().get(0).task().full() + ": " + warning);
@@ -52,9 +43,13 @@ final class Results {
     if (omitted > 0) {
       all.add(omitted + " more warnings of this kind");
     }
-    firstFailure.ifPresent(
-        trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
+    firstFailure()
+        .ifPresent(trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
     return all;
+  }
+
+  private Optional<Trial> firstFailure() {
+    return trials.stream().filter(trial -> trial.failed().isPresent()).findFirst();
   }
 
   private static String reason(Trial trial) {
@@ -73,12 +68,12 @@ final class Results {
 
   /** Number of runs. */
   long ran() {
-    return ran;
+    return trials.stream().filter(trial -> trial.fitted().isPresent()).count();
   }
 
   /** Number of failed runs. */
   long failed() {
-    return trials.size() - ran;
+    return trials.size() - ran();
   }
 
   /** Number of runs taken from an earlier experiment. */
@@ -88,9 +83,9 @@ final class Results {
 
   /** Done if any method ran, else the status of the first failure. */
   ExitStatus status() {
-    if (ran > 0 || firstFailure.isEmpty()) {
-      return ExitStatus.DONE;
-    }
-    return MethodSelection.status(firstFailure.get().failed().orElseThrow().cause());
+    return firstFailure()
+        .filter(trial -> ran() == 0)
+        .map(trial -> MethodSelection.status(trial.failed().orElseThrow().cause()))
+        .orElse(ExitStatus.DONE);
   }
 }

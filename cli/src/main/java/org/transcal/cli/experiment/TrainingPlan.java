@@ -106,7 +106,7 @@ final class TrainingPlan {
     int steps = training.steps().orElse(TrainingOrder.DEFAULT_STEPS);
     int ensemble = training.ensemble().orElse(1);
     String key =
-        Plan.key(
+        TrainedFiles.key(
             dataDigest,
             transfer.source(),
             transfer.target(),

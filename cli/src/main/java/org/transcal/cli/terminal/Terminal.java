@@ -26,14 +26,11 @@ public final class Terminal {
   private final PrintStream results;
   private final PrintStream notes;
   private final String command;
-  private Display display;
+  private final PrintStream rawNotes;
+  private final OptionalInt columns;
+  private boolean quiet;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
-
-  /** How progress is displayed. */
-  private interface Display {
-    Progress start(String what, long steps);
-  }
 
   /** Prints text with {@link VisibleText} applied, so that no caller can forget it. */
   private static final class VisibleStream extends PrintStream {
@@ -48,16 +45,25 @@ public final class Terminal {
     }
   }
 
-  private Terminal(PrintStream results, PrintStream notes, Display display, String command) {
+  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns, String command) {
     this.results = new VisibleStream(results);
     this.notes = new VisibleStream(notes);
-    this.display = display;
+    // The bar needs carriage returns, which the visible stream would escape.
+    this.rawNotes = notes;
+    this.columns = columns;
     this.command = command;
   }
 
   /** Two streams without progress display. */
   public static Terminal withoutProgress(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, Terminal::hidden, DEFAULT_COMMAND);
+    Terminal terminal = withProgress(results, notes, OptionalInt.empty());
+    terminal.quiet();
+    return terminal;
+  }
+
+  /** Two streams with a progress bar of the given columns, or a log if empty. */
+  static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
+    return new Terminal(results, notes, columns, DEFAULT_COMMAND);
   }
 
   /**
@@ -66,28 +72,7 @@ public final class Terminal {
    */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
     return new Terminal(
-        results,
-        notes,
-        display(notes, columnsOfProcess()),
-        System.getProperty(COMMAND, DEFAULT_COMMAND));
-  }
-
-  /** Two streams with a progress bar of the given columns, or a log if empty. */
-  static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
-    return new Terminal(results, notes, display(notes, columns), DEFAULT_COMMAND);
-  }
-
-  private static Display display(PrintStream notes, OptionalInt columns) {
-    // The bar needs carriage returns, which the visible stream would escape.
-    return (what, steps) ->
-        columns.isPresent()
-            ? new ProgressLine(notes, columns.getAsInt(), what, steps, System::nanoTime)
-                .every(REDRAW_MILLISECONDS)
-            : new ProgressLog(notes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
-  }
-
-  private static Progress hidden(String what, long steps) {
-    return Progress.hidden();
+        results, notes, columnsOfProcess(), System.getProperty(COMMAND, DEFAULT_COMMAND));
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -123,7 +108,7 @@ public final class Terminal {
 
   /** Turns the progress display off. */
   public void quiet() {
-    display = Terminal::hidden;
+    quiet = true;
   }
 
   /** Number of threads a command may use; results do not depend on it. */
@@ -195,6 +180,12 @@ public final class Terminal {
    * @param steps number of steps; below 0 if unknown
    */
   public Progress progress(String what, long steps) {
-    return display.start(what, steps);
+    if (quiet) {
+      return Progress.hidden();
+    }
+    return columns.isPresent()
+        ? new ProgressLine(rawNotes, columns.getAsInt(), what, steps, System::nanoTime)
+            .every(REDRAW_MILLISECONDS)
+        : new ProgressLog(rawNotes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
   }
 }

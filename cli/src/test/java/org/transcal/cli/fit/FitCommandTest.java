@@ -458,10 +458,12 @@ class FitCommandTest {
         .matrix("source_train_features", Matrix.copyOf(train))
         .write(task);
 
-    CommandRun weighted = CommandRun.done("fit", task, "--out", out);
+    CommandRun weighted =
+        CommandRun.done("fit", task, "--method", "cpcs,vanilla,transcal", "--out", out);
     CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
 
-    assertThat(weighted.err()).contains("warning: Source and target hardly overlap");
+    assertThat(weighted.err())
+        .contains("warning: cpcs, transcal: Source and target hardly overlap");
     assertThat(plain.err()).doesNotContain("overlap");
   }
 
