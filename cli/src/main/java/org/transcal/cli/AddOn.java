@@ -13,13 +13,7 @@ import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * A command of an add-on, listed and documented even if the add-on is not installed.
- *
- * @param word the name of the command
- * @param module the name of the add-on
- * @param help what {@code --help} prints, a copy that needs no download
- */
+/** A command of an add-on, listed and documented even if the add-on is not installed. */
 record AddOn(String word, String module, String help) {
   /** All add-ons, from the file that the launcher also reads: command, module, download. */
   static List<AddOn> all() {

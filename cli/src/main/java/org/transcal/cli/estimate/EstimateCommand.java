@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
@@ -14,7 +13,7 @@ import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
@@ -31,10 +30,8 @@ import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal estimate}: estimates target accuracy without target labels. */
 @Command(
@@ -53,11 +50,7 @@ import picocli.CommandLine.Spec;
       "  transcal estimate transcal-out/demo/task.npz --chunk-rows 500 \\",
       "      --alert-below 0.7 --chunks-csv chunks.csv --report chunks.html",
     })
-public final class EstimateCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class EstimateCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "TASK",
       description = {
@@ -102,7 +95,7 @@ public final class EstimateCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -138,15 +131,13 @@ public final class EstimateCommand implements Callable<Integer> {
 
   private void requireValidOptions() {
     if (chunkRows.isPresent() && chunkRows.get() < 1) {
-      throw UsageError.of(spec, "--chunk-rows is " + chunkRows.get() + "; it must be at least 1");
+      throw misuse("--chunk-rows is " + chunkRows.get() + "; it must be at least 1");
     }
     if (alertBelow.isPresent() && !(alertBelow.get() >= 0 && alertBelow.get() <= 1)) {
-      throw UsageError.of(
-          spec, "--alert-below is " + alertBelow.get() + "; it must be a fraction in 0 … 1");
+      throw misuse("--alert-below is " + alertBelow.get() + "; it must be a fraction in 0 … 1");
     }
     if ((chunksCsv.isPresent() || alertBelow.isPresent()) && !hasChunks()) {
-      throw UsageError.of(
-          spec, "--chunks-csv and --alert-below need --chunk-rows or --time-column");
+      throw misuse("--chunks-csv and --alert-below need --chunk-rows or --time-column");
     }
   }
 
@@ -160,7 +151,7 @@ public final class EstimateCommand implements Callable<Integer> {
           ? Monitoring.byTime(times)
           : Monitoring.byTime(times, chunkRows.get());
     } catch (IllegalArgumentException tooMany) {
-      throw UsageError.of(spec, tooMany.getMessage());
+      throw misuse("%s", tooMany.getMessage());
     }
   }
 

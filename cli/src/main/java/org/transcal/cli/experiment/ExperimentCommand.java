@@ -6,17 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
-import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -24,16 +22,13 @@ import org.transcal.cli.terminal.Version;
 import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.TrialJournal;
-import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.shift.Balance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal experiment}: runs methods on every task of a folder or plan. */
 @Command(
@@ -56,12 +51,8 @@ import picocli.CommandLine.Spec;
       "  transcal experiment --plan docs/plans/table3.yaml \\",
       "      --set data=transcal-out/demo/data.npz",
     })
-public final class ExperimentCommand implements Callable<Integer> {
+public final class ExperimentCommand extends TerminalCommand {
   private static final int MOST_REPEATS = 1_000_000;
-
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--tasks",
@@ -124,7 +115,7 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public ExperimentCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -143,16 +134,15 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   private void requireValidOptions() {
     if (tasks.isEmpty() && plan.isEmpty()) {
-      throw UsageError.of(spec, "Missing required option: --tasks=DIR or --plan=FILE");
+      throw misuse("Missing required option: --tasks=DIR or --plan=FILE");
     }
     if (tasks.isPresent() && plan.isPresent()) {
-      throw UsageError.of(
-          spec, "--tasks and --plan exclude each other; a plan names its own tasks");
+      throw misuse("--tasks and --plan exclude each other; a plan names its own tasks");
     }
     if (plan.isEmpty() && !parameters.isEmpty()) {
-      throw UsageError.of(spec, "--set needs --plan");
+      throw misuse("--set needs --plan");
     }
-    repeats.ifPresent(n -> UsageError.requireRange(spec, "--repeats", n, MOST_REPEATS));
+    repeats.ifPresent(n -> requireRange(spec, "--repeats", n, MOST_REPEATS));
     MethodSelection.parse(methods, spec);
   }
 
@@ -193,7 +183,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
     List<String> written = new ArrayList<>(folder.write(trials, tables));
-    ExperimentText.lines(taskCount, results, tables).forEach(terminal.results()::println);
+    results.lines(taskCount, tables).forEach(terminal.results()::println);
     if (!noReport) {
       written.add(
           folder.writeReport(
@@ -212,7 +202,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         names.isEmpty() ? MethodSelection.all() : MethodSelection.parse(names, spec);
     MethodSettings settings =
         MethodSettings.defaults()
-            .withBins(bins(file))
+            .withBins(numbers.givenBins().orElse(file.bins().orElse(numbers.bins())))
             .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
     return new Experiment(
         selected.names(),
@@ -221,26 +211,15 @@ public final class ExperimentCommand implements Callable<Integer> {
         settings);
   }
 
-  private int bins(PlanFile file) {
-    if (numbers.givenBins().isEmpty() && file.bins().orElse(1) > SeedAndBins.MOST_BINS) {
-      throw InputException.in(
-          plan.orElseThrow(),
-          "bins is " + file.bins().getAsInt() + "; it must be in 1 … " + SeedAndBins.MOST_BINS);
-    }
-    return numbers.givenBins().orElse(file.bins().orElse(numbers.bins()));
-  }
-
   private List<PlannedTask> planned(PlanFile file, Experiment experiment, ResultsFolder folder) {
     long seed = numbers.givenSeed().orElse(file.seed().orElse(0));
     List<PlannedTask> all = new ArrayList<>();
     for (Path tasksFolder : file.tasks()) {
       List<PlannedTask> stored = PlannedTask.in(tasksFolder, seed);
       if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
-        throw UsageError.of(
-            spec,
-            Message.of(
-                "--out is %s, which contains tasks of %s; results must go to another folder",
-                out, tasksFolder));
+        throw misuse(
+            "--out is %s, which contains tasks of %s; results must go to another folder",
+            out, tasksFolder);
       }
       all.addAll(stored);
     }

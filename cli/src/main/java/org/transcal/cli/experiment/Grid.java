@@ -43,12 +43,7 @@ final class Grid {
   private final Terminal terminal;
   private final Progress progress;
 
-  /**
-   * All runs of a task.
-   *
-   * @param outcome the trials, and a portrait if the task could be read
-   * @param warnings of the task
-   */
+  /** All runs of a task, and its warnings. */
   record TaskOutcome(Experiment.Outcome outcome, List<String> warnings) {}
 
   Grid(
@@ -74,7 +69,8 @@ final class Grid {
       for (PlannedTask task : tasks) {
         CompletableFuture<Optional<Trial.Failed>> prepared =
             task.training().isPresent()
-                ? CompletableFuture.supplyAsync(() -> prepare(task), trainer)
+                ? CompletableFuture.supplyAsync(
+                    () -> attempt(() -> task.prepare(progress)), trainer)
                 : CompletableFuture.completedFuture(Optional.empty());
         outcomes.add(prepared.thenApplyAsync(failure -> run(task, failure), pool));
       }
@@ -94,11 +90,6 @@ final class Grid {
       }
       throw new IllegalStateException("A task ended without a result", failure.getCause());
     }
-  }
-
-  /** Trains a task; returns why it failed, if it did. */
-  private Optional<Trial.Failed> prepare(PlannedTask task) {
-    return attempt(() -> task.prepare(progress));
   }
 
   private TaskOutcome run(PlannedTask task, Optional<Trial.Failed> unprepared) {
@@ -135,7 +126,7 @@ final class Grid {
     return new TaskOutcome(new Experiment.Outcome(trials, Optional.empty(), 0), List.of());
   }
 
-  /** Does work whose failure must not stop other tasks, unless output cannot be written. */
+  /** Does work; returns its failure, which must not stop other tasks, unless output fails. */
   private Optional<Trial.Failed> attempt(Runnable work) {
     try {
       work.run();

@@ -13,9 +13,6 @@ import org.transcal.io.file.InputException;
 /**
  * A task of an experiment, before it is read.
  *
- * @param name the name in results
- * @param path the task file or folder
- * @param seed the seed of its first run
  * @param firstRun number of earlier runs of tasks of the same name
  * @param training how to train it unless the file exists; empty for tasks that must exist
  */
@@ -23,11 +20,7 @@ record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Tra
   /** A model to train, and the list of trained files. */
   record Training(TaskTrainer trainer, TrainingOrder order, TrainedFiles files) {}
 
-  /**
-   * All tasks of a folder, ordered by path.
-   *
-   * @throws InputException if there is no folder, or no task in it
-   */
+  /** All tasks of a folder, ordered by path; at least one. */
   static List<PlannedTask> in(Path folder, long seed) {
     if (!Files.isDirectory(folder)) {
       throw InputException.in(folder, "there is no such folder");
@@ -37,12 +30,12 @@ record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Tra
       throw InputException.in(folder, "there is no task in this folder");
     }
     return paths.stream()
-        .map(path -> new PlannedTask(nameOf(path), path, seed, 0, Optional.empty()))
+        .map(
+            path -> {
+              String name = path.getFileName().toString().replaceFirst("\\.npz$", "");
+              return new PlannedTask(name, path, seed, 0, Optional.empty());
+            })
         .toList();
-  }
-
-  private static String nameOf(Path path) {
-    return path.getFileName().toString().replaceFirst("\\.npz$", "");
   }
 
   /** Number of progress steps of {@link #prepare}. */

@@ -5,9 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.TextTable;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
+import org.transcal.report.table.ExperimentTables;
+import org.transcal.report.table.ResultTable;
 
 /** The results of an experiment. */
 final class Results {
@@ -87,5 +92,39 @@ final class Results {
         .filter(trial -> ran() == 0)
         .map(trial -> MethodSelection.status(trial.failed().orElseThrow().cause()))
         .orElse(ExitStatus.DONE);
+  }
+
+  /** The number of runs, and the mean calibration error of each method. */
+  List<String> lines(int tasks, ExperimentTables tables) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Message.of(
+            "%s %s, %s runs done, %s failed",
+            Figures.count(tasks),
+            tasks == 1 ? "task" : "tasks",
+            Figures.count(ran()),
+            Figures.count(failed())));
+    lines.add("");
+    tables.overview().ifPresent(overview -> lines.addAll(lines(overview)));
+    return lines;
+  }
+
+  private static List<String> lines(ResultTable overview) {
+    List<String> header = new ArrayList<>(List.of("mean ECE %"));
+    header.addAll(overview.columns());
+    TextTable table = new TextTable(header);
+    for (ResultTable.Row row : overview.rows()) {
+      List<String> cells = new ArrayList<>(List.of(row.name()));
+      row.cells().forEach(cell -> cells.add(text(cell)));
+      table.row(cells);
+    }
+    List<String> lines = new ArrayList<>(table.lines());
+    lines.add("");
+    return lines;
+  }
+
+  private static String text(ResultTable.Cell cell) {
+    String deviation = cell.deviationText().isEmpty() ? "" : " ± " + cell.deviationText();
+    return Double.isNaN(cell.value()) ? Figures.NONE : cell.text() + deviation;
   }
 }

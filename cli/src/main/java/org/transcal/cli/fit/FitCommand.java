@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
@@ -36,10 +35,8 @@ import org.transcal.task.TransferTask;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal fit}: fits methods to one task. */
 @Command(
@@ -60,11 +57,7 @@ import picocli.CommandLine.Spec;
       "  transcal fit transcal-out/demo/task.npz --all --json \\",
       "      | jq '.results[].target.ece'",
     })
-public final class FitCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class FitCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "TASK",
       description = {
@@ -124,7 +117,7 @@ public final class FitCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public FitCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -185,8 +178,7 @@ public final class FitCommand implements Callable<Integer> {
   private void requireOther(Path place) {
     try {
       if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {
-        throw UsageError.of(
-            spec,
+        throw misuse(
             "--out is the folder of the task; use another, so that no array of the task is"
                 + " overwritten");
       }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.transcal.cli.option.SeedAndBins;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
 
@@ -35,13 +36,7 @@ import org.transcal.shift.Balance;
  *
  * <p>Paths are relative to the plan's folder; those given by {@code --set}, to the working folder.
  *
- * @param tasks folders of tasks
- * @param training tasks to train first
  * @param methods calibration methods; empty for all
- * @param repeats number of runs per task
- * @param seed seed of the first run
- * @param bins number of ECE bins
- * @param balance how domains are balanced
  */
 public record PlanFile(
     List<Path> tasks,
@@ -59,26 +54,14 @@ public record PlanFile(
   private static final String ARROW = "->";
   private static final int MOST = 1_000_000;
 
-  /** Copies the lists. */
-  public PlanFile {
-    tasks = List.copyOf(tasks);
-    training = List.copyOf(training);
-    methods = List.copyOf(methods);
-  }
-
   /** A source and a target domain. */
   public record Transfer(String source, String target) {}
 
   /**
    * Tasks to train: one per transfer, method and seed.
    *
-   * @param data one {@code .npz} or folder, or svmlight files, one per domain
    * @param suite the first part of the tasks' names; empty for the name of the data
    * @param transfers pairs of domains; empty for all
-   * @param methods adaptation methods
-   * @param seeds of training
-   * @param steps number of optimizer steps, if given
-   * @param ensemble number of models, if given
    */
   public record Training(
       List<Path> data,
@@ -87,15 +70,7 @@ public record PlanFile(
       List<String> methods,
       List<Long> seeds,
       OptionalInt steps,
-      OptionalInt ensemble) {
-    /** Copies the lists. */
-    public Training {
-      data = List.copyOf(data);
-      transfers = List.copyOf(transfers);
-      methods = List.copyOf(methods);
-      seeds = List.copyOf(seeds);
-    }
-  }
+      OptionalInt ensemble) {}
 
   /** A plan of nothing but a folder of tasks. */
   public static PlanFile ofTasks(Path folder) {
@@ -109,12 +84,7 @@ public record PlanFile(
         Optional.empty());
   }
 
-  /**
-   * Reads a plan.
-   *
-   * @param given parameters that override the plan's own, by name
-   * @throws InputException naming file, line, value and what would be right
-   */
+  /** Reads a plan; the given parameters override its own. */
   public static PlanFile read(Path file, Map<String, String> given) {
     PlanNode root = PlanNode.read(file);
     Map<String, PlanNode> members = root.members(NAMES);
@@ -133,11 +103,11 @@ public record PlanFile(
         tasks,
         training,
         section.names("methods"),
-        section.number("repeats"),
+        section.number("repeats", MOST),
         section.value("seed").stream()
             .mapToLong(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
             .findFirst(),
-        section.number("bins"),
+        section.number("bins", SeedAndBins.MOST_BINS),
         section.value("balance").map(PlanFile::balance));
   }
 
@@ -157,8 +127,8 @@ public record PlanFile(
         transfers(section),
         methods,
         seeds.isEmpty() ? List.of(0L) : seeds,
-        section.number("steps"),
-        section.number("ensemble"));
+        section.number("steps", MOST),
+        section.number("ensemble", MOST));
   }
 
   private static List<Transfer> transfers(Section section) {
@@ -214,8 +184,8 @@ public record PlanFile(
       return names.equals(List.of(ALL)) ? List.of() : names;
     }
 
-    OptionalInt number(String name) {
-      return value(name).stream().mapToInt(node -> (int) node.integer(1, MOST)).findFirst();
+    OptionalInt number(String name, int most) {
+      return value(name).stream().mapToInt(node -> (int) node.integer(1, most)).findFirst();
     }
   }
 }

@@ -43,12 +43,7 @@ final class BlockWorkers {
     this.source = source;
   }
 
-  /**
-   * Processes all blocks.
-   *
-   * @param threads at least 1; the calling thread is one of them
-   * @param workers makes one worker per thread
-   */
+  /** Processes all blocks, with one worker per thread; the calling thread is one of them. */
   static void work(int threads, Source source, Supplier<Worker> workers) {
     BlockWorkers all = new BlockWorkers(source);
     List<CompletableFuture<Void>> others =

@@ -53,11 +53,7 @@ final class EvaluateRows {
     return warnings;
   }
 
-  /**
-   * Reads all rows.
-   *
-   * @throws InputException if a row is invalid, numbers of rows differ or memory is too small
-   */
+  /** Reads and checks all rows. */
   void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
     try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale);
         LabelBlocks labels = LabelBlocks.open(truth, blocks.classes());

@@ -98,20 +98,12 @@ final class PredictionBlocks implements AutoCloseable {
     }
   }
 
-  /**
-   * The next block; empty after the last.
-   *
-   * @throws InputException naming the invalid row, or if there are no rows
-   */
+  /** The next block; empty after the last. */
   Optional<Block> next() {
     return counted(rows.take()).map(this::check);
   }
 
-  /**
-   * The next rows, unchecked; empty after the last. For one thread at a time.
-   *
-   * @throws InputException if they cannot be read, or if there are no rows
-   */
+  /** The next rows, unchecked; empty after the last. For one thread at a time. */
   Optional<RowBlock> take(BlockMemory memory) {
     return counted(rows.take(memory));
   }
@@ -124,11 +116,7 @@ final class PredictionBlocks implements AutoCloseable {
     return block;
   }
 
-  /**
-   * Rows as checked predictions; any thread may call it.
-   *
-   * @throws InputException naming the invalid row
-   */
+  /** Rows as checked predictions; any thread may call it. */
   Block check(RowBlock block) {
     if (scale == PredictionScale.PROBABILITIES) {
       try {

@@ -18,12 +18,7 @@ abstract class ProgressDisplay implements Progress {
   private boolean closed;
   private Runnable stop = () -> {};
 
-  /**
-   * Progress of work that starts now.
-   *
-   * @param steps number of steps; below 0 if unknown
-   * @param clock gives nanoseconds
-   */
+  /** Progress of work that starts now; the clock gives nanoseconds. */
   ProgressDisplay(PrintStream notes, String what, long steps, LongSupplier clock) {
     this.notes = notes;
     this.what = VisibleText.of(what);

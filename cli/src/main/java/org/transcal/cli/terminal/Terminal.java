@@ -66,10 +66,7 @@ public final class Terminal {
     return new Terminal(results, notes, columns, DEFAULT_COMMAND);
   }
 
-  /**
-   * The streams of this process; progress is a bar if standard error is a terminal, else an
-   * occasional line.
-   */
+  /** The streams of this process; progress is a bar on a terminal, else an occasional line. */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
     return new Terminal(
         results, notes, columnsOfProcess(), System.getProperty(COMMAND, DEFAULT_COMMAND));
@@ -125,10 +122,7 @@ public final class Terminal {
     threads = count;
   }
 
-  /**
-   * Runs work in a pool of {@link #threads()} threads, which the parallel loops of the core use
-   * too.
-   */
+  /** Runs work in a pool of {@link #threads()} threads, which parallel loops share. */
   public <T> T compute(Callable<T> work) throws Exception {
     ForkJoinPool pool = new ForkJoinPool(threads);
     // A task of the pool itself would copy its exception for the waiting thread.

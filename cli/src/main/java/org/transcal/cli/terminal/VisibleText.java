@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 /**
  * Text from files and arguments, made safe to print on a terminal.
  *
- * <p>Control characters, line separators and bidirectional controls become {@code \\x1b} or {@code
- * \\u202e}, since a terminal would act on them.
+ * <p>Control characters, line separators and bidirectional controls become escapes such as {@code
+ * \x1b}, since a terminal would act on them.
  */
 public final class VisibleText {
   private static final int TWO_DIGITS = 0x100;

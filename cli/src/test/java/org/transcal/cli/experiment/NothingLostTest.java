@@ -199,6 +199,6 @@ class NothingLostTest {
     CommandRun run = CommandRun.of("experiment", "--plan", file, "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.onlyErrLine()).contains("p.yaml", "bins", "20000", "1 … 10000");
+    assertThat(run.onlyErrLine()).contains("p.yaml: line 2 has", "20000", "1 … 10000");
   }
 }
