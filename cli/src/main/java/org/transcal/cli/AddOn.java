@@ -8,18 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Unmatched;
+import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * A command of an add-on, listed and documented even if the add-on is not installed.
- *
- * @param word the name of the command
- * @param module the name of the add-on
- * @param help what {@code --help} prints, a copy that needs no download
- */
+/** A command of an add-on, listed and documented even if the add-on is not installed. */
 record AddOn(String word, String module, String help) {
   /** All add-ons, from the file that the launcher also reads: command, module, download. */
   static List<AddOn> all() {
@@ -39,43 +33,23 @@ record AddOn(String word, String module, String help) {
   }
 
   /** A command that prints the help, or else how to install the add-on. */
-  CommandLine standIn(Terminal terminal) {
-    CommandLine command = new CommandLine(new StandIn(this, terminal));
-    String header = help.lines().findFirst().orElseThrow();
-    command
-        .getCommandSpec()
-        .name(word)
-        .usageMessage()
-        .header(header + " (add-on)")
+  CommandLine placeholder(Terminal terminal) {
+    Callable<Integer> explain =
+        () -> {
+          terminal
+              .notes()
+              .println(
+                  Message.of(
+                      "error: %s is a command of the add-on %s, which is not part of this jar; the"
+                          + " script ./transcal downloads and builds it on first use",
+                      word, module));
+          return ExitStatus.USAGE.code();
+        };
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(explain).name(word);
+    spec.usageMessage()
+        .header(help.lines().findFirst().orElseThrow() + " (add-on)")
         .sectionMap(Map.of("help", usage -> help))
         .sectionKeys(List.of("help"));
-    return command;
-  }
-
-  @Command
-  private static final class StandIn implements Callable<Integer> {
-    private final AddOn addOn;
-    private final Terminal terminal;
-
-    @Unmatched private List<String> arguments;
-
-    StandIn(AddOn addOn, Terminal terminal) {
-      this.addOn = addOn;
-      this.terminal = terminal;
-    }
-
-    @Override
-    public Integer call() {
-      terminal
-          .notes()
-          .println(
-              "error: "
-                  + addOn.word
-                  + " is a command of the add-on "
-                  + addOn.module
-                  + ", which is not part of this jar; the script ./transcal downloads and builds"
-                  + " it on first use");
-      return ExitStatus.USAGE.code();
-    }
+    return new CommandLine(spec).setUnmatchedArgumentsAllowed(true);
   }
 }

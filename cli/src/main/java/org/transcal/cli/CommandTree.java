@@ -22,6 +22,7 @@ import org.transcal.cli.method.MethodsCommand;
 import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
 import picocli.CommandLine;
@@ -80,7 +81,7 @@ final class CommandTree {
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
     AddOn.all().stream()
         .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
-        .forEach(addOn -> root.addSubcommand(addOn.standIn(terminal)));
+        .forEach(addOn -> root.addSubcommand(addOn.placeholder(terminal)));
   }
 
   int run() {
@@ -128,15 +129,13 @@ final class CommandTree {
   }
 
   private static String[] version() {
-    return new String[] {
-      "transcal " + Version.get(),
-      "Java "
-          + System.getProperty("java.version")
-          + ", "
-          + System.getProperty("os.name")
-          + " "
-          + System.getProperty("os.arch")
-    };
+    String java =
+        Message.of(
+            "Java %s, %s %s",
+            System.getProperty("java.version"),
+            System.getProperty("os.name"),
+            System.getProperty("os.arch"));
+    return new String[] {"transcal " + Version.get(), java};
   }
 
   private static PrintWriter writer(PrintStream stream) {

@@ -2,9 +2,12 @@ package org.transcal.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 
@@ -25,15 +28,33 @@ public final class Main {
     System.exit(status);
   }
 
-  /**
-   * Runs a command line.
-   *
-   * @param out for results
-   * @param err for everything else
-   * @return the code of an {@link org.transcal.cli.terminal.ExitStatus}
-   */
+  /** Runs a command line; returns the code of an {@link ExitStatus}. */
   public static int run(String[] args, PrintStream out, PrintStream err) {
     return new CommandTree(Terminal.withoutProgress(out, err), args).run();
+  }
+
+  /** Standard output that keeps the reason of a failed write, which print streams drop. */
+  private static final class StandardOutput extends FilterOutputStream {
+    private Optional<String> failure = Optional.empty();
+
+    StandardOutput() {
+      super(new FileOutputStream(FileDescriptor.out));
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        failure = Optional.of(String.valueOf(e.getMessage()));
+        throw e;
+      }
+    }
+
+    /** Why results were lost; empty if none were, or if the reader closed the pipe. */
+    Optional<String> failure() {
+      return failure.filter(reason -> !reason.contains("Broken pipe"));
+    }
   }
 
   /** Text is UTF-8 in every locale, since names of tasks and files may be in any script. */

@@ -2,15 +2,12 @@ package org.transcal.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal} itself: the overview, and the options of every command. */
 @Command(
@@ -25,15 +22,11 @@ import picocli.CommandLine.Spec;
       "  transcal fit TASK.npz                       calibrate your own task",
       "  transcal fit --help                         options of a command",
     })
-final class RootCommand implements Callable<Integer> {
+final class RootCommand extends TerminalCommand {
   private static final int MOST_THREADS = 1024;
 
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
   RootCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Option(
@@ -79,7 +72,7 @@ final class RootCommand implements Callable<Integer> {
       scope = ScopeType.INHERIT,
       description = "Number of threads; does not affect results. Default: all cores")
   private void setThreads(int threads) {
-    terminal.useThreads(UsageError.requireRange(spec, "--threads", threads, MOST_THREADS));
+    terminal.useThreads(requireRange(spec, "--threads", threads, MOST_THREADS));
   }
 
   /** Without a command: prints the help without options and exit statuses. */

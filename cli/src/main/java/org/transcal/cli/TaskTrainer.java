@@ -26,8 +26,7 @@ public interface TaskTrainer {
    * Trains and writes the task file, completely or not at all.
    *
    * @return notes for the user, such as the preprocessing chosen and the rows used
-   * @throws org.transcal.io.file.InputException if the data set is invalid or does not fit the
-   *     order
+   * @throws org.transcal.io.file.InputException if the data set does not fit the order
    * @throws org.transcal.calibration.CalibrationException if training diverged
    * @throws IllegalArgumentException if the method is not one of {@link #methods()}
    */

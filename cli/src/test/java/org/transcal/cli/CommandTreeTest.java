@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +20,7 @@ import picocli.CommandLine;
 
 class CommandTreeTest {
   @Test
-  void givenNoArguments_thenShortOverviewListsEveryCommand() {
+  void givenNoArguments_thenShortListOfAllCommands() {
     CommandRun run = CommandRun.of();
 
     assertThat(run.status()).isZero();
@@ -30,7 +32,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenAddOnsThatAreNotThere_thenTheirCommandsAreListedAsSuch() {
+  void givenMissingAddOns_thenTheirCommandsAreMarked() {
     String overview = CommandRun.of("--help").out();
 
     assertThat(overview.lines().filter(line -> line.endsWith("(add-on)")))
@@ -39,7 +41,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenCommandOfAnAddOnThatIsNotThere_thenTheScriptIsNamed() {
+  void givenCommandOfAMissingAddOn_thenMessageNamesTheScript() {
     CommandRun run = CommandRun.of("adapt", "data.npz", "--source", "a");
 
     assertThat(run.status()).isEqualTo(2);
@@ -47,17 +49,17 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenWordsOfOurCommands_thenTheyAreThoseTheCommandsHave() {
+  void givenBuiltInCommands_thenKeysEqualTheirNames() {
     CommandTree.BUILT_IN.forEach(
         (word, command) -> {
-          Object made = command.apply(Terminal.unwatched(System.out, System.err));
+          Object made = command.apply(Terminal.withoutProgress(System.out, System.err));
           assertThat(made.getClass().getAnnotation(CommandLine.Command.class).name())
               .isEqualTo(word);
         });
   }
 
   @Test
-  void givenWordOfACommand_thenItsHelpIsThatOfTheWholeTree() {
+  void givenCommandSetUpAlone_thenSameHelpAsInTheWholeTree() {
     for (String word : CommandTree.BUILT_IN.keySet()) {
       assertThat(CommandRun.of(word, "--help").out())
           .isEqualTo(CommandRun.of("--threads", "1", word, "--help").out());
@@ -84,7 +86,7 @@ class CommandTreeTest {
         "demo:--seed --out",
         "methods:--help"
       })
-  void givenHelp_thenEveryOptionExamplesAndExitStatuses(String command, String options) {
+  void givenHelp_thenOptionsExamplesAndExitStatuses(String command, String options) {
     CommandRun run = CommandRun.of(command, "--help");
 
     assertThat(run.status()).isZero();
@@ -99,8 +101,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenAnArgumentThatStartsWithAt_thenItIsAFileNameAndNoListOfArguments(@TempDir Path folder)
-      throws Exception {
+  void givenArgumentThatStartsWithAt_thenReadAsAFileName(@TempDir Path folder) throws Exception {
     Path list = Files.writeString(folder.resolve("words"), "--help");
 
     CommandRun run = CommandRun.of("fit", "@" + list);
@@ -121,7 +122,7 @@ class CommandTreeTest {
         "experiment --plan a\0b.yaml",
         "demo --out a\0b",
       })
-  void givenNulInAPath_thenNoInternalError(String line) {
+  void givenNulInPath_thenNoInternalError(String line) {
     CommandRun run = CommandRun.of((Object[]) line.split(" "));
 
     assertThat(run.status()).isBetween(2, 3);
@@ -154,7 +155,7 @@ class CommandTreeTest {
     "fit x.npz --bins 0, 1 … 10000",
     "fit x.npz --bins many, many",
     "fit x.npz --seed 1.5, 1.5",
-    "fit x.npz --balance even, reweight",
+    "fit x.npz --balance even, REWEIGHT",
     "fit x.npz y.npz, y.npz",
     "fit x.npz --threads 0, 1 … 1024",
     "fit x.npz --threads 100000, 1 … 1024",
@@ -168,7 +169,7 @@ class CommandTreeTest {
     "methods x, Unexpected argument",
     "demo --sed 1, --seed",
   })
-  void givenMisspelling_thenUsageStatusAndSuggestion(String line, String suggestion) {
+  void givenWrongUsage_thenUsageStatusAndSuggestion(String line, String suggestion) {
     CommandRun run = CommandRun.of((Object[]) line.split(" "));
 
     assertThat(run.status()).isEqualTo(2);
@@ -177,7 +178,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenMethodsCommand_thenOneLineEachWithSummary() {
+  void givenMethodsCommand_thenOneLinePerMethodWithSummary() {
     CommandRun run = CommandRun.done("methods");
 
     List<String> names = new ArrayList<>();
@@ -188,7 +189,24 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenAddOnOfAnotherModule_thenItIsACommandLikeAnyOther() {
+  void givenMethodsCommand_thenSecondColumnIsWhatEachMethodNeeds() {
+    Map<String, String> needs =
+        CommandRun.done("methods").outLines().stream()
+            .map(line -> line.split(" +", 3))
+            .collect(Collectors.toMap(columns -> columns[0], columns -> columns[1]));
+
+    assertThat(needs)
+        .containsEntry("vanilla", "-")
+        .containsEntry("transcal", "weights")
+        .containsEntry("cpcs", "weights")
+        .containsEntry("oracle", "target-labels")
+        .containsEntry("mc-dropout", "mc-dropout")
+        .containsEntry("ensemble", "ensemble")
+        .containsEntry("pseudocal", "mixup");
+  }
+
+  @Test
+  void givenInstalledAddOn_thenItsCommandWorksLikeAnyOther() {
     assertThat(CommandRun.of().out()).contains("try-add-on", "Fails on demand.");
     assertThat(CommandRun.done("try-add-on", "well", "--threads", "3").out())
         .isEqualTo("well on 3 threads\n");
@@ -196,12 +214,12 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenBugOfOurs_thenStatus1AndOneLineThatAsksForAReport() {
+  void givenInternalError_thenStatus1AndOneLineThatAsksForAReport() {
     CommandRun run = CommandRun.of("try-add-on", "bug");
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.onlyErrLine())
-        .startsWith("error: a bug of ours")
+        .startsWith("error: internal error: IllegalStateException")
         .contains("the moon is full", "--debug");
   }
 
@@ -215,7 +233,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void givenMemoryRunsOut_thenOneLineThatSaysHowToAllowMore() {
+  void givenOutOfMemory_thenOneLineThatSaysHowToAllowMore() {
     CommandRun run = CommandRun.of("try-add-on", "memory");
 
     assertThat(run.status()).isEqualTo(3);
@@ -227,6 +245,6 @@ class CommandTreeTest {
     CommandRun run = CommandRun.of("try-add-on", "depth");
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.onlyErrLine()).startsWith("error: a bug of ours, StackOverflowError");
+    assertThat(run.onlyErrLine()).startsWith("error: internal error: StackOverflowError");
   }
 }

@@ -51,7 +51,7 @@ class LocaleTest {
   }
 
   @Test
-  void givenTurkish_thenUsageErrorsStillSuggest() {
+  void givenTurkishLocale_thenUsageErrorsStillSuggestNames() {
     Locale.setDefault(Locale.forLanguageTag("tr-TR"));
 
     assertThat(CommandRun.of("fit", "x", "--method", "VANILLA").err()).contains("mean vanilla");

@@ -47,7 +47,7 @@ class ProcessTest {
   }
 
   @Test
-  void givenNoOut_thenFilesAreInTheFolderOfTheTaskName() throws Exception {
+  void givenNoOut_thenFilesAreInAFolderNamedAfterTheTask() throws Exception {
     TaskFile.small(1).write(folder.resolve("small.npz"));
 
     CommandRun run = run("fit", "small.npz", "--method", "vanilla", "--quiet");
@@ -67,13 +67,13 @@ class ProcessTest {
   }
 
   @Test
-  void givenResultsCannotBeWritten_thenStatus3() throws Exception {
+  void givenUnwritableStandardOutput_thenStatus3() throws Exception {
     File full = new File("/dev/full");
     assumeTrue(full.exists(), "there is no device without space here");
 
     CommandRun run = run(Redirect.to(full), "methods");
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.onlyErrLine()).startsWith("error: standard output cannot be written: ");
+    assertThat(run.onlyErrLine()).startsWith("error: cannot write standard output: ");
   }
 }

@@ -136,7 +136,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenArchiveOfClasses_thenUsedByTheJavaThatMadeItEvenIfThePathHasSpaces() throws Exception {
+  void givenClassArchive_thenUsedByTheSameJavaEvenIfThePathHasSpaces() throws Exception {
     String archive = "<-XX:SharedArchiveFile=" + app("cli") + "/classes-17.0.1.jsa>";
 
     CommandRun first = run(Map.of(), "methods");
@@ -149,7 +149,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenFirstUse_thenBuildsOnceAndSaysSoOnStandardError() throws Exception {
+  void givenFirstUse_thenBuildsOnceWithAMessage() throws Exception {
     CommandRun first = run(Map.of(), "methods");
     CommandRun second = run(Map.of(), "methods");
 
@@ -163,7 +163,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenArguments_thenTheyArriveUnchanged() throws Exception {
+  void givenArguments_thenPassedUnchanged() throws Exception {
     CommandRun run = run(Map.of(), "fit", "two  words", "it's", "", "*", "$HOME", "a\\nb");
 
     assertThat(run.out()).endsWith("<fit>\n<two  words>\n<it's>\n<>\n<*>\n<$HOME>\n<a\\nb>\n");
@@ -173,7 +173,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenArgumentsInAnyScript_thenTheyArriveAndTheLocaleKnowsThem() throws Exception {
+  void givenNonAsciiArguments_thenPassedUnchangedInAUtf8Locale() throws Exception {
     assumeTrue(OutputFiles.canName("日本"), "file names are ASCII only here");
     tool("java", "echo \"$LC_ALL\"", "printf '<%s>\\n' \"$@\"");
 
@@ -185,7 +185,7 @@ class ScriptTest {
   /** A file with such a name once became an option of find, which then emptied the folder. */
   @ParameterizedTest
   @ValueSource(strings = {"-delete", "-exec", "--help.npz", "-", "-n"})
-  void givenFileNamedLikeAnOption_thenNoToolGetsItAndNothingIsLost(String name) throws Exception {
+  void givenFileNamedLikeAnOption_thenNotReadAsAnOption(String name) throws Exception {
     Files.createDirectories(folder.resolve("linked/below"));
     Path kept = Files.writeString(folder.resolve("linked/below/notes.txt"), "mine");
     Files.writeString(folder.resolve(name), "mine");
@@ -214,7 +214,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4})
-  void givenExitStatus_thenItIsPassedOn(int status) throws Exception {
+  void givenExitStatus_thenReturned(int status) throws Exception {
     assertThat(run(Map.of("JAVA_STATUS", "" + status)).status()).isEqualTo(status);
   }
 
@@ -235,7 +235,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"adapt", "adapt-command", "cli"})
-  void givenChangedSourceOfAnAddOnOrItsLibrary_thenBuildsItAgain(String module) throws Exception {
+  void givenChangedSourceOfAddOnOrItsLibrary_thenBuildsAgain(String module) throws Exception {
     makeAddOn();
     run(Map.of(), "adapt", "x.npz");
     Path source =
@@ -249,7 +249,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenFailedBuild_thenStatus1AndTheNextUseTriesAgain() throws Exception {
+  void givenFailedBuild_thenStatus1AndNextUseRetries() throws Exception {
     CommandRun failed = run(Map.of("MVN_STATUS", "1"), "methods");
 
     assertThat(failed.status()).isEqualTo(1);
@@ -308,7 +308,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @CsvSource({"1.8.0_392, 1", "11.0.2, 1", "16, 1", "17, 0", "17.0.15, 0", "21.0.1, 0", "25, 0"})
-  void givenVersionOfJava_then17AndNewerWork(String version, int status) throws Exception {
+  void givenJavaVersion_then17AndLaterWork(String version, int status) throws Exception {
     release(version);
 
     CommandRun run = run(Map.of(), "methods");
@@ -320,7 +320,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenJavaHome_thenItsJavaAndItsReleaseFile() throws Exception {
+  void givenJavaHome_thenItsJavaIsUsed() throws Exception {
     Path home = folder.resolve("jdk");
     Files.createDirectories(home.resolve("bin"));
     Files.copy(
@@ -335,7 +335,7 @@ class ScriptTest {
   }
 
   @Test
-  void givenMoreJavaOptions_thenEachIsAWord() throws Exception {
+  void givenJavaOptions_thenSplitIntoWords() throws Exception {
     CommandRun run = run(Map.of("TRANSCAL_JAVA_OPTIONS", "-Xmx9g -Da=b"), "methods");
 
     assertThat(run.out()).contains("<-Xmx9g>\n<-Da=b>\n");
@@ -356,8 +356,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"adapt x.npz", "--threads 2 adapt x.npz", "demo --seed 3 --train"})
-  void givenCommandOfAnAddOn_thenItIsBuiltOnFirstUseWhichSaysHowMuchIsFetched(String words)
-      throws Exception {
+  void givenAddOnCommand_thenBuiltOnFirstUseWithDownloadSize(String words) throws Exception {
     makeAddOn();
 
     CommandRun first = run(Map.of(), words.split(" "));
@@ -383,7 +382,7 @@ class ScriptTest {
         "adapt --help",
         "adapt predict -h"
       })
-  void givenAnyOtherCommand_thenNoAddOnIsBuilt(String words) throws Exception {
+  void givenOtherCommand_thenNoAddOnIsBuilt(String words) throws Exception {
     makeAddOn();
 
     CommandRun run = run(Map.of(), words.split(" "));
@@ -395,7 +394,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @CsvSource({"'train:\n- data: x.npz', adapt-command", "'tasks: bank # train: none', cli"})
-  void givenPlan_thenTheTrainerIsBuiltOnlyIfItTrains(String text, String module) throws Exception {
+  void givenPlan_thenTrainerIsBuiltOnlyIfNeeded(String text, String module) throws Exception {
     makeAddOn();
     Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
 
@@ -407,7 +406,7 @@ class ScriptTest {
 
   @ParameterizedTest
   @CsvSource({"adapt, adapt-command", "extract, onnx-command", "export, onnx-command"})
-  void givenAddOnWhoseFolderIsAbsent_thenUsageStatusAndMessage(String command, String module)
+  void givenMissingAddOnFolder_thenUsageStatusAndMessage(String command, String module)
       throws Exception {
     CommandRun run = run(Map.of(), command, "x");
 

@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.TaskInput;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -30,9 +30,8 @@ import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Parameters;
 
 /** {@code transcal estimate}: estimates target accuracy without target labels. */
 @Command(
@@ -51,10 +50,14 @@ import picocli.CommandLine.Spec;
       "  transcal estimate transcal-out/demo/task.npz --chunk-rows 500 \\",
       "      --alert-below 0.7 --chunks-csv chunks.csv --report chunks.html",
     })
-public final class EstimateCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+public final class EstimateCommand extends TerminalCommand {
+  @Parameters(
+      paramLabel = "TASK",
+      description = {
+        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+      })
+  private Path task;
 
   @Mixin private SeedAndBins numbers;
 
@@ -87,18 +90,18 @@ public final class EstimateCommand implements Callable<Integer> {
   private Optional<Path> chunksCsv = Optional.empty();
 
   @Mixin private ReportFile report;
-  @Mixin private TaskInput task;
+  @Mixin private PoorSource poorSource;
   @Mixin private JsonOutput json;
 
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() {
     requireValidOptions();
-    LoadedTask loaded = task.read(terminal);
+    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
     TargetEstimate estimate;
     Optional<Monitoring> monitoring;
     try (Progress progress = terminal.progress("estimating", hasChunks() ? 2 : 1)) {
@@ -128,15 +131,13 @@ public final class EstimateCommand implements Callable<Integer> {
 
   private void requireValidOptions() {
     if (chunkRows.isPresent() && chunkRows.get() < 1) {
-      throw UsageError.of(spec, "--chunk-rows is " + chunkRows.get() + "; it must be at least 1");
+      throw misuse("--chunk-rows is " + chunkRows.get() + "; it must be at least 1");
     }
     if (alertBelow.isPresent() && !(alertBelow.get() >= 0 && alertBelow.get() <= 1)) {
-      throw UsageError.of(
-          spec, "--alert-below is " + alertBelow.get() + "; it must be a fraction in 0 … 1");
+      throw misuse("--alert-below is " + alertBelow.get() + "; it must be a fraction in 0 … 1");
     }
     if ((chunksCsv.isPresent() || alertBelow.isPresent()) && !hasChunks()) {
-      throw UsageError.of(
-          spec, "--chunks-csv and --alert-below need --chunk-rows or --time-column");
+      throw misuse("--chunks-csv and --alert-below need --chunk-rows or --time-column");
     }
   }
 
@@ -150,7 +151,7 @@ public final class EstimateCommand implements Callable<Integer> {
           ? Monitoring.byTime(times)
           : Monitoring.byTime(times, chunkRows.get());
     } catch (IllegalArgumentException tooMany) {
-      throw UsageError.of(spec, tooMany.getMessage());
+      throw misuse("%s", tooMany.getMessage());
     }
   }
 
@@ -158,12 +159,9 @@ public final class EstimateCommand implements Callable<Integer> {
     double[] times = ArrayFiles.readVector(location);
     if (times.length != rows) {
       throw new InputException(
-          location
-              + ": has "
-              + times.length
-              + " times but the task has "
-              + rows
-              + " target rows; one time per row is needed");
+          Message.of(
+              "%s: has %s times but the task has %s target rows; one per row is needed",
+              location, times.length, rows));
     }
     for (int i = 0; i < times.length; i++) {
       if (!Double.isFinite(times[i])) {
@@ -196,13 +194,12 @@ public final class EstimateCommand implements Callable<Integer> {
   }
 
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "estimate", task.path().toString());
+    ShellCommand command = new ShellCommand("transcal", "estimate", task.toString());
     numbers
         .addTo(command)
         .option("--chunk-rows", chunkRows)
         .option("--time-column", timeColumn)
         .option("--alert-below", alertBelow);
-    task.addTo(command);
-    return command.toString();
+    return poorSource.addTo(command).toString();
   }
 }

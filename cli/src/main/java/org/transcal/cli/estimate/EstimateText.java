@@ -22,10 +22,10 @@ final class EstimateText {
     }
     lines.add("");
     TextTable table = new TextTable(List.of("estimate", "value", "90 % interval"));
-    percent(table, "target accuracy %", estimate.accuracy());
-    percent(table, "ECE before calibration %", estimate.ece());
-    plain(table, "temperature", estimate.temperature());
-    estimate.lambda().ifPresent(lambda -> plain(table, "TransCal's lambda", lambda));
+    row(table, "target accuracy %", estimate.accuracy(), 100, 1);
+    row(table, "ECE before calibration %", estimate.ece(), 100, 1);
+    row(table, "temperature", estimate.temperature(), 1, 2);
+    estimate.lambda().ifPresent(lambda -> row(table, "TransCal's lambda", lambda, 1, 2));
     estimate
         .estimators()
         .forEach(
@@ -59,12 +59,10 @@ final class EstimateText {
     return lines;
   }
 
-  private static void percent(TextTable table, String name, Estimate estimate) {
-    table.row(List.of(name, Figures.percent(estimate.value(), 1), range(estimate, 100, 1)));
-  }
-
-  private static void plain(TextTable table, String name, Estimate estimate) {
-    table.row(List.of(name, Figures.decimals(estimate.value(), 2), range(estimate, 1, 2)));
+  private static void row(
+      TextTable table, String name, Estimate estimate, double scale, int digits) {
+    String value = Figures.decimals(scale * estimate.value(), digits);
+    table.row(List.of(name, value, range(estimate, scale, digits)));
   }
 
   private static String range(Estimate estimate, double scale, int digits) {

@@ -6,14 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.MethodSelection;
-import org.transcal.cli.option.BalanceOption;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -24,16 +22,13 @@ import org.transcal.cli.terminal.Version;
 import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.TrialJournal;
-import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.shift.Balance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal experiment}: runs methods on every task of a folder or plan. */
 @Command(
@@ -56,12 +51,8 @@ import picocli.CommandLine.Spec;
       "  transcal experiment --plan docs/plans/table3.yaml \\",
       "      --set data=transcal-out/demo/data.npz",
     })
-public final class ExperimentCommand implements Callable<Integer> {
+public final class ExperimentCommand extends TerminalCommand {
   private static final int MOST_REPEATS = 1_000_000;
-
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--tasks",
@@ -98,7 +89,12 @@ public final class ExperimentCommand implements Callable<Integer> {
   private Optional<Integer> repeats = Optional.empty();
 
   @Mixin private SeedAndBins numbers;
-  @Mixin private BalanceOption balance;
+
+  @Option(
+      names = "--balance",
+      paramLabel = "HOW",
+      description = "Balancing of unequal domains, as in fit. Default: reweight")
+  private Optional<Balance> balance = Optional.empty();
 
   @Option(
       names = "--fresh",
@@ -119,7 +115,7 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public ExperimentCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -129,39 +125,39 @@ public final class ExperimentCommand implements Callable<Integer> {
         plan.map(path -> PlanFile.read(path, parameters))
             .orElseGet(() -> PlanFile.ofTasks(tasks.orElseThrow()));
     ResultsFolder folder = new ResultsFolder(out);
-    Plan settings = settings(file);
-    List<PlannedTask> planned = planned(file, settings, folder);
+    Experiment experiment = experiment(file);
+    List<PlannedTask> planned = planned(file, experiment, folder);
     try (OutputLock lock = OutputLock.acquire(out)) {
-      return run(folder, folder.open(lock), settings, planned);
+      return run(folder, folder.open(lock), experiment, planned);
     }
   }
 
   private void requireValidOptions() {
     if (tasks.isEmpty() && plan.isEmpty()) {
-      throw UsageError.of(spec, "Missing required option: --tasks=DIR or --plan=FILE");
+      throw misuse("Missing required option: --tasks=DIR or --plan=FILE");
     }
     if (tasks.isPresent() && plan.isPresent()) {
-      throw UsageError.of(
-          spec, "--tasks and --plan exclude each other; a plan names its own tasks");
+      throw misuse("--tasks and --plan exclude each other; a plan names its own tasks");
     }
     if (plan.isEmpty() && !parameters.isEmpty()) {
-      throw UsageError.of(spec, "--set needs --plan");
+      throw misuse("--set needs --plan");
     }
-    repeats.ifPresent(n -> UsageError.requireRange(spec, "--repeats", n, MOST_REPEATS));
+    repeats.ifPresent(n -> requireRange(spec, "--repeats", n, MOST_REPEATS));
     MethodSelection.parse(methods, spec);
   }
 
   private int run(
-      ResultsFolder folder, TrialJournal opened, Plan settings, List<PlannedTask> planned) {
-    Results results = new Results(settings.experiment().methods());
+      ResultsFolder folder, TrialJournal opened, Experiment experiment, List<PlannedTask> planned) {
+    Results results = new Results(experiment.methods());
     try (TrialJournal journal = opened) {
       terminal.warn(journal.warnings());
       if (fresh) {
         folder.discard(journal, planned);
       }
-      long steps = planned.stream().mapToLong(t -> t.steps() + settings.stepsPerTask()).sum();
+      long runs = (long) experiment.methods().size() * experiment.repeats();
+      long steps = planned.stream().mapToLong(task -> task.steps() + runs).sum();
       try (Progress progress = terminal.progress("experiment", steps)) {
-        new Grid(settings, journal, terminal, progress).run(planned, results::add);
+        new Grid(experiment, poorSource, journal, terminal, progress).run(planned, results::add);
       }
     }
     terminal.warn(results.warnings());
@@ -187,7 +183,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
     List<String> written = new ArrayList<>(folder.write(trials, tables));
-    ExperimentText.lines(taskCount, results, tables).forEach(terminal.results()::println);
+    results.lines(taskCount, tables).forEach(terminal.results()::println);
     if (!noReport) {
       written.add(
           folder.writeReport(
@@ -200,52 +196,37 @@ public final class ExperimentCommand implements Callable<Integer> {
     written.forEach(terminal.results()::println);
   }
 
-  private Plan settings(PlanFile file) {
+  private Experiment experiment(PlanFile file) {
     List<String> names = methods.isEmpty() ? file.methods() : methods;
     MethodSelection selected =
         names.isEmpty() ? MethodSelection.all() : MethodSelection.parse(names, spec);
     MethodSettings settings =
         MethodSettings.defaults()
-            .withBins(bins(file))
-            .withBalance(balance.get().or(file::balance).orElse(Balance.REWEIGHT));
-    return new Plan(
-        new Experiment(
-            selected.names(),
-            repeats.orElse(file.repeats().orElse(1)),
-            TrainingPlan.seedSpan(file.training()),
-            settings),
-        numbers.givenSeed().orElse(file.seed().orElse(0)),
-        poorSource);
+            .withBins(numbers.givenBins().orElse(file.bins().orElse(numbers.bins())))
+            .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
+    return new Experiment(
+        selected.names(),
+        repeats.orElse(file.repeats().orElse(1)),
+        TrainingPlan.seedSpan(file.training()),
+        settings);
   }
 
-  private int bins(PlanFile file) {
-    if (numbers.givenBins().isEmpty() && file.bins().orElse(1) > SeedAndBins.MOST_BINS) {
-      throw InputException.in(
-          plan.orElseThrow(),
-          "bins is " + file.bins().getAsInt() + "; it must be in 1 … " + SeedAndBins.MOST_BINS);
-    }
-    return numbers.givenBins().orElse(file.bins().orElse(numbers.bins()));
-  }
-
-  private List<PlannedTask> planned(PlanFile file, Plan settings, ResultsFolder folder) {
+  private List<PlannedTask> planned(PlanFile file, Experiment experiment, ResultsFolder folder) {
+    long seed = numbers.givenSeed().orElse(file.seed().orElse(0));
     List<PlannedTask> all = new ArrayList<>();
     for (Path tasksFolder : file.tasks()) {
-      List<PlannedTask.Stored> stored = PlannedTask.Stored.in(tasksFolder, settings.seed());
+      List<PlannedTask> stored = PlannedTask.in(tasksFolder, seed);
       if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
-        throw UsageError.of(
-            spec,
-            "--out is "
-                + out
-                + ", which contains tasks of "
-                + tasksFolder
-                + "; results must go to another folder");
+        throw misuse(
+            "--out is %s, which contains tasks of %s; results must go to another folder",
+            out, tasksFolder);
       }
       all.addAll(stored);
     }
     plan.ifPresent(
         path ->
             all.addAll(
-                new TrainingPlan(path, TaskTrainer.find(), folder, settings.experiment().repeats())
+                new TrainingPlan(path, TaskTrainer.find(), folder, experiment.repeats())
                     .tasks(file)));
     return all;
   }
@@ -261,8 +242,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         .option("--repeats", repeats)
         .option("--seed", numbers.givenSeed())
         .option("--bins", numbers.givenBins())
-        .option("--balance", balance.text());
-    poorSource.addTo(command);
-    return command.toString();
+        .option("--balance", balance);
+    return poorSource.addTo(command).toString();
   }
 }

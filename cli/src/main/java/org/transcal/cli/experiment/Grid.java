@@ -1,62 +1,87 @@
 package org.transcal.cli.experiment;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
+import org.transcal.calibration.CalibrationException;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.terminal.Version;
+import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.experiment.Experiment;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.TrialStore;
+import org.transcal.io.LoadedTask;
 import org.transcal.io.experiment.TrialJournal;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputException;
 
 /**
- * Runs every method on every task, in parallel over tasks and repeats.
+ * Runs every method on every task, in parallel over tasks and repeats, except runs that the journal
+ * already holds.
  *
  * <p>Results keep the order of the tasks. Models are trained one at a time, since training
  * libraries have global state; trained tasks are calibrated meanwhile. Cost: memory of one task per
  * thread.
  */
 final class Grid {
-  private final Plan plan;
+  private final Experiment experiment;
+  private final PoorSource poorSource;
   private final TrialJournal journal;
   private final Terminal terminal;
   private final Progress progress;
 
-  Grid(Plan plan, TrialJournal journal, Terminal terminal, Progress progress) {
-    this.plan = plan;
+  /** All runs of a task, and its warnings. */
+  record TaskOutcome(Experiment.Outcome outcome, List<String> warnings) {}
+
+  Grid(
+      Experiment experiment,
+      PoorSource poorSource,
+      TrialJournal journal,
+      Terminal terminal,
+      Progress progress) {
+    this.experiment = experiment;
+    this.poorSource = poorSource;
     this.journal = journal;
     this.terminal = terminal;
     this.progress = progress;
   }
 
   /** Runs all tasks; their results come in the same order. */
-  void run(List<PlannedTask> tasks, Consumer<TaskRun.Outcome> results) {
+  void run(List<PlannedTask> tasks, Consumer<TaskOutcome> results) {
     // Parallel loops of the core run in the pool of their caller, so these are all threads.
     ForkJoinPool pool = new ForkJoinPool(terminal.threads());
     ExecutorService trainer = Executors.newSingleThreadExecutor();
     try {
-      List<CompletableFuture<TaskRun.Outcome>> outcomes = new ArrayList<>();
+      List<CompletableFuture<TaskOutcome>> outcomes = new ArrayList<>();
       for (PlannedTask task : tasks) {
-        TaskRun run = new TaskRun(task, plan, journal, terminal, progress);
-        outcomes.add(
-            task instanceof PlannedTask.Trained
-                ? CompletableFuture.runAsync(run::prepare, trainer)
-                    .thenApplyAsync(done -> run.run(), pool)
-                : CompletableFuture.supplyAsync(run::run, pool));
+        CompletableFuture<Optional<Trial.Failed>> prepared =
+            task.training().isPresent()
+                ? CompletableFuture.supplyAsync(
+                    () -> attempt(() -> task.prepare(progress)), trainer)
+                : CompletableFuture.completedFuture(Optional.empty());
+        outcomes.add(prepared.thenApplyAsync(failure -> run(task, failure), pool));
       }
-      for (CompletableFuture<TaskRun.Outcome> outcome : outcomes) {
-        results.accept(await(outcome));
-      }
+      outcomes.forEach(outcome -> results.accept(await(outcome)));
     } finally {
       trainer.shutdownNow();
       pool.shutdownNow();
     }
   }
 
-  private static TaskRun.Outcome await(CompletableFuture<TaskRun.Outcome> outcome) {
+  private static TaskOutcome await(CompletableFuture<TaskOutcome> outcome) {
     try {
       return outcome.join();
     } catch (CompletionException failure) {
@@ -64,6 +89,109 @@ final class Grid {
         throw known;
       }
       throw new IllegalStateException("A task ended without a result", failure.getCause());
+    }
+  }
+
+  private TaskOutcome run(PlannedTask task, Optional<Trial.Failed> unprepared) {
+    List<TaskOutcome> outcomes = new ArrayList<>();
+    Optional<Trial.Failed> failure = unprepared.or(() -> attempt(() -> outcomes.add(run(task))));
+    return failure.map(failed -> failed(task, failed)).orElseGet(() -> outcomes.get(0));
+  }
+
+  private TaskOutcome run(PlannedTask task) {
+    LoadedTask loaded = poorSource.read(task.path(), task.name(), warnings -> {});
+    Experiment.Outcome outcome =
+        experiment.run(
+            new Experiment.Subject(
+                loaded.task().renamed(task.name()),
+                loaded.targetLabels(),
+                task.seed(),
+                task.firstRun()),
+            new Store(task, TrainedFiles.key(loaded.digests())),
+            method -> progress.running(task.name() + ", " + method),
+            () -> progress.advance(1));
+    return new TaskOutcome(outcome, loaded.warnings());
+  }
+
+  private TaskOutcome failed(PlannedTask task, Trial.Failed failure) {
+    List<Trial> trials = new ArrayList<>();
+    TaskName name = TaskName.of(task.name());
+    for (int repeat = 0; repeat < experiment.repeats(); repeat++) {
+      long seed = experiment.seed(task.seed(), repeat);
+      for (String method : experiment.methods()) {
+        trials.add(new Trial(name, method, task.firstRun() + repeat, seed, 0, failure));
+        progress.advance(1);
+      }
+    }
+    return new TaskOutcome(new Experiment.Outcome(trials, Optional.empty(), 0), List.of());
+  }
+
+  /** Does work; returns its failure, which must not stop other tasks, unless output fails. */
+  private Optional<Trial.Failed> attempt(Runnable work) {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (OutputException unwritable) {
+      throw unwritable;
+    } catch (InputException | UncheckedIOException bad) {
+      return Optional.of(new Trial.Failed(Cause.MISSING_INPUT, bad.getMessage()));
+    } catch (CalibrationException impossible) {
+      return Optional.of(new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage()));
+    } catch (OutOfMemoryError tooLarge) {
+      return Optional.of(new Trial.Failed(Cause.OUT_OF_MEMORY, terminal.unexpected(tooLarge)));
+    } catch (RuntimeException | StackOverflowError | LinkageError unexpected) {
+      return Optional.of(new Trial.Failed(Cause.UNEXPECTED, terminal.unexpected(unexpected)));
+    }
+  }
+
+  /** The journal's trials of a task; keys contain everything that a result depends on. */
+  private final class Store implements TrialStore {
+    private final PlannedTask task;
+    private final String digest;
+
+    Store(PlannedTask task, String digest) {
+      this.task = task;
+      this.digest = digest;
+    }
+
+    @Override
+    public Optional<Trial> trial(String method, int repeat) {
+      return journal.trial(key(method, repeat));
+    }
+
+    @Override
+    public void keep(Trial trial, int repeat) {
+      journal.add(key(trial.method(), repeat), trial);
+    }
+
+    @Override
+    public Optional<TaskPortrait> portrait() {
+      return journal.portrait(portraitKey());
+    }
+
+    @Override
+    public void keep(TaskPortrait portrait) {
+      journal.add(portraitKey(), portrait);
+    }
+
+    private String key(String method, int repeat) {
+      MethodSettings settings = experiment.settings();
+      String balance = settings.balance().name().toLowerCase(Locale.ROOT);
+      return TrainedFiles.key(
+          task.name(),
+          digest,
+          method,
+          task.firstRun() + repeat,
+          repeat,
+          experiment.seed(task.seed(), repeat),
+          task.seed(),
+          "bins " + settings.bins() + ", balance " + balance,
+          Version.get());
+    }
+
+    /** The portrait shows the search of one of the methods, so it depends on all names. */
+    private String portraitKey() {
+      return key(String.join(",", experiment.methods()), 0);
     }
   }
 }

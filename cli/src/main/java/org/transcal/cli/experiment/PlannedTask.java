@@ -3,96 +3,60 @@ package org.transcal.cli.experiment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
 
-/** A task of an experiment, before it is read. */
-sealed interface PlannedTask {
-  /** The name in results. */
-  String name();
+/**
+ * A task of an experiment, before it is read.
+ *
+ * @param firstRun number of earlier runs of tasks of the same name
+ * @param training how to train it unless the file exists; empty for tasks that must exist
+ */
+record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Training> training) {
+  /** A model to train, and the list of trained files. */
+  record Training(TaskTrainer trainer, TrainingOrder order, TrainedFiles files) {}
 
-  /** The seed of its first run. */
-  long seed();
-
-  /** Number of earlier runs of tasks of the same name. */
-  int firstRun();
-
-  /** Number of progress steps of {@link #prepare}. */
-  long steps();
-
-  /** Creates the task file if needed; returns its path. */
-  Path prepare(Progress progress);
-
-  /** An existing task. */
-  record Stored(Path path, long seed) implements PlannedTask {
-    /**
-     * All tasks of a folder, ordered by path.
-     *
-     * @throws InputException if there is no folder, or no task in it
-     */
-    static List<Stored> in(Path folder, long seed) {
-      if (!Files.isDirectory(folder)) {
-        throw InputException.in(folder, "there is no such folder");
-      }
-      List<Path> paths = TaskFiles.find(folder);
-      if (paths.isEmpty()) {
-        throw InputException.in(folder, "there is no task in this folder");
-      }
-      return paths.stream().map(path -> new Stored(path, seed)).toList();
+  /** All tasks of a folder, ordered by path; at least one. */
+  static List<PlannedTask> in(Path folder, long seed) {
+    if (!Files.isDirectory(folder)) {
+      throw InputException.in(folder, "there is no such folder");
     }
-
-    @Override
-    public String name() {
-      return path.getFileName().toString().replaceFirst("\\.npz$", "");
+    List<Path> paths = TaskFiles.find(folder);
+    if (paths.isEmpty()) {
+      throw InputException.in(folder, "there is no task in this folder");
     }
-
-    @Override
-    public int firstRun() {
-      return 0;
-    }
-
-    @Override
-    public long steps() {
-      return 0;
-    }
-
-    @Override
-    public Path prepare(Progress progress) {
-      return path;
-    }
+    return paths.stream()
+        .map(
+            path -> {
+              String name = path.getFileName().toString().replaceFirst("\\.npz$", "");
+              return new PlannedTask(name, path, seed, 0, Optional.empty());
+            })
+        .toList();
   }
 
-  /**
-   * A task to train; its file name contains a digest of everything it depends on.
-   *
-   * @param files the list of trained files
-   */
-  record Trained(
-      TaskTrainer trainer, TrainingOrder order, TrainedFiles files, String name, int firstRun)
-      implements PlannedTask {
-    @Override
-    public long seed() {
-      return order.seed();
-    }
+  /** Number of progress steps of {@link #prepare}. */
+  long steps() {
+    return training
+        .filter(needed -> !Files.isRegularFile(path))
+        .map(needed -> needed.trainer.steps(needed.order))
+        .orElse(0L);
+  }
 
-    @Override
-    public long steps() {
-      return Files.isRegularFile(order.task()) ? 0 : trainer.steps(order);
-    }
-
-    @Override
-    public Path prepare(Progress progress) {
-      // The trainer writes the file completely or not at all, so an existing one is finished.
-      if (!Files.isRegularFile(order.task())) {
-        progress.running("training " + name);
-        files.start(order.task());
-        trainer.train(order, progress);
-      }
-      files.finish(order.task());
-      return order.task();
-    }
+  /** Trains the task if it must be. */
+  void prepare(Progress progress) {
+    training.ifPresent(
+        needed -> {
+          // The trainer writes the file completely or not at all, so an existing one is finished.
+          if (!Files.isRegularFile(path)) {
+            progress.running("training " + name);
+            needed.files.start(path);
+            needed.trainer.train(needed.order, progress);
+          }
+          needed.files.finish(path);
+        });
   }
 }

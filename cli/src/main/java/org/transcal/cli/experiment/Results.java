@@ -5,9 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.TextTable;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
+import org.transcal.report.table.ExperimentTables;
+import org.transcal.report.table.ResultTable;
 
 /** The results of an experiment. */
 final class Results {
@@ -18,25 +23,16 @@ final class Results {
   private final List<TaskPortrait> portraits = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private long omitted;
-  private long ran;
   private long remembered;
-  private Optional<Trial> firstFailure = Optional.empty();
 
   Results(List<String> methods) {
     this.methods = methods;
   }
 
-  void add(TaskRun.Outcome run) {
+  void add(Grid.TaskOutcome run) {
     remembered += run.outcome().remembered();
     run.outcome().portrait().ifPresent(portraits::add);
-    for (Trial trial : run.outcome().trials()) {
-      trials.add(trial);
-      if (trial.fitted().isPresent()) {
-        ran++;
-      } else if (firstFailure.isEmpty()) {
-        firstFailure = Optional.of(trial);
-      }
-    }
+    trials.addAll(run.outcome().trials());
     for (String warning : run.warnings()) {
       if (warnings.size() < MOST_WARNINGS) {
         warnings.add(run.outcome().trials().get(0).task().full() + ": " + warning);
@@ -52,9 +48,13 @@ final class Results {
     if (omitted > 0) {
       all.add(omitted + " more warnings of this kind");
     }
-    firstFailure.ifPresent(
-        trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
+    firstFailure()
+        .ifPresent(trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
     return all;
+  }
+
+  private Optional<Trial> firstFailure() {
+    return trials.stream().filter(trial -> trial.failed().isPresent()).findFirst();
   }
 
   private static String reason(Trial trial) {
@@ -73,12 +73,12 @@ final class Results {
 
   /** Number of runs. */
   long ran() {
-    return ran;
+    return trials.stream().filter(trial -> trial.fitted().isPresent()).count();
   }
 
   /** Number of failed runs. */
   long failed() {
-    return trials.size() - ran;
+    return trials.size() - ran();
   }
 
   /** Number of runs taken from an earlier experiment. */
@@ -88,9 +88,43 @@ final class Results {
 
   /** Done if any method ran, else the status of the first failure. */
   ExitStatus status() {
-    if (ran > 0 || firstFailure.isEmpty()) {
-      return ExitStatus.DONE;
+    return firstFailure()
+        .filter(trial -> ran() == 0)
+        .map(trial -> MethodSelection.status(trial.failed().orElseThrow().cause()))
+        .orElse(ExitStatus.DONE);
+  }
+
+  /** The number of runs, and the mean calibration error of each method. */
+  List<String> lines(int tasks, ExperimentTables tables) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Message.of(
+            "%s %s, %s runs done, %s failed",
+            Figures.count(tasks),
+            tasks == 1 ? "task" : "tasks",
+            Figures.count(ran()),
+            Figures.count(failed())));
+    lines.add("");
+    tables.overview().ifPresent(overview -> lines.addAll(lines(overview)));
+    return lines;
+  }
+
+  private static List<String> lines(ResultTable overview) {
+    List<String> header = new ArrayList<>(List.of("mean ECE %"));
+    header.addAll(overview.columns());
+    TextTable table = new TextTable(header);
+    for (ResultTable.Row row : overview.rows()) {
+      List<String> cells = new ArrayList<>(List.of(row.name()));
+      row.cells().forEach(cell -> cells.add(text(cell)));
+      table.row(cells);
     }
-    return MethodSelection.status(firstFailure.get().failed().orElseThrow().cause());
+    List<String> lines = new ArrayList<>(table.lines());
+    lines.add("");
+    return lines;
+  }
+
+  private static String text(ResultTable.Cell cell) {
+    String deviation = cell.deviationText().isEmpty() ? "" : " ± " + cell.deviationText();
+    return Double.isNaN(cell.value()) ? Figures.NONE : cell.text() + deviation;
   }
 }

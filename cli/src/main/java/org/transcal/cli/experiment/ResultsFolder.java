@@ -47,11 +47,7 @@ final class ResultsFolder {
     return real(path).startsWith(real(folder));
   }
 
-  /**
-   * The path of a trained task.
-   *
-   * @throws OutputException if that would be outside the folder
-   */
+  /** The path of a trained task, which must be inside the folder. */
   Path task(String name) {
     Path file = tasks().resolve(name);
     if (!contains(file)) {
@@ -66,31 +62,19 @@ final class ResultsFolder {
     return trained;
   }
 
-  /**
-   * Removes leftovers of killed runs and opens the journal.
-   *
-   * @param lock of the folder
-   * @throws OutputException if files cannot be written
-   */
+  /** Removes leftovers of killed runs, checks that files can be written, opens the journal. */
   TrialJournal open(OutputLock lock) {
     lock.removeStray(tasks());
     AtomicFile.open(folder.resolve(RESULTS)).close();
     return TrialJournal.open(folder.resolve(JOURNAL));
   }
 
-  /**
-   * Discards all earlier results and deletes the tasks trained by earlier runs.
-   *
-   * @param needed tasks that this run will train
-   * @throws InputException if one of those exists but was changed since
-   */
+  /** Discards earlier results and trained tasks, unless a needed task was changed since. */
   void discard(TrialJournal journal, List<PlannedTask> needed) {
     for (PlannedTask task : needed) {
-      if (task instanceof PlannedTask.Trained made
-          && Files.exists(made.order().task())
-          && !trained.holds(made.order().task())) {
+      if (task.training().isPresent() && Files.exists(task.path()) && !trained.holds(task.path())) {
         throw InputException.in(
-            made.order().task(),
+            task.path(),
             "was changed or added after the last run, and --fresh would train it again; move it"
                 + " away first");
       }

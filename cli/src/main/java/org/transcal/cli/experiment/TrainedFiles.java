@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -64,6 +65,18 @@ final class TrainedFiles {
       }
     }
     delete(list);
+  }
+
+  /** A digest of everything that a result or file depends on. */
+  static String key(Object... parts) {
+    byte[] bytes =
+        Arrays.stream(parts)
+            .map(Object::toString)
+            .collect(Collectors.joining("\n"))
+            .getBytes(StandardCharsets.UTF_8);
+    Digest digest = new Digest();
+    digest.update(bytes, 0, bytes.length);
+    return digest.hex();
   }
 
   private Map<String, String> read() {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.transcal.cli.TaskTrainer;
@@ -12,6 +11,7 @@ import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.plan.PlanFile.Training;
 import org.transcal.cli.plan.PlanFile.Transfer;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.InputException;
@@ -39,13 +39,10 @@ final class TrainingPlan {
 
   /** The largest range of seeds of any training, from minimum to maximum; at least 1. */
   static long seedSpan(List<Training> all) {
-    long span = 1;
-    for (Training training : all) {
-      LongSummaryStatistics seeds =
-          training.seeds().stream().mapToLong(seed -> seed).summaryStatistics();
-      span = Math.max(span, 1 + seeds.getMax() - seeds.getMin());
-    }
-    return span;
+    return all.stream()
+        .map(training -> training.seeds().stream().mapToLong(seed -> seed).summaryStatistics())
+        .mapToLong(seeds -> 1 + seeds.getMax() - seeds.getMin())
+        .reduce(1, Math::max);
   }
 
   List<PlannedTask> tasks(PlanFile file) {
@@ -55,8 +52,7 @@ final class TrainingPlan {
     TaskTrainer present =
         trainer.orElseThrow(
             () ->
-                InputException.in(
-                    plan,
+                wrong(
                     "trains models, but the add-on adapt is not installed; run the plan with the"
                         + " script ./transcal of the project, which builds it, or remove the"
                         + " section \"train\""));
@@ -71,14 +67,11 @@ final class TrainingPlan {
     for (String method : training.methods()) {
       if (!present.methods().contains(method)) {
         String question = NearMiss.question(method, present.methods());
-        throw InputException.in(
-            plan,
-            "unknown adaptation method "
-                + InputException.quote(method)
-                + "; "
-                + (question.isEmpty()
-                    ? "the methods are " + InputException.list(present.methods())
-                    : question));
+        String hint =
+            question.isEmpty()
+                ? "the methods are " + InputException.list(present.methods())
+                : question;
+        throw wrong("unknown adaptation method %s; %s", InputException.quote(method), hint);
       }
     }
     List<String> domains = DataSetFiles.read(training.data()).domainNames();
@@ -94,7 +87,8 @@ final class TrainingPlan {
         for (long seed : training.seeds()) {
           TrainingOrder order =
               order(training, transfer, method, seed, name + "__seed" + seed, digest);
-          tasks.add(new PlannedTask.Trained(present, order, folder.trained(), name, firstRun));
+          PlannedTask.Training how = new PlannedTask.Training(present, order, folder.trained());
+          tasks.add(new PlannedTask(name, order.task(), seed, firstRun, Optional.of(how)));
           firstRun += repeats;
         }
       }
@@ -112,7 +106,7 @@ final class TrainingPlan {
     int steps = training.steps().orElse(TrainingOrder.DEFAULT_STEPS);
     int ensemble = training.ensemble().orElse(1);
     String key =
-        Plan.key(
+        TrainedFiles.key(
             dataDigest,
             transfer.source(),
             transfer.target(),
@@ -126,28 +120,24 @@ final class TrainingPlan {
         training.data(), transfer.source(), transfer.target(), method, seed, steps, ensemble, file);
   }
 
+  private InputException wrong(String format, Object... values) {
+    return InputException.in(plan, Message.of(format, values));
+  }
+
   private static List<Transfer> pairs(List<String> domains) {
-    List<Transfer> pairs = new ArrayList<>();
-    for (String source : domains) {
-      for (String target : domains) {
-        if (!source.equals(target)) {
-          pairs.add(new Transfer(source, target));
-        }
-      }
-    }
-    return pairs;
+    return domains.stream()
+        .flatMap(source -> domains.stream().map(target -> new Transfer(source, target)))
+        .filter(pair -> !pair.source().equals(pair.target()))
+        .toList();
   }
 
   /** The suite, which becomes part of file names. */
   private String checked(String suite) {
     if (!NAME.matcher(suite).matches() || suite.startsWith(".")) {
-      throw InputException.in(
-          plan,
-          "the suite of a training is "
-              + InputException.quote(suite)
-              + "; it must have at most "
-              + LONGEST_NAME
-              + " letters, digits, spaces and . _ + -, and not start with a dot");
+      throw wrong(
+          "the suite of a training is %s; it must have at most %s letters, digits, spaces and . _ + -,"
+              + " and not start with a dot",
+          InputException.quote(suite), LONGEST_NAME);
     }
     return suite;
   }
@@ -156,12 +146,9 @@ final class TrainingPlan {
     for (Transfer transfer : transfers) {
       for (String domain : List.of(transfer.source(), transfer.target())) {
         if (!domains.contains(domain)) {
-          throw InputException.in(
-              plan,
-              "unknown domain "
-                  + InputException.quote(domain)
-                  + "; the data set has "
-                  + InputException.list(domains));
+          throw wrong(
+              "unknown domain %s; the data set has %s",
+              InputException.quote(domain), InputException.list(domains));
         }
       }
     }

@@ -13,6 +13,7 @@ import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
@@ -40,15 +41,13 @@ final class ComparisonText {
 
   private String heading() {
     TransferTask task = comparison.task();
-    return task.name()
-        + ": "
-        + task.classes()
-        + " classes, "
-        + Figures.count(task.sourceValidation().logits().rows())
-        + " source validation rows, "
-        + Figures.count(task.target().logits().rows())
-        + " target rows"
-        + (comparison.targetLabels().isPresent() ? "" : ", no target labels");
+    return Message.of(
+        "%s: %s classes, %s source validation rows, %s target rows%s",
+        task.name(),
+        task.classes(),
+        Figures.count(task.sourceValidation().logits().rows()),
+        Figures.count(task.target().logits().rows()),
+        comparison.targetLabels().isPresent() ? "" : ", no target labels");
   }
 
   /** The table alone. */

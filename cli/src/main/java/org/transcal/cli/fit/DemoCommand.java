@@ -4,12 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.method.MethodSelection;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
@@ -20,9 +18,7 @@ import org.transcal.io.LoadedTask;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.FitReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal demo}: every method on an embedded example. */
 @Command(
@@ -40,11 +36,7 @@ import picocli.CommandLine.Spec;
       "  transcal demo --seed 7 --out another-demo",
       "  transcal demo --train",
     })
-public final class DemoCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class DemoCommand extends TerminalCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -64,15 +56,14 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public DemoCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() {
     Optional<TaskTrainer> trainer = train ? TaskTrainer.find() : Optional.empty();
     if (train && trainer.isEmpty()) {
-      throw UsageError.of(
-          spec,
+      throw misuse(
           "--train needs the add-on adapt, which is not part of this jar; the script ./transcal"
               + " downloads and builds it");
     }
@@ -89,21 +80,10 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Protects files that the user may have in a folder that no run has used before. */
   private void requireNoOtherFiles() {
-    if (!OutputLock.wasHeld(out)) {
-      Stream.of("data.npz", "logits.npy", "labels.npy", "new_logits.npy", "tasks")
-          .map(out::resolve)
-          .filter(Files::exists)
-          .findFirst()
-          .ifPresent(
-              file -> {
-                throw UsageError.of(
-                    spec,
-                    "--out is "
-                        + out
-                        + ", where the demo would overwrite "
-                        + file
-                        + "; use another folder");
-              });
+    for (String name : List.of("data.npz", "logits.npy", "labels.npy", "new_logits.npy", "tasks")) {
+      if (Files.exists(out.resolve(name)) && !OutputLock.wasHeld(out)) {
+        throw misuse("the demo would overwrite %s; use another --out", out.resolve(name));
+      }
     }
   }
 

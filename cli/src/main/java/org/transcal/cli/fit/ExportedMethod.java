@@ -5,12 +5,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 
-/**
- * The method whose model and probabilities are written.
- *
- * @param name its name
- * @param reason why it was chosen, in words
- */
+/** The method whose model and probabilities are written, and why it was chosen. */
 record ExportedMethod(String name, String reason) {
   /**
    * The default method if it was fitted, else the last one named; the oracle, which uses target

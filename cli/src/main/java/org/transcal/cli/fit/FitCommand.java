@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
-import org.transcal.cli.option.BalanceOption;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.TaskInput;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -36,9 +35,8 @@ import org.transcal.task.TransferTask;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Parameters;
 
 /** {@code transcal fit}: fits methods to one task. */
 @Command(
@@ -59,10 +57,14 @@ import picocli.CommandLine.Spec;
       "  transcal fit transcal-out/demo/task.npz --all --json \\",
       "      | jq '.results[].target.ece'",
     })
-public final class FitCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+public final class FitCommand extends TerminalCommand {
+  @Parameters(
+      paramLabel = "TASK",
+      description = {
+        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+      })
+  private Path task;
 
   @ArgGroup private Choice choice = new Choice();
 
@@ -93,8 +95,13 @@ public final class FitCommand implements Callable<Integer> {
               + " FILE.npz:ARRAY), instead of weights estimated from features.")
   private Optional<String> weights = Optional.empty();
 
-  @Mixin private BalanceOption balance;
-  @Mixin private TaskInput task;
+  @Option(
+      names = "--balance",
+      paramLabel = "HOW",
+      description =
+          "How the domain classifier balances unequal domains: reweight (deterministic) or"
+              + " upsample (draws rows by the seed). Default: reweight")
+  private Optional<Balance> balance = Optional.empty();
 
   @Option(
       names = "--out",
@@ -103,19 +110,20 @@ public final class FitCommand implements Callable<Integer> {
   private Optional<Path> out = Optional.empty();
 
   @Mixin private JsonOutput json;
+  @Mixin private PoorSource poorSource;
 
   @Option(names = "--no-report", description = "Write no report.html.")
   private boolean noReport;
 
   /** Prints to a terminal. */
   public FitCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() {
     MethodSelection selected = selected();
-    LoadedTask loaded = task.read(terminal);
+    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     TransferTask weighted =
         weights.map(name -> weighted(loaded.task(), name, inputs)).orElse(loaded.task());
@@ -153,12 +161,10 @@ public final class FitCommand implements Callable<Integer> {
     int rows = task.sourceValidation().logits().rows();
     if (values.length != rows) {
       throw new InputException(
-          location
-              + ": has "
-              + values.length
-              + " weights but the task has "
-              + rows
-              + " source validation rows; one weight per row is needed");
+          Message.of(
+              "%s: has %s weights but the task has %s source validation rows; one per row is"
+                  + " needed",
+              location, values.length, rows));
     }
     inputs.put("weights", ArrayFiles.digest(location));
     try {
@@ -171,11 +177,8 @@ public final class FitCommand implements Callable<Integer> {
   /** An array in the task's folder may have the name of a result. */
   private void requireOther(Path place) {
     try {
-      if (Files.isDirectory(task.path())
-          && Files.exists(place)
-          && Files.isSameFile(task.path(), place)) {
-        throw UsageError.of(
-            spec,
+      if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {
+        throw misuse(
             "--out is the folder of the task; use another, so that no array of the task is"
                 + " overwritten");
       }
@@ -190,7 +193,7 @@ public final class FitCommand implements Callable<Integer> {
         MethodSettings.defaults()
             .withSeed(numbers.seed())
             .withBins(numbers.bins())
-            .withBalance(balance.get().orElse(Balance.REWEIGHT));
+            .withBalance(balance.orElse(Balance.REWEIGHT));
     MethodSettings settings =
         loaded.targetLabels().map(unlabelled::withTargetLabels).orElse(unlabelled);
     try (Progress progress = terminal.progress("fitting", selected.names().size())) {
@@ -203,7 +206,7 @@ public final class FitCommand implements Callable<Integer> {
     List<MethodResult.Failure> failures =
         comparison.results().stream().flatMap(result -> result.failure().stream()).toList();
     for (MethodResult.Failure failure : failures) {
-      terminal.notes().println(VisibleText.of("error: " + task.path() + ": " + failure.message()));
+      terminal.notes().println(VisibleText.of("error: " + task + ": " + failure.message()));
     }
     return MethodSelection.status(failures.get(0).cause()).code();
   }
@@ -221,14 +224,13 @@ public final class FitCommand implements Callable<Integer> {
 
   /** The command that reproduces the results. */
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "fit", task.path().toString());
+    ShellCommand command = new ShellCommand("transcal", "fit", task.toString());
     if (choice.all) {
       command.add("--all");
     } else if (!choice.methods.isEmpty()) {
       command.add("--method", String.join(",", choice.methods));
     }
-    numbers.addTo(command).option("--weights", weights).option("--balance", balance.text());
-    task.addTo(command);
-    return command.toString();
+    numbers.addTo(command).option("--weights", weights).option("--balance", balance);
+    return poorSource.addTo(command).toString();
   }
 }

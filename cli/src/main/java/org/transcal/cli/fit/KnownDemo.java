@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
 import org.transcal.io.LoadedTask;
@@ -29,7 +30,6 @@ final class KnownDemo implements Demo {
 
   private static final int NEW_ROWS = 1000;
   private static final int CURVE_POINTS = 101;
-  private static final int LINE_WIDTH = 50;
   private static final double LARGEST_CONFIDENCE = 0.999;
 
   private final OutputFolder folder;
@@ -108,38 +108,45 @@ final class KnownDemo implements Demo {
 
   @Override
   public List<String> story(MethodComparison comparison) {
-    FittedCalibration transcal = calibration(comparison, METHOD);
     double claimed = calibration(comparison, Methods.UNCALIBRATED).estimatedTargetAccuracy();
+    double estimated = calibration(comparison, METHOD).estimatedTargetAccuracy();
     double onSource = temperature(comparison, "temperature");
     double onTarget = temperature(comparison, METHOD);
+    String text =
+        """
+        A classifier was trained on source data and is applied to shifted target data.
+        The example is synthetic, so the truth is known; only oracle uses it.
+
+        Accuracy on the target
+          claimed by the classifier's confidence    %5s %%
+          estimated by TransCal without labels      %5s %%
+          true                                      %5s %%
+        True calibration error on the target
+          uncalibrated                              %5s %%
+          calibrated on the source alone, T = %-5s %5s %%
+          calibrated by TransCal, T = %-13s %5s %%
+
+        """;
     List<String> lines = new ArrayList<>();
-    lines.add("A classifier was trained on source data and is applied to shifted target data.");
-    lines.add("The example is synthetic, so the truth is known; only oracle uses it.");
-    lines.add("");
-    lines.add("Accuracy on the target");
-    lines.add(line("claimed by the classifier's confidence", claimed));
-    lines.add(line("estimated by TransCal without labels", transcal.estimatedTargetAccuracy()));
-    lines.add(line("true", KnownShift.trueTargetAccuracy()));
-    lines.add("True calibration error on the target");
-    lines.add(line("uncalibrated", KnownShift.trueTargetCalibrationError(1)));
-    lines.add(
-        line(
-            "calibrated on the source alone, T = " + Figures.decimals(onSource, 2),
-            KnownShift.trueTargetCalibrationError(onSource)));
-    lines.add(
-        line(
-            "calibrated by TransCal, T = " + Figures.decimals(onTarget, 2),
-            KnownShift.trueTargetCalibrationError(onTarget)));
-    lines.add("");
+    Message.of(
+            text,
+            Figures.percent(claimed, 1),
+            Figures.percent(estimated, 1),
+            Figures.percent(KnownShift.trueTargetAccuracy(), 1),
+            error(1),
+            Figures.decimals(onSource, 2),
+            error(onSource),
+            Figures.decimals(onTarget, 2),
+            error(onTarget))
+        .lines()
+        .forEach(lines::add);
     lines.addAll(new ComparisonText(comparison).table());
     lines.add("");
     return lines;
   }
 
-  private static String line(String what, double share) {
-    String percent = Figures.percent(share, 1) + " %";
-    int gap = LINE_WIDTH - what.length() - percent.length();
-    return "  " + what + " ".repeat(Math.max(1, gap)) + percent;
+  private static String error(double temperature) {
+    return Figures.percent(KnownShift.trueTargetCalibrationError(temperature), 1);
   }
 
   private static FittedCalibration calibration(MethodComparison comparison, String method) {
@@ -180,17 +187,16 @@ final class KnownDemo implements Demo {
 
   @Override
   public List<List<String>> hints() {
-    String task = folder.file("task.npz").toString();
-    String model = folder.file("model.json").toString();
-    String logits = folder.file("logits.npy").toString();
-    String labels = folder.file("labels.npy").toString();
-    String rows = folder.file("new_logits.npy").toString();
     return List.of(
-        List.of("fit", task),
-        List.of("estimate", task),
-        List.of("apply", model, rows, "--out", "probabilities.npy"),
-        List.of("evaluate", logits, labels, "--model", model),
-        List.of("experiment", "--tasks", folder.file("tasks").toString()));
+        List.of("fit", path("task.npz")),
+        List.of("estimate", path("task.npz")),
+        List.of("apply", path("model.json"), path("new_logits.npy"), "--out", "probabilities.npy"),
+        List.of("evaluate", path("logits.npy"), path("labels.npy"), "--model", path("model.json")),
+        List.of("experiment", "--tasks", path("tasks")));
+  }
+
+  private String path(String name) {
+    return folder.file(name).toString();
   }
 
   /** True target accuracy against confidence at a temperature. */

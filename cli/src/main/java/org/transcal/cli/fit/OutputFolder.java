@@ -27,12 +27,7 @@ final class OutputFolder implements AutoCloseable {
   private final Path folder;
   private final OutputLock lock;
 
-  /**
-   * What was written.
-   *
-   * @param lines one line per file, and which method the model comes from
-   * @param warnings what is missing or left from an earlier run
-   */
+  /** One line per written file, and warnings about missing and older files. */
   record Written(List<String> lines, List<String> warnings) {}
 
   private OutputFolder(Path folder, OutputLock lock) {
@@ -40,11 +35,7 @@ final class OutputFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /**
-   * Locks a folder and checks that it can be written, before the work starts.
-   *
-   * @throws org.transcal.io.file.OutputException if another run uses it or it cannot be written
-   */
+  /** Locks a folder and checks that it can be written. */
   static OutputFolder open(Path folder) {
     OutputFolder taken = new OutputFolder(folder, OutputLock.acquire(folder));
     try {
@@ -72,13 +63,7 @@ final class OutputFolder implements AutoCloseable {
     return folder.resolve(name);
   }
 
-  /**
-   * Writes the files of a comparison, except the report.
-   *
-   * @param exported the method whose model and probabilities are written
-   * @param inputs digests of the input arrays by name
-   * @param notes warnings of the task
-   */
+  /** Writes all files but the report; inputs are the digests of the input arrays by name. */
   Written write(
       MethodComparison comparison,
       ExportedMethod exported,

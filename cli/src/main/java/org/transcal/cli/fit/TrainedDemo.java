@@ -7,6 +7,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.comparison.MethodComparison;
@@ -61,21 +62,16 @@ final class TrainedDemo implements Demo {
             .orElseThrow()
             .estimatedTargetAccuracy();
     List<String> lines = new ArrayList<>();
+    lines.add(Message.of("A model was trained just now with %s (%s steps)", TRAINED_BY, STEPS));
     lines.add(
-        "A model was trained just now with "
-            + TRAINED_BY
-            + " ("
-            + STEPS
-            + " steps) on labelled source");
-    lines.add("clouds and unlabelled target clouds, which are rotated and wider.");
+        "on labelled source clouds and unlabelled target clouds, which are rotated and wider.");
     lines.add("The target labels are known here, so every method is scored:");
     lines.add("");
     lines.addAll(new ComparisonText(comparison).table());
     lines.add("");
+    String percent = Figures.percent(claimed, 1);
     lines.add(
-        "Uncalibrated, the model claims to be right on "
-            + Figures.percent(claimed, 1)
-            + " % of the target rows.");
+        "Uncalibrated, the model claims to be right on " + percent + " % of the target rows.");
     lines.add(
         "The rotation moves the classes themselves, which importance weights cannot correct:");
     lines.add("weighted methods are not to be trusted here. Without --train they are.");

@@ -5,7 +5,6 @@ import java.util.List;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.option.UsageError;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.comparison.MethodComparison;
@@ -13,23 +12,16 @@ import org.transcal.comparison.MethodResult.Cause;
 import org.transcal.io.file.NearMiss;
 import org.transcal.task.TransferTask;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
-/**
- * Methods to run.
- *
- * @param names in the order of the results, each once
- */
+/** Methods to run, in order. */
 public record MethodSelection(List<String> names) {
   /** Copies the list. */
   public MethodSelection {
     names = List.copyOf(names);
   }
 
-  /**
-   * Methods named on the command line.
-   *
-   * @throws picocli.CommandLine.ParameterException suggesting names, if one is unknown
-   */
+  /** Methods named on the command line; an unknown name is a usage error. */
   public static MethodSelection parse(List<String> given, CommandSpec command) {
     List<String> names = given.stream().map(String::strip).distinct().toList();
     for (String name : names) {
@@ -37,7 +29,8 @@ public record MethodSelection(List<String> names) {
         String question = NearMiss.question(name, Methods.names());
         String hint =
             question.isEmpty() ? "the methods are " + String.join(", ", Methods.names()) : question;
-        throw UsageError.of(command, "Unknown method \"" + name + "\"; " + hint);
+        throw new ParameterException(
+            command.commandLine(), "Unknown method \"" + name + "\"; " + hint);
       }
     }
     return new MethodSelection(names);

@@ -2,11 +2,11 @@ package org.transcal.cli.method;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
@@ -26,12 +26,10 @@ import picocli.CommandLine.Command;
       "  transcal methods",
       "  transcal methods | cut -d ' ' -f 1      names only",
     })
-public final class MethodsCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class MethodsCommand extends TerminalCommand {
   /** Prints to a terminal. */
   public MethodsCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -13,11 +13,6 @@ public final class JsonOutput {
       description = "Print the results as JSON, and nothing else, on standard output.")
   private boolean json;
 
-  /** Whether JSON was asked for. */
-  public boolean isOn() {
-    return json;
-  }
-
   /** Prints results as JSON or as text. */
   public void print(Terminal terminal, Supplier<byte[]> encoded, Supplier<List<String>> text) {
     if (json) {

@@ -43,9 +43,7 @@ public final class PoorSource {
   }
 
   /** Adds the option to a command if it was given. */
-  public void addTo(ShellCommand command) {
-    if (allowed) {
-      command.add(OPTION);
-    }
+  public ShellCommand addTo(ShellCommand command) {
+    return allowed ? command.add(OPTION) : command;
   }
 }

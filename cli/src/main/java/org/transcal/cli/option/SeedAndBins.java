@@ -26,7 +26,7 @@ public final class SeedAndBins {
       paramLabel = "N",
       description = "Number of equal-width confidence bins for the ECE. Default: " + DEFAULT_BINS)
   private void setBins(int number) {
-    bins = Optional.of(UsageError.requireRange(spec, "--bins", number, MOST_BINS));
+    bins = Optional.of(TerminalCommand.requireRange(spec, "--bins", number, MOST_BINS));
   }
 
   /** The seed, if given. */

@@ -2,13 +2,13 @@ package org.transcal.cli.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.transcal.cli.option.BalanceOption;
+import org.transcal.cli.option.SeedAndBins;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
 
@@ -36,13 +36,7 @@ import org.transcal.shift.Balance;
  *
  * <p>Paths are relative to the plan's folder; those given by {@code --set}, to the working folder.
  *
- * @param tasks folders of tasks
- * @param training tasks to train first
  * @param methods calibration methods; empty for all
- * @param repeats number of runs per task
- * @param seed seed of the first run
- * @param bins number of ECE bins
- * @param balance how domains are balanced
  */
 public record PlanFile(
     List<Path> tasks,
@@ -60,26 +54,14 @@ public record PlanFile(
   private static final String ARROW = "->";
   private static final int MOST = 1_000_000;
 
-  /** Copies the lists. */
-  public PlanFile {
-    tasks = List.copyOf(tasks);
-    training = List.copyOf(training);
-    methods = List.copyOf(methods);
-  }
-
   /** A source and a target domain. */
   public record Transfer(String source, String target) {}
 
   /**
    * Tasks to train: one per transfer, method and seed.
    *
-   * @param data one {@code .npz} or folder, or svmlight files, one per domain
    * @param suite the first part of the tasks' names; empty for the name of the data
    * @param transfers pairs of domains; empty for all
-   * @param methods adaptation methods
-   * @param seeds of training
-   * @param steps number of optimizer steps, if given
-   * @param ensemble number of models, if given
    */
   public record Training(
       List<Path> data,
@@ -88,15 +70,7 @@ public record PlanFile(
       List<String> methods,
       List<Long> seeds,
       OptionalInt steps,
-      OptionalInt ensemble) {
-    /** Copies the lists. */
-    public Training {
-      data = List.copyOf(data);
-      transfers = List.copyOf(transfers);
-      methods = List.copyOf(methods);
-      seeds = List.copyOf(seeds);
-    }
-  }
+      OptionalInt ensemble) {}
 
   /** A plan of nothing but a folder of tasks. */
   public static PlanFile ofTasks(Path folder) {
@@ -110,12 +84,7 @@ public record PlanFile(
         Optional.empty());
   }
 
-  /**
-   * Reads a plan.
-   *
-   * @param given parameters that override the plan's own, by name
-   * @throws InputException naming file, line, value and what would be right
-   */
+  /** Reads a plan; the given parameters override its own. */
   public static PlanFile read(Path file, Map<String, String> given) {
     PlanNode root = PlanNode.read(file);
     Map<String, PlanNode> members = root.members(NAMES);
@@ -134,11 +103,11 @@ public record PlanFile(
         tasks,
         training,
         section.names("methods"),
-        section.number("repeats"),
+        section.number("repeats", MOST),
         section.value("seed").stream()
             .mapToLong(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
             .findFirst(),
-        section.number("bins"),
+        section.number("bins", SeedAndBins.MOST_BINS),
         section.value("balance").map(PlanFile::balance));
   }
 
@@ -146,7 +115,7 @@ public record PlanFile(
     List<Path> data = section.paths("data");
     List<String> methods = section.names("methods");
     if (data.isEmpty() || methods.isEmpty()) {
-      throw node.wrong("starts a training without " + (data.isEmpty() ? "data" : "methods"));
+      throw node.wrong("starts a training without %s", data.isEmpty() ? "data" : "methods");
     }
     List<Long> seeds =
         section.values("seeds").stream()
@@ -158,8 +127,8 @@ public record PlanFile(
         transfers(section),
         methods,
         seeds.isEmpty() ? List.of(0L) : seeds,
-        section.number("steps"),
-        section.number("ensemble"));
+        section.number("steps", MOST),
+        section.number("ensemble", MOST));
   }
 
   private static List<Transfer> transfers(Section section) {
@@ -175,7 +144,7 @@ public record PlanFile(
       String target = arrow < 0 ? "" : text.substring(arrow + ARROW.length()).strip();
       if (source.isEmpty() || target.isEmpty() || source.equals(target)) {
         throw item.wrong(
-            "has " + InputException.quote(text) + "; \"source -> target\" is needed, or all");
+            "has %s; \"source -> target\" is needed, or all", InputException.quote(text));
       }
       transfers.add(new Transfer(source, target));
     }
@@ -183,13 +152,13 @@ public record PlanFile(
   }
 
   private static Balance balance(PlanNode node) {
-    return BalanceOption.parse(node.text().toLowerCase(Locale.ROOT))
+    return Arrays.stream(Balance.values())
+        .filter(balance -> balance.name().equalsIgnoreCase(node.text()))
+        .findFirst()
         .orElseThrow(
             () ->
                 node.wrong(
-                    "has "
-                        + InputException.quote(node.text())
-                        + "; reweight or upsample is needed"));
+                    "has %s; reweight or upsample is needed", InputException.quote(node.text())));
   }
 
   /** A map of the plan with its parameters. */
@@ -215,8 +184,8 @@ public record PlanFile(
       return names.equals(List.of(ALL)) ? List.of() : names;
     }
 
-    OptionalInt number(String name) {
-      return value(name).stream().mapToInt(node -> (int) node.integer(1, MOST)).findFirst();
+    OptionalInt number(String name, int most) {
+      return value(name).stream().mapToInt(node -> (int) node.integer(1, most)).findFirst();
     }
   }
 }

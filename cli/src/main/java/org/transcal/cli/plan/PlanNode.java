@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.transcal.cli.terminal.Message;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
@@ -50,12 +51,8 @@ final class PlanNode {
         return node(file, parser, 0);
       }
     } catch (JsonProcessingException bad) {
-      throw InputException.in(
-          file,
-          "line "
-              + bad.getLocation().getLineNr()
-              + " is not YAML: "
-              + bad.getOriginalMessage().lines().findFirst().orElse(""));
+      throw new PlanNode(file, bad.getLocation().getLineNr(), "")
+          .wrong("is not YAML: %s", bad.getOriginalMessage().lines().findFirst().orElse(""));
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);
     }
@@ -96,7 +93,7 @@ final class PlanNode {
       parser.nextToken();
       PlanNode member = node(file, parser, depth + 1);
       if (members.put(name, member) != null) {
-        throw member.wrong("repeats " + InputException.quote(name));
+        throw member.wrong("repeats %s", InputException.quote(name));
       }
     }
     return members;
@@ -128,10 +125,8 @@ final class PlanNode {
         (name, member) -> {
           if (!known.contains(name)) {
             throw member.wrong(
-                "has "
-                    + InputException.quote(name)
-                    + "; known names here: "
-                    + InputException.list(known));
+                "has %s; known names here: %s",
+                InputException.quote(name), InputException.list(known));
           }
         });
     return members;
@@ -163,12 +158,11 @@ final class PlanNode {
     } catch (NumberFormatException e) {
       // Falls through to the message.
     }
-    String needed = "; an integer in " + low + " … " + high + " is needed";
-    throw wrong("has " + InputException.quote(text) + needed);
+    throw wrong("has %s; an integer in %s … %s is needed", InputException.quote(text), low, high);
   }
 
   /** An error at this line. */
-  InputException wrong(String problem) {
-    return InputException.in(file, "line " + line + " " + problem);
+  InputException wrong(String format, Object... values) {
+    return InputException.in(file, "line " + line + " " + Message.of(format, values));
   }
 }

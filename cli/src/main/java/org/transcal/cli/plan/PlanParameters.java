@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.transcal.cli.terminal.Message;
 import org.transcal.io.file.InputException;
 
 /** Values that replace {@code $(name)} in a plan: its own, or those of the command line. */
@@ -38,15 +39,15 @@ final class PlanParameters {
     for (String name : given.keySet()) {
       if (!own.containsKey(name)) {
         throw InputException.in(
-            file,
-            "has no parameter "
-                + InputException.quote(name)
-                + "; known parameters: "
-                + InputException.list(new TreeSet<>(own.keySet())));
+            file, Message.of("has no parameter %s; %s", InputException.quote(name), known(own)));
       }
     }
     Path parent = file.toAbsolutePath().getParent();
     return new PlanParameters(parent, own, Map.copyOf(given));
+  }
+
+  private static String known(Map<String, String> own) {
+    return "known parameters: " + InputException.list(new TreeSet<>(own.keySet()));
   }
 
   /** A leaf with its parameters filled in. */
@@ -57,20 +58,13 @@ final class PlanParameters {
       String name = uses.group(1);
       String value = given.getOrDefault(name, own.get(name));
       if (value == null) {
-        throw node.wrong(
-            "uses the parameter "
-                + InputException.quote(name)
-                + "; known parameters: "
-                + InputException.list(new TreeSet<>(own.keySet())));
+        throw node.wrong("uses the parameter %s; %s", InputException.quote(name), known(own));
       }
       filledIn += value.length();
       if (filledIn > MOST_CHARACTERS) {
         throw node.wrong(
-            "uses the parameter "
-                + InputException.quote(name)
-                + ", but parameters may add at most "
-                + MOST_CHARACTERS
-                + " characters to a plan");
+            "uses the parameter %s, but parameters may add at most %s characters to a plan",
+            InputException.quote(name), MOST_CHARACTERS);
       }
       uses.appendReplacement(text, Matcher.quoteReplacement(value));
     }
@@ -104,7 +98,7 @@ final class PlanParameters {
         return isGiven ? Path.of(text) : folder.resolve(text).normalize();
       }
     } catch (InvalidPathException bad) {
-      throw node.wrong("has " + InputException.quote(text) + ", which is not a path");
+      throw node.wrong("has %s, which is not a path", InputException.quote(text));
     }
     throw node.wrong("is an empty path");
   }

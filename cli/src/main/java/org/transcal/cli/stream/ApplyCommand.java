@@ -3,10 +3,10 @@ package org.transcal.cli.stream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.transcal.cli.option.UsageError;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
@@ -15,10 +15,8 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Logits;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal apply}: calibrates any number of rows with a model. */
 @Command(
@@ -36,11 +34,7 @@ import picocli.CommandLine.Spec;
       "  transcal apply transcal-out/demo/model.json \\",
       "      transcal-out/demo/task.npz:target_logits --out probabilities.csv",
     })
-public final class ApplyCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class ApplyCommand extends TerminalCommand {
   @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model written by fit.")
   private Path model;
 
@@ -64,7 +58,7 @@ public final class ApplyCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public ApplyCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -81,12 +75,9 @@ public final class ApplyCommand implements Callable<Integer> {
       terminal
           .results()
           .println(
-              "Calibrated "
-                  + Figures.count(blocks.rowsRead())
-                  + " rows of "
-                  + blocks.classes()
-                  + " classes: "
-                  + out);
+              Message.of(
+                  "Calibrated %s rows of %s classes: %s",
+                  Figures.count(blocks.rowsRead()), blocks.classes(), out));
     }
     return ExitStatus.DONE.code();
   }
@@ -112,7 +103,7 @@ public final class ApplyCommand implements Callable<Integer> {
   private void requireKnownFormat() {
     String name = out.toString().toLowerCase(Locale.ROOT);
     if (List.of(".npy", ".csv").stream().noneMatch(name::endsWith)) {
-      throw UsageError.of(spec, "--out is " + out + "; its name must end in .npy or .csv");
+      throw misuse("--out is " + out + "; its name must end in .npy or .csv");
     }
   }
 }

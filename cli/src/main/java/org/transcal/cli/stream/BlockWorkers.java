@@ -1,9 +1,11 @@
 package org.transcal.cli.stream;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.RowBlock;
 
@@ -24,6 +26,14 @@ final class BlockWorkers {
     void work(RowBlock block);
   }
 
+  /** A thread per worker, since workers block on files. */
+  private static final Executor DAEMON =
+      work -> {
+        Thread thread = new Thread(work, "blocks");
+        thread.setDaemon(true);
+        thread.start();
+      };
+
   private final Source source;
   private boolean stopped;
   private long failedRow = Long.MAX_VALUE;
@@ -33,23 +43,15 @@ final class BlockWorkers {
     this.source = source;
   }
 
-  /**
-   * Processes all blocks.
-   *
-   * @param threads at least 1; the calling thread is one of them
-   * @param workers makes one worker per thread
-   */
+  /** Processes all blocks, with one worker per thread; the calling thread is one of them. */
   static void work(int threads, Source source, Supplier<Worker> workers) {
     BlockWorkers all = new BlockWorkers(source);
-    List<Thread> others = new ArrayList<>();
-    for (int i = 1; i < threads; i++) {
-      Thread thread = new Thread(() -> all.workOn(workers), "blocks-" + i);
-      thread.setDaemon(true);
-      others.add(thread);
-    }
-    others.forEach(Thread::start);
+    List<CompletableFuture<Void>> others =
+        IntStream.range(1, threads)
+            .mapToObj(i -> CompletableFuture.runAsync(() -> all.workOn(workers), DAEMON))
+            .toList();
     all.workOn(workers);
-    others.forEach(all::await);
+    others.forEach(CompletableFuture::join);
     all.failure.ifPresent(BlockWorkers::rethrow);
   }
 
@@ -85,22 +87,6 @@ final class BlockWorkers {
     if (failure.isEmpty() || row < failedRow) {
       failedRow = row;
       failure = Optional.of(failed);
-    }
-  }
-
-  /** Waits for a thread; an interrupt ends the work after the current blocks. */
-  private void await(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-        fail(Long.MAX_VALUE, new IllegalStateException("Interrupted", e));
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

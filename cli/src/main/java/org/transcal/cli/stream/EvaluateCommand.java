@@ -3,10 +3,10 @@ package org.transcal.cli.stream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -39,9 +39,7 @@ import picocli.CommandLine.Parameters;
       "  transcal evaluate transcal-out/demo/task.npz:target_logits \\",
       "      transcal-out/demo/task.npz:target_labels --report evaluation.html",
     })
-public final class EvaluateCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class EvaluateCommand extends TerminalCommand {
   @Parameters(
       index = "0",
       paramLabel = "LOGITS",
@@ -69,7 +67,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   /** Prints to a terminal. */
   public EvaluateCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
@@ -52,11 +53,7 @@ final class EvaluateRows {
     return warnings;
   }
 
-  /**
-   * Reads all rows.
-   *
-   * @throws InputException if a row is invalid, numbers of rows differ or memory is too small
-   */
+  /** Reads and checks all rows. */
   void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
     try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale);
         LabelBlocks labels = LabelBlocks.open(truth, blocks.classes());
@@ -91,16 +88,14 @@ final class EvaluateRows {
     // Java may report about 5 % less than -Xmx.
     long gigabytes = (needed + needed / 10) / (1 << 30) + 1;
     throw new InputException(
-        predictions
-            + ": evaluating "
-            + Figures.count(rows)
-            + " rows needs "
-            + needed / (1 << 20)
-            + " MB of memory, but Java may use only "
-            + heapBytes / (1 << 20)
-            + " MB; allow more with TRANSCAL_JAVA_OPTIONS=-Xmx"
-            + gigabytes
-            + "g");
+        Message.of(
+            "%s: evaluating %s rows needs %s MB of memory, but Java may use only %s MB; allow more"
+                + " with TRANSCAL_JAVA_OPTIONS=-Xmx%sg",
+            predictions,
+            Figures.count(rows),
+            needed / (1 << 20),
+            heapBytes / (1 << 20),
+            gigabytes));
   }
 
   private void requireRows(long labels, long rows) {

@@ -3,6 +3,7 @@ package org.transcal.cli.stream;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
@@ -23,13 +24,11 @@ final class EvaluationText {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
+    String unit = evaluation.rows() == 1 ? "row" : "rows";
     lines.add(
-        what
-            + ": "
-            + Figures.count(evaluation.rows())
-            + (evaluation.rows() == 1 ? " row, " : " rows, ")
-            + evaluation.classes()
-            + " classes");
+        Message.of(
+            "%s: %s %s, %s classes",
+            what, Figures.count(evaluation.rows()), unit, evaluation.classes()));
     lines.add("");
     lines.addAll(metrics());
     lines.add("");
@@ -75,11 +74,8 @@ final class EvaluationText {
   }
 
   private static String bar(ReliabilityDiagram.Bin bin) {
-    StringBuilder bar = new StringBuilder();
-    long filled = Math.round(bin.accuracy() * BAR);
-    for (int i = 0; i < BAR; i++) {
-      bar.append(i < filled ? '#' : '.');
-    }
+    int filled = (int) Math.round(bin.accuracy() * BAR);
+    StringBuilder bar = new StringBuilder("#".repeat(filled)).append(".".repeat(BAR - filled));
     bar.setCharAt((int) Math.min(BAR - 1, Math.floor(bin.confidence() * BAR)), '|');
     return bar.toString();
   }

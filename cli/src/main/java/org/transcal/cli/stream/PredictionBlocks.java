@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.transcal.cli.terminal.Message;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.BlockSize;
@@ -91,31 +92,18 @@ final class PredictionBlocks implements AutoCloseable {
   void requireClasses(int classes, Path model) {
     if (classes != classes()) {
       throw new InputException(
-          location
-              + ": has "
-              + classes()
-              + " columns but "
-              + model
-              + " is a model of "
-              + classes
-              + " classes");
+          Message.of(
+              "%s: has %s columns but %s is a model of %s classes",
+              location, classes(), model, classes));
     }
   }
 
-  /**
-   * The next block; empty after the last.
-   *
-   * @throws InputException naming the invalid row, or if there are no rows
-   */
+  /** The next block; empty after the last. */
   Optional<Block> next() {
     return counted(rows.take()).map(this::check);
   }
 
-  /**
-   * The next rows, unchecked; empty after the last. For one thread at a time.
-   *
-   * @throws InputException if they cannot be read, or if there are no rows
-   */
+  /** The next rows, unchecked; empty after the last. For one thread at a time. */
   Optional<RowBlock> take(BlockMemory memory) {
     return counted(rows.take(memory));
   }
@@ -128,11 +116,7 @@ final class PredictionBlocks implements AutoCloseable {
     return block;
   }
 
-  /**
-   * Rows as checked predictions; any thread may call it.
-   *
-   * @throws InputException naming the invalid row
-   */
+  /** Rows as checked predictions; any thread may call it. */
   Block check(RowBlock block) {
     if (scale == PredictionScale.PROBABILITIES) {
       try {

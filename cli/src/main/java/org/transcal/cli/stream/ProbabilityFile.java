@@ -8,12 +8,7 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
-/**
- * A file of probabilities, which exists only after {@link #commit()}.
- *
- * @param mostThreads threads that can write at a time
- * @param pens gives each thread its own pen
- */
+/** A file of probabilities, which exists only after {@link #commit()}; each thread has a pen. */
 record ProbabilityFile(int mostThreads, Supplier<Pen> pens, Runnable committing, Runnable closing)
     implements AutoCloseable {
   /** What one thread writes with. */

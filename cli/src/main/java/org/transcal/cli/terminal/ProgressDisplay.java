@@ -8,15 +8,9 @@ import java.util.function.LongSupplier;
 
 /** Progress that is displayed at regular intervals until it is closed. */
 abstract class ProgressDisplay implements Progress {
-  /** Standard error. */
-  protected final PrintStream notes;
-
-  /** What is under way. */
-  protected final String what;
-
-  /** Number of steps; below 0 if unknown. */
-  protected final long steps;
-
+  final PrintStream notes;
+  final String what;
+  final long steps;
   private final LongSupplier clock;
   private final long start;
   private final LongAdder done = new LongAdder();
@@ -24,11 +18,7 @@ abstract class ProgressDisplay implements Progress {
   private boolean closed;
   private Runnable stop = () -> {};
 
-  /**
-   * Progress of work that starts now.
-   *
-   * @param clock gives nanoseconds
-   */
+  /** Progress of work that starts now; the clock gives nanoseconds. */
   ProgressDisplay(PrintStream notes, String what, long steps, LongSupplier clock) {
     this.notes = notes;
     this.what = VisibleText.of(what);

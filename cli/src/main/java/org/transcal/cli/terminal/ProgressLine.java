@@ -5,9 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * Progress for terminals: a bar with the remaining time, on one line that is cleared at the end.
- */
+/** Progress for terminals: one line with a bar and the remaining time, cleared at the end. */
 final class ProgressLine extends ProgressDisplay {
   private static final long DELAY = TimeUnit.MILLISECONDS.toNanos(400);
   private static final int LONGEST_BAR = 30;

@@ -22,16 +22,12 @@ final class ProgressLog extends ProgressDisplay {
     if (nanoseconds >= next) {
       interval = Math.min(LONGEST_INTERVAL, 2 * interval);
       next = nanoseconds + interval;
+      String total = steps < 0 ? "" : " of " + Figures.count(steps);
+      String current = now.isEmpty() ? "" : ", now " + now;
+      String seconds = Figures.count(nanoseconds / SECOND);
       notes.println(
-          what
-              + ": "
-              + Figures.count(finished)
-              + (steps < 0 ? "" : " of " + Figures.count(steps))
-              + " done"
-              + (now.isEmpty() ? "" : ", now " + now)
-              + " ("
-              + Figures.count(nanoseconds / SECOND)
-              + " s)");
+          Message.of(
+              "%s: %s%s done%s (%s s)", what, Figures.count(finished), total, current, seconds));
     }
   }
 

@@ -26,14 +26,11 @@ public final class Terminal {
   private final PrintStream results;
   private final PrintStream notes;
   private final String command;
-  private Display display;
+  private final PrintStream rawNotes;
+  private final OptionalInt columns;
+  private boolean quiet;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
-
-  /** How progress is displayed. */
-  private interface Display {
-    Progress start(String what, long steps);
-  }
 
   /** Prints text with {@link VisibleText} applied, so that no caller can forget it. */
   private static final class VisibleStream extends PrintStream {
@@ -48,46 +45,31 @@ public final class Terminal {
     }
   }
 
-  private Terminal(PrintStream results, PrintStream notes, Display display, String command) {
+  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns, String command) {
     this.results = new VisibleStream(results);
     this.notes = new VisibleStream(notes);
-    this.display = display;
+    // The bar needs carriage returns, which the visible stream would escape.
+    this.rawNotes = notes;
+    this.columns = columns;
     this.command = command;
   }
 
   /** Two streams without progress display. */
   public static Terminal withoutProgress(PrintStream results, PrintStream notes) {
-    return new Terminal(results, notes, Terminal::hidden, DEFAULT_COMMAND);
-  }
-
-  /**
-   * The streams of this process; progress is a bar if standard error is a terminal, else an
-   * occasional line.
-   */
-  public static Terminal ofProcess(PrintStream results, PrintStream notes) {
-    return new Terminal(
-        results,
-        notes,
-        display(notes, columnsOfProcess()),
-        System.getProperty(COMMAND, DEFAULT_COMMAND));
+    Terminal terminal = withProgress(results, notes, OptionalInt.empty());
+    terminal.quiet();
+    return terminal;
   }
 
   /** Two streams with a progress bar of the given columns, or a log if empty. */
   static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
-    return new Terminal(results, notes, display(notes, columns), DEFAULT_COMMAND);
+    return new Terminal(results, notes, columns, DEFAULT_COMMAND);
   }
 
-  private static Display display(PrintStream notes, OptionalInt columns) {
-    // The bar needs carriage returns, which the visible stream would escape.
-    return (what, steps) ->
-        columns.isPresent()
-            ? new ProgressLine(notes, columns.getAsInt(), what, steps, System::nanoTime)
-                .every(REDRAW_MILLISECONDS)
-            : new ProgressLog(notes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
-  }
-
-  private static Progress hidden(String what, long steps) {
-    return Progress.hidden();
+  /** The streams of this process; progress is a bar on a terminal, else an occasional line. */
+  public static Terminal ofProcess(PrintStream results, PrintStream notes) {
+    return new Terminal(
+        results, notes, columnsOfProcess(), System.getProperty(COMMAND, DEFAULT_COMMAND));
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -123,7 +105,7 @@ public final class Terminal {
 
   /** Turns the progress display off. */
   public void quiet() {
-    display = Terminal::hidden;
+    quiet = true;
   }
 
   /** Number of threads a command may use; results do not depend on it. */
@@ -140,10 +122,7 @@ public final class Terminal {
     threads = count;
   }
 
-  /**
-   * Runs work in a pool of {@link #threads()} threads, which the parallel loops of the core use
-   * too.
-   */
+  /** Runs work in a pool of {@link #threads()} threads, which parallel loops share. */
   public <T> T compute(Callable<T> work) throws Exception {
     ForkJoinPool pool = new ForkJoinPool(threads);
     // A task of the pool itself would copy its exception for the waiting thread.
@@ -195,6 +174,12 @@ public final class Terminal {
    * @param steps number of steps; below 0 if unknown
    */
   public Progress progress(String what, long steps) {
-    return display.start(what, steps);
+    if (quiet) {
+      return Progress.hidden();
+    }
+    return columns.isPresent()
+        ? new ProgressLine(rawNotes, columns.getAsInt(), what, steps, System::nanoTime)
+            .every(REDRAW_MILLISECONDS)
+        : new ProgressLog(rawNotes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
   }
 }

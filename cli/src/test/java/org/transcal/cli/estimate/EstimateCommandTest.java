@@ -20,7 +20,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenTask_thenVerdictNumbersAndReasons() {
+  void givenTask_thenVerdictReasonsAndEstimates() {
     CommandRun run = CommandRun.done("estimate", task);
 
     assertThat(run.out())
@@ -29,7 +29,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenJson_thenTheContractsFieldsAndNothingElse() {
+  void givenJson_thenDocumentedFieldsAndNothingElse() {
     CommandRun run = CommandRun.done("estimate", task, "--json");
 
     assertThat(run.out()).startsWith("{").contains("\"schema\": \"transcal.estimate/1\"");
@@ -40,7 +40,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenTargetLabels_thenTheyChangeNothing() {
+  void givenTargetLabels_thenIgnored() {
     String with = CommandRun.done("estimate", task, "--json").out();
     TaskFile.small(1).without("target_labels").write(task);
 
@@ -70,7 +70,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenAlertBelow_thenTableCsvAndReportHaveThatThreshold() throws Exception {
+  void givenAlertBelow_thenTableCsvAndReportUseTheThreshold() throws Exception {
     Path csv = folder.resolve("chunks.csv");
     Path report = folder.resolve("r.html");
 
@@ -92,7 +92,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenTimesOfAnotherLength_thenStatus3NamingBoth() throws Exception {
+  void givenWrongNumberOfTimes_thenStatus3NamesBothNumbers() throws Exception {
     Path times = folder.resolve("times.csv");
     Files.writeString(times, "1\n2\n3\n");
 
@@ -103,7 +103,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenNonsense_thenStatus2() {
+  void givenInvalidOptions_thenStatus2() {
     assertThat(CommandRun.of("estimate", task, "--chunk-rows", 0).status()).isEqualTo(2);
     assertThat(CommandRun.of("estimate", task, "--alert-below", 0.5).status()).isEqualTo(2);
     assertThat(CommandRun.of("estimate", task, "--bins", 0).status()).isEqualTo(2);

@@ -52,7 +52,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenTasks_thenOneLineATaskAndMethodInOrder() {
+  void givenTasks_thenOneLinePerTaskAndMethodInOrder() {
     CommandRun run =
         CommandRun.done("experiment", "--tasks", tasks, "--methods", "cpcs,vanilla", "--out", out);
 
@@ -75,7 +75,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenThreads_thenResultsAreTheSame() {
+  void givenThreads_thenSameResults() {
     CommandRun.done("experiment", "--tasks", tasks, "--repeats", 2, "--threads", 1, "--out", out);
     List<String> alone = resultsWithoutSeconds();
     Map<String, String> written = otherFiles(out);
@@ -98,7 +98,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenFirstRun_thenTheNumbersOfFit() {
+  void givenFirstRun_thenSameNumbersAsFit() {
     CommandRun.done("experiment", "--tasks", tasks, "--methods", "transcal", "--out", out);
     CommandRun.done(
         "fit",
@@ -116,7 +116,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenRepeats_thenSeedsCountUpAndRowsAreDrawnAnew() {
+  void givenRepeats_thenSeedsCountUpAndRowsAreResampled() {
     CommandRun.done(
         "experiment",
         "--tasks",
@@ -140,7 +140,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenOtherTasks_thenRepeatsOfATaskDoNotChange() throws Exception {
+  void givenOtherTasks_thenRepeatsOfATaskStayTheSame() throws Exception {
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "temperature", "--repeats", 2, "--out", out);
     List<String> together = resultsWithoutSeconds();
@@ -155,7 +155,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenSpoiltTaskAndMissingFeatures_thenErrorLinesAndTheRestRuns() throws Exception {
+  void givenInvalidTaskAndMissingFeatures_thenErrorLinesAndOthersRun() throws Exception {
     Files.writeString(tasks.resolve("one__B2C__net.npz"), "not an archive");
     TaskFile.small(3).withoutFeatures().write(tasks.resolve("two__C2D__net.npz"));
 
@@ -223,7 +223,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenWarningsOfReaders_thenTheFirstFewAreShownOnce() {
+  void givenManyWarnings_thenOnlyTheFirstTenAreShown() {
     for (int i = 0; i < 12; i++) {
       TaskFile.small(i)
           .without("source_train_features")
@@ -240,7 +240,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenSuites_thenTablesHaveTheirMeans() {
+  void givenSuites_thenTablesShowTheirMeans() {
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "vanilla,mc-dropout", "--out", out);
 
@@ -262,7 +262,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenRepeats_thenTablesHaveDeviations() {
+  void givenRepeats_thenTablesShowDeviations() {
     CommandRun run =
         CommandRun.done(
             "experiment",
@@ -281,7 +281,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenUpsampling_thenTheSeedMatters() {
+  void givenUpsampling_thenSeedAffectsResults() {
     // Domains of unequal sizes, so that there is something to draw.
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "cpcs", "--balance", "upsample", "--out", out);
@@ -305,7 +305,7 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void givenNeitherTasksNorPlanOrBoth_thenUsage() {
+  void givenNeitherTasksNorPlanOrBoth_thenUsageError() {
     assertThat(CommandRun.of("experiment").status()).isEqualTo(2);
     assertThat(CommandRun.of("experiment", "--tasks", tasks, "--plan", "x").status()).isEqualTo(2);
     assertThat(CommandRun.of("experiment", "--tasks", tasks, "--set", "a=b").status()).isEqualTo(2);

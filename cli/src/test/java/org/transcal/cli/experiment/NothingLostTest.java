@@ -45,7 +45,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenFilesOfTheUserInTasks_whenFresh_thenOnlyTrainedTasksAreDeleted() throws Exception {
+  void givenUserFilesInTasks_whenFresh_thenOnlyTrainedTasksAreDeleted() throws Exception {
     command.done("experiment", "--plan", plan("amazon"), "--out", out);
     Set<String> trained = OutputFiles.in(out.resolve("tasks"));
     Path notes = Files.writeString(out.resolve("tasks/notes.txt"), "mine");
@@ -62,7 +62,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenATrainedTaskThatWasChanged_whenFresh_thenStatus3AndItStays() throws Exception {
+  void givenChangedTrainedTask_whenFresh_thenStatus3AndItStays() throws Exception {
     command.done("experiment", "--plan", plan("amazon"), "--out", out);
     Path trained =
         out.resolve("tasks").resolve(OutputFiles.in(out.resolve("tasks")).iterator().next());
@@ -79,7 +79,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenNothingCouldRun_thenTheJournalOfFinishedWorkStays() throws Exception {
+  void givenNothingRan_thenEarlierJournalStays() throws Exception {
     CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
     TaskFile.small(1).withoutFeatures().write(tasks.resolve("one__A2B__net.npz"));
 
@@ -90,11 +90,11 @@ class NothingLostTest {
     CommandRun again =
         CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
     assertThat(nothing.status()).isEqualTo(3);
-    assertThat(again.onlyErrLine()).startsWith("note: 1 runs were finished before");
+    assertThat(again.onlyErrLine()).startsWith("note: 1 runs were reused from");
   }
 
   @Test
-  void givenAJournalOfAnotherLayout_thenItIsKeptAndAWarningSaysWhere() throws Exception {
+  void givenJournalOfAnotherLayout_thenKeptAndWarningSaysWhere() throws Exception {
     Files.createDirectories(out);
     Files.writeString(out.resolve("journal.tsv"), "trial\tof another version\n");
 
@@ -106,7 +106,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenTasksInsideOut_thenUsage() throws Exception {
+  void givenTasksInsideOut_thenUsageError() throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
 
     for (Path outer : List.of(tasks, folder, link, link.resolve("tasks"))) {
@@ -119,7 +119,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenOutBelowTasks_thenItsFilesAreNotTakenForTasks() throws Exception {
+  void givenOutBelowTasks_thenItsFilesAreNotReadAsTasks() throws Exception {
     Path plan = plan("amazon");
     Path root = Files.createDirectory(folder.resolve("root"));
     command.done("experiment", "--plan", plan, "--out", root.resolve("out"));
@@ -135,7 +135,7 @@ class NothingLostTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"../../outside", "/tmp/outside", "\"a\\0b\"", "\"a\\e[2J\"", "..", "a/b", "' '"})
-  void givenASuiteThatIsNoName_thenStatus3NamingPlanKeyAndValue(String suite) throws Exception {
+  void givenInvalidSuite_thenStatus3NamesPlanKeyAndValue(String suite) throws Exception {
     CommandRun run = command.of("experiment", "--plan", plan(suite), "--out", out.resolve("deep"));
 
     assertThat(run.status()).isEqualTo(3);
@@ -144,7 +144,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenTasksThatIsALinkToElsewhere_thenNothingIsWrittenThere() throws Exception {
+  void givenTasksLinkedElsewhere_thenNothingIsWrittenThere() throws Exception {
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Files.createDirectory(out);
     Files.createSymbolicLink(out.resolve("tasks"), elsewhere);
@@ -157,7 +157,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenAnotherRunInTheSameFolder_thenStatus3AndNothingIsTouched() {
+  void givenAnotherRunInTheSameFolder_thenStatus3AndNothingChanges() {
     try (OutputLock other = OutputLock.acquire(out)) {
       CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--out", out);
 
@@ -169,7 +169,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenStrayTemporaryNames_thenTheyAreNoFailureAndNoTask() throws Exception {
+  void givenLeftoverTemporaryFiles_thenIgnored() throws Exception {
     Files.createDirectories(out);
     for (Path place : List.of(out, tasks)) {
       Files.writeString(place.resolve(".x.npz.99999999999999999999999-0.tmp"), "half");
@@ -181,7 +181,7 @@ class NothingLostTest {
   }
 
   @Test
-  void givenAFolderThatCannotBeRead_thenStatus3() throws Exception {
+  void givenUnreadableFolder_thenStatus3() throws Exception {
     Path closed = Files.createDirectory(folder.resolve("closed"));
     Path inner = Files.createDirectory(closed.resolve("inner"));
     assumeTrue(inner.toFile().setReadable(false) && !Files.isReadable(inner), "root reads all");
@@ -193,12 +193,12 @@ class NothingLostTest {
   }
 
   @Test
-  void givenMoreBinsThanAPlanMayHave_thenStatus3NamingTheBound() throws Exception {
+  void givenTooManyBinsInPlan_thenStatus3NamesTheLimit() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "tasks: tasks\nbins: 20000\n");
 
     CommandRun run = CommandRun.of("experiment", "--plan", file, "--out", out);
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.onlyErrLine()).contains("p.yaml", "bins", "20000", "1 … 10000");
+    assertThat(run.onlyErrLine()).contains("p.yaml: line 2 has", "20000", "1 … 10000");
   }
 }

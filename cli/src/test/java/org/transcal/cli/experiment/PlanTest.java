@@ -73,7 +73,7 @@ class PlanTest {
   }
 
   @Test
-  void givenTrainingWithSeedsAndRepeats_thenEveryRunHasASeedOfItsOwn() throws Exception {
+  void givenTrainingWithSeedsAndRepeats_thenEveryRunHasItsOwnSeed() throws Exception {
     command.done("experiment", "--plan", plan("made-up", "4, 6"), "--out", out);
 
     // Seeds 4 to 6 span three numbers, so a repeat adds three.
@@ -96,8 +96,7 @@ class PlanTest {
   }
 
   @Test
-  void givenAFinishedTraining_whenRunAgainWithMoreMethods_thenItIsNotTrainedAgain()
-      throws Exception {
+  void givenFinishedTraining_whenRunWithMoreMethods_thenNotTrainedAgain() throws Exception {
     command.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
     Set<String> trained = OutputFiles.in(out.resolve("tasks"));
     for (String name : trained) {
@@ -123,7 +122,7 @@ class PlanTest {
   }
 
   @Test
-  void givenChangedData_thenItIsTrainedAnew() throws Exception {
+  void givenChangedData_thenTrainedAgain() throws Exception {
     command.done("experiment", "--plan", plan("made-up", "0"), "--out", out);
 
     Files.writeString(folder.resolve("dvd.svm"), "1 1:1\n-1 2:3\n");
@@ -135,7 +134,7 @@ class PlanTest {
   }
 
   @Test
-  void givenTrainingThatFails_thenItsRunsFailAndTheRestRuns() throws Exception {
+  void givenFailingTraining_thenOnlyItsRunsFail() throws Exception {
     CommandRun run =
         command.done(
             "experiment", "--plan", plan("diverging, refusing, made-up", "0"), "--out", out);
@@ -147,7 +146,7 @@ class PlanTest {
   }
 
   @Test
-  void givenAParameter_thenItsFileIsUsed() throws Exception {
+  void givenParameter_thenItsFileIsUsed() throws Exception {
     Files.writeString(folder.resolve("poems.svm"), "1 1:2\n-1 2:1\n");
 
     command.done(
@@ -163,7 +162,7 @@ class PlanTest {
   }
 
   @Test
-  void givenAnUnknownMethodOrDomain_thenStatus3AndWhatThereIs() throws Exception {
+  void givenUnknownMethodOrDomain_thenStatus3ListsKnownOnes() throws Exception {
     CommandRun method = command.of("experiment", "--plan", plan("made-upp", "0"), "--out", out);
     Path file =
         Files.writeString(
@@ -175,19 +174,20 @@ class PlanTest {
     assertThat(method.status()).isEqualTo(3);
     assertThat(method.onlyErrLine()).contains("\"made-upp\"", "made-up");
     assertThat(domain.status()).isEqualTo(3);
-    assertThat(domain.onlyErrLine()).contains("no domain \"toys\"; the data's are books, dvd");
+    assertThat(domain.onlyErrLine())
+        .contains("unknown domain \"toys\"; the data set has books, dvd");
     assertThat(Files.exists(out)).isFalse();
   }
 
   @Test
-  void givenNoTrainer_thenTheMessageSaysHowToGetOne() throws Exception {
+  void givenNoTrainer_thenMessageSaysHowToInstallIt() throws Exception {
     Path file = plan("made-up", "0");
     PlanFile plan = PlanFile.read(file, Map.of());
 
     ResultsFolder results = new ResultsFolder(out);
     assertThatThrownBy(() -> new TrainingPlan(file, Optional.empty(), results, 1).tasks(plan))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("the add-on that trains is not there")
+        .hasMessageContaining("the add-on adapt is not installed")
         .hasMessageContaining("./transcal");
   }
 }

@@ -73,7 +73,7 @@ class ResumeTest {
   }
 
   @Test
-  void givenKillsAtRandomPoints_whenStartedAgain_thenTheSameBytes() throws Exception {
+  void givenKillsAtRandomPoints_whenRestarted_thenSameBytes() throws Exception {
     Path alone = folder.resolve("alone");
     long start = System.nanoTime();
     assertThat(start(alone).waitFor()).isZero();
@@ -104,7 +104,7 @@ class ResumeTest {
   }
 
   @Test
-  void givenTheJournalCutAtEveryKindOfPlace_whenStartedAgain_thenTheSameBytes() throws Exception {
+  void givenTruncatedJournal_whenRestarted_thenSameBytes() throws Exception {
     Path alone = folder.resolve("alone");
     command.done("experiment", "--plan", plan, "--out", alone);
     byte[] journal = Files.readAllBytes(alone.resolve("journal.tsv"));
@@ -124,7 +124,7 @@ class ResumeTest {
   }
 
   @Test
-  void givenAChangedTask_thenItsRunsAreNotTakenOver() throws Exception {
+  void givenChangedTask_thenItsRunsAreNotReused() throws Exception {
     Path out = folder.resolve("out");
     CommandRun.done(
         "experiment", "--tasks", folder.resolve("tasks"), "--methods", "vanilla", "--out", out);
@@ -137,12 +137,12 @@ class ResumeTest {
     CommandRun.done(
         "experiment", "--tasks", folder.resolve("tasks"), "--methods", "vanilla", "--out", fresh);
 
-    assertThat(changed.onlyErrLine()).startsWith("note: 1 runs were finished before");
+    assertThat(changed.onlyErrLine()).startsWith("note: 1 runs were reused from");
     assertThat(files(out)).isEqualTo(files(fresh));
   }
 
   @Test
-  void givenChangedSettings_thenNothingIsTakenOver() throws Exception {
+  void givenChangedSettings_thenNothingIsReused() throws Exception {
     Path out = folder.resolve("out");
     CommandRun.done(
         "experiment", "--tasks", folder.resolve("tasks"), "--methods", "vanilla", "--out", out);

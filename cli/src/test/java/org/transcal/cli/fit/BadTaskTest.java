@@ -59,7 +59,7 @@ class BadTaskTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("spoilt")
-  void givenSpoiltArray_thenStatus3AndOneLine(String what, UnaryOperator<TaskFile> spoil) {
+  void givenInvalidArray_thenStatus3AndOneLine(String what, UnaryOperator<TaskFile> spoil) {
     Path task = spoil.apply(TaskFile.small(1)).write(folder.resolve("task.npz"));
     Path out = folder.resolve("out");
 
@@ -110,7 +110,7 @@ class BadTaskTest {
   }
 
   @Test
-  void givenAllValidationRowsRightOrWrong_thenTransCalStillRuns() {
+  void givenAllValidationRowsCorrectOrWrong_thenTransCalRuns() {
     Path task = folder.resolve("task.npz");
     TaskFile.small(1).write(task);
     int[] predicted = TaskFiles.read(task).sourceValidation().logits().predictions();

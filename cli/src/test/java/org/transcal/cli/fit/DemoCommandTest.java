@@ -21,7 +21,7 @@ class DemoCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void givenDemo_thenFilesTruthAndWhatToTryNext() throws Exception {
+  void givenDemo_thenFilesTrueAccuracyAndNextCommands() throws Exception {
     CommandRun run = CommandRun.done("demo", "--out", folder);
 
     assertThat(OutputFiles.in(folder))
@@ -51,7 +51,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenFilesOfTheDemo_thenEveryCommandItNamesRuns() {
+  void givenDemo_thenEverySuggestedCommandRuns() {
     CommandRun demo = CommandRun.done("demo", "--out", folder);
     List<String> hints =
         demo.outLines().stream()
@@ -73,19 +73,19 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenFilesOfTheUserOfTheSameNames_thenUsageAndTheyStay() throws Exception {
+  void givenUserFilesOfTheSameNames_thenUsageErrorAndTheyStay() throws Exception {
     Path mine = Files.writeString(folder.resolve("logits.npy"), "mine");
 
     CommandRun run = CommandRun.of("demo", "--out", folder);
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("would write over " + mine);
+    assertThat(run.err()).contains("would overwrite " + mine);
     assertThat(OutputFiles.in(folder)).containsExactly("logits.npy");
     assertThat(mine).hasContent("mine");
   }
 
   @Test
-  void givenDataOfTheDemo_thenADataSetOfTwoDomainsWithNames() {
+  void givenDemoData_thenDataSetOfTwoNamedDomains() {
     CommandRun.done("demo", "--out", folder);
 
     DataSet data = DataSetFiles.read(List.of(folder.resolve("data.npz")));
@@ -95,7 +95,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenTaskOfTheDemo_thenFitGivesTheSameModel() {
+  void givenDemoTask_thenFitGivesTheSameModel() {
     CommandRun.done("demo", "--seed", 3, "--out", folder);
     Path again = folder.resolve("again");
 
@@ -108,7 +108,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenTheSameSeed_thenTheSameBytesOfEveryFile() {
+  void givenSameSeed_thenSameBytes() {
     CommandRun.done("demo", "--out", folder.resolve("a"));
     CommandRun.done("demo", "--out", folder.resolve("b"), "--seed", 7);
     CommandRun.done("demo", "--out", folder.resolve("b"));
@@ -122,7 +122,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenSeed_thenAnotherExample() {
+  void givenOtherSeed_thenOtherExample() {
     CommandRun.done("demo", "--out", folder.resolve("a"));
     CommandRun.done("demo", "--out", folder.resolve("b"), "--seed", 1);
     CommandRun.done("demo", "--out", folder.resolve("c"), "--seed", 0);
@@ -135,7 +135,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void givenTrainWithoutTheAddOn_thenUsageStatusAndNothingWritten(@TempDir Path elsewhere) {
+  void givenTrainWithoutAddOn_thenUsageErrorAndNothingWritten(@TempDir Path elsewhere) {
     CommandRun run = CommandRun.of("demo", "--train", "--out", elsewhere.resolve("out").toString());
 
     assertThat(run.status()).isEqualTo(2);

@@ -59,7 +59,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenModelFile_thenOneLineOfAnyLanguageReproducesTheProbabilities() {
+  void givenModelFile_thenSoftmaxAtItsTemperatureGivesTheProbabilities() {
     CommandRun.done("fit", task, "--out", out, "--method", "transcal");
 
     double temperature =
@@ -80,7 +80,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenSameInput_thenSameBytesButForSeconds() {
+  void givenSameInput_thenSameBytesExceptSeconds() {
     Path again = folder.resolve("again");
 
     CommandRun first = CommandRun.done("fit", task, "--all", "--out", out, "--json");
@@ -95,7 +95,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenTaskOfManyBlocks_thenThreadsChangeNoResult() {
+  void givenLargeTask_thenResultsDoNotDependOnThreads() {
     // Above 65,536 numbers an array is cut into blocks that threads share.
     Path large = TaskFile.of(KnownShift.sample(20_000, 15_000, 30_000, 2)).write(task);
     Object[] fit = {"fit", large, "--method", "transcal,cpcs,vector", "--json", "--threads"};
@@ -112,7 +112,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenSeveralMethods_thenResultsInThatOrderAndModelOfTheLastButOracle() {
+  void givenSeveralMethods_thenResultsInOrderAndModelOfTheLastExceptOracle() {
     CommandRun run =
         CommandRun.done(
             "fit", task, "--out", out, "--method", "vanilla,cpcs", "--method", "oracle,cpcs");
@@ -125,21 +125,21 @@ class FitCommandTest {
     assertThat(model).contains("\"method\": \"cpcs\"");
     assertThat(OutputFiles.number(model, "temperature"))
         .isEqualTo(OutputFiles.number(OutputFiles.result(json, "cpcs"), "temperature"));
-    assertThat(run.out()).contains("Model and probabilities are those of cpcs, the last one named");
+    assertThat(run.out()).contains("Model and probabilities come from cpcs, the last one named");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"vanilla,temperature,recommended", "recommended,temperature,oracle"})
-  void givenTheDefaultMethodAmongOthers_thenItsModelIsWrittenAndItSaysSo(String methods) {
+  void givenDefaultMethodAmongOthers_thenItsModelIsWrittenAndNamed(String methods) {
     CommandRun run = CommandRun.done("fit", task, "--out", out, "--method", methods);
 
     assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"recommended\"");
     assertThat(run.out())
-        .contains("Model and probabilities are those of recommended, the default method.");
+        .contains("Model and probabilities come from recommended, the default method.");
   }
 
   @Test
-  void givenAll_thenModelIsTheDefaultMethodsAndFailuresAreListed() {
+  void givenAll_thenModelOfDefaultMethodAndFailuresAreListed() {
     CommandRun run = CommandRun.done("fit", task, "--all", "--out", out);
 
     assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"recommended\"");
@@ -159,7 +159,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenMethodWithoutModel_thenProbabilitiesOnlyAndOldModelIsPointedOut() {
+  void givenMethodWithoutModel_thenProbabilitiesOnlyAndWarningAboutOldModel() {
     Logits logits = TaskFiles.read(task).target().logits();
     TaskFile.small(1).matrix("ensemble_probs", logits.softmax(3).toMatrix()).write(task);
     CommandRun first = CommandRun.done("fit", task, "--method", "ensemble", "--out", out);
@@ -203,7 +203,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenOwnWeights_thenTheyReplaceFeaturesAndTheirDigestIsKept() throws Exception {
+  void givenWeights_thenTheyReplaceFeaturesAndTheirDigestIsRecorded() throws Exception {
     Path plain = TaskFile.small(1).withoutFeatures().write(folder.resolve("plain.npz"));
     Path weights = folder.resolve("w.csv");
     Files.writeString(weights, "1\n".repeat(100) + "3\n".repeat(100));
@@ -220,7 +220,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenUpsampling_thenSeedMattersAndReweightingDoesNotCare() {
+  void givenBalance_thenSeedAffectsUpsamplingButNotReweighting() {
     String[] temperatures = new String[4];
     for (int seed = 0; seed < 2; seed++) {
       CommandRun up = fitJson("--method", "transcal", "--balance", "upsample", "--seed", seed);
@@ -238,12 +238,13 @@ class FitCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1 1 1, has 3 weights where the task has 200 source validation rows",
+    "1 1 1, has 3 weights but the task has 200 source validation rows",
     "-1, Importance weight at row 0 is -1",
     "0, All importance weights are 0",
     "nan, nan",
   })
-  void givenBadWeights_thenStatus3AndNothingWritten(String text, String reason) throws Exception {
+  void givenInvalidWeights_thenStatus3AndNothingWritten(String text, String reason)
+      throws Exception {
     Path weights = folder.resolve("w.csv");
     String line = text.contains(" ") ? text.replace(' ', '\n') : (text + "\n").repeat(200);
     Files.writeString(weights, line);
@@ -282,7 +283,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenNothingRanWithJson_thenJsonStillTellsWhy() {
+  void givenNoMethodRan_thenJsonHasTheErrors() {
     TaskFile.small(1).withoutFeatures().write(task);
 
     CommandRun run = CommandRun.of("fit", task, "--method", "transcal", "--json", "--out", out);
@@ -293,7 +294,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenLastMethodFailsAndAnotherRuns_thenNoModelOfAnotherMethod() {
+  void givenLastMethodFails_thenNoModelOfAnotherMethod() {
     TaskFile.small(1).withoutFeatures().write(task);
 
     CommandRun run = CommandRun.done("fit", task, "--method", "temperature,transcal", "--out", out);
@@ -303,7 +304,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenAMethodThatIsTooLargeForTheMemory_thenItsErrorAndTheOthersRun() throws Exception {
+  void givenMethodThatNeedsTooMuchMemory_thenItsErrorAndOthersRun() throws Exception {
     // 3,000 classes: matrix scaling would have nine million parameters.
     int classes = 3_000;
     float[] logits = new float[40 * classes];
@@ -332,7 +333,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenFeaturesNearTheLimit_thenEveryMethodHasAResultOrAnErrorOfItsOwn() {
+  void givenHugeFeature_thenEveryMethodHasResultOrError() {
     double[][] far = new double[250][7];
     far[17][3] = 3.1e18;
     TaskFile.small(1).matrix("target_features", Matrix.copyOf(far)).write(task);
@@ -344,7 +345,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenAReportThatCannotBeWritten_thenEverythingElseIsThereAndListed() throws Exception {
+  void givenUnwritableReport_thenEverythingElseIsWrittenAndListed() throws Exception {
     Files.createDirectories(out.resolve("report.html"));
 
     CommandRun run = CommandRun.of("fit", task, "--method", "vanilla", "--out", out);
@@ -357,7 +358,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenAFolderAsTaskAndOut_thenUsageAndItsArraysStay() throws Exception {
+  void givenTaskFolderAsOut_thenUsageErrorAndArraysStay() throws Exception {
     Path arrays = Files.createDirectory(folder.resolve("arrays"));
     Files.writeString(arrays.resolve("source_val_probabilities.csv"), "0.9,0.1\n0.2,0.8\n");
     Files.writeString(arrays.resolve("source_val_labels.csv"), "0\n1\n");
@@ -385,7 +386,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenAnArrayNameThatIsUnknown_thenAWarningOnStandardErrorAlone() {
+  void givenUnknownArrayName_thenWarningOnStandardErrorOnly() {
     TaskFile.small(1).without("target_labels").integers("target_lables", new int[250]).write(task);
 
     CommandRun run = CommandRun.done("fit", task, "--json", "--out", out);
@@ -395,7 +396,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenATaskNameWithAnEscapeSequence_thenTheTerminalDoesNotObey() {
+  void givenTaskNameWithEscapeSequence_thenEscaped() {
     Path odd = TaskFile.small(1).write(folder.resolve("a\033[2Jb.npz"));
 
     CommandRun run = CommandRun.done("fit", odd, "--method", "vanilla", "--out", out);
@@ -408,7 +409,7 @@ class FitCommandTest {
   }
 
   @Test
-  void givenOutIsAFile_thenStatus3AndTheFileIsLeftAlone() throws Exception {
+  void givenOutIsAFile_thenStatus3AndFileIsUnchanged() throws Exception {
     Files.writeString(out, "mine");
 
     CommandRun run = CommandRun.of("fit", task, "--out", out);
@@ -457,15 +458,17 @@ class FitCommandTest {
         .matrix("source_train_features", Matrix.copyOf(train))
         .write(task);
 
-    CommandRun weighted = CommandRun.done("fit", task, "--out", out);
+    CommandRun weighted =
+        CommandRun.done("fit", task, "--method", "cpcs,vanilla,transcal", "--out", out);
     CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
 
-    assertThat(weighted.err()).contains("warning: Source and target hardly overlap");
+    assertThat(weighted.err())
+        .contains("warning: cpcs, transcal: Source and target hardly overlap");
     assertThat(plain.err()).doesNotContain("overlap");
   }
 
   @Test
-  void givenNoFeatures_thenTheDefaultMethodWarnsThatItsEvidenceIsOneSided() {
+  void givenNoFeatures_thenDefaultMethodWarnsAboutOneSidedEvidence() {
     TaskFile.small(1).withoutFeatures().write(task);
 
     CommandRun recommended = CommandRun.done("fit", task, "--out", out);

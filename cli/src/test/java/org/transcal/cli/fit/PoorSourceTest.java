@@ -68,7 +68,7 @@ class PoorSourceTest {
   }
 
   @Test
-  void givenThatItIsAllowed_thenAWarningAlsoInTheResults() {
+  void givenPoorSourceAllowed_thenWarningIsAlsoInTheResults() {
     shiftLabels();
 
     CommandRun fit = CommandRun.done("fit", task, "--allow-poor-source", "--out", out);
@@ -82,7 +82,7 @@ class PoorSourceTest {
   }
 
   @Test
-  void givenAccuracyNotAboveTheMajority_thenAWarningAlsoInTheResults() {
+  void givenAccuracyBelowMajorityClass_thenWarningIsAlsoInTheResults() {
     favourOneClass();
 
     CommandRun fit = CommandRun.done("fit", task, "--out", out);
@@ -93,7 +93,7 @@ class PoorSourceTest {
   }
 
   @Test
-  void givenOnePoorTaskOfAnExperiment_thenItsRunsFailAndTheOthersRun() {
+  void givenExperimentWithOnePoorTask_thenOnlyItsRunsFail() {
     shiftLabels();
     TaskFile.small(2).write(tasks.resolve("well.npz"));
     Object[] command = {"experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out};

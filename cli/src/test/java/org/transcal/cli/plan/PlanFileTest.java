@@ -49,7 +49,7 @@ class PlanFileTest {
   }
 
   @Test
-  void givenEveryName_thenAllOfIt() throws IOException {
+  void givenEveryKey_thenEveryValue() throws IOException {
     PlanFile plan = read(FULL, Map.of());
 
     assertThat(plan.tasks()).containsExactly(folder.resolve("bank"), Path.of("/abs/olute"));
@@ -75,7 +75,7 @@ class PlanFileTest {
   }
 
   @Test
-  void givenAParameterOfTheCommandLine_thenItReplacesThePlans() throws IOException {
+  void givenParameterOnTheCommandLine_thenOverridesThePlan() throws IOException {
     PlanFile plan = read(FULL, Map.of("data", "mine/x.npz", "runs", "4"));
 
     assertThat(plan.training().get(0).data()).containsExactly(Path.of("mine/x.npz"));
@@ -83,7 +83,7 @@ class PlanFileTest {
   }
 
   @Test
-  void givenAParameterOfSeveralValues_thenEachIsAnItem() throws IOException {
+  void givenParameterOfSeveralValues_thenOneItemEach() throws IOException {
     PlanFile plan =
         read(
             "parameters: {s: 0, m: dann}\ntrain:\n  - data: x.npz\n    methods: [$(m), jan]\n"
@@ -95,7 +95,7 @@ class PlanFileTest {
   }
 
   @Test
-  void givenTasksOnly_thenTheRestIsLeftToTheCommand() throws IOException {
+  void givenTasksOnly_thenOtherSettingsAreEmpty() throws IOException {
     PlanFile plan = read("tasks: bank\nmethods: all\n", Map.of());
 
     assertThat(plan.tasks()).containsExactly(folder.resolve("bank"));
@@ -110,11 +110,11 @@ class PlanFileTest {
       quoteCharacter = '`',
       value = {
         "`methods: [a]` | line 1 starts a plan without tasks",
-        "`tasks: a\\nrepeat: 3` | line 2 has \"repeat\"; the names here are",
-        "`tasks: a\\nrepeats: many` | line 2 has \"many\"; a whole number in 1",
-        "`tasks: a\\nrepeats: 0` | line 2 has \"0\"; a whole number in 1",
-        "`tasks: a\\ntasks: b` | a second time",
-        "`tasks: $(where)` | uses the parameter \"where\"; the plan's are none",
+        "`tasks: a\\nrepeat: 3` | line 2 has \"repeat\"; known names here: ",
+        "`tasks: a\\nrepeats: many` | line 2 has \"many\"; an integer in 1",
+        "`tasks: a\\nrepeats: 0` | line 2 has \"0\"; an integer in 1",
+        "`tasks: a\\ntasks: b` | line 2 repeats \"tasks\"",
+        "`tasks: $(where)` | uses the parameter \"where\"; known parameters: none",
         "`train:\\n  - methods: [dann]` | line 2 starts a training without data",
         "`train:\\n  - data: x\\n    methods: [m]\\n    transfers: [a2b]` | \"source -> target\" is needed",
         "`tasks: a\\nbalance: both` | reweight or upsample",
@@ -124,7 +124,7 @@ class PlanFileTest {
         "`tasks: {a: b}` | must be a list",
         "`` | is empty"
       })
-  void givenABadPlan_thenLineValueAndWhatWouldBeRight(String text, String message) {
+  void givenInvalidPlan_thenLineValueAndWhatWouldBeRight(String text, String message) {
     assertThatThrownBy(() -> read(text == null ? "" : text.replace("\\n", "\n"), Map.of()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("plan.yaml")
@@ -132,13 +132,13 @@ class PlanFileTest {
   }
 
   @Test
-  void givenAnUnknownParameterOnTheCommandLine_thenThePlansAreListed() {
+  void givenUnknownParameter_thenKnownOnesAreListed() {
     assertThatThrownBy(() -> read(FULL, Map.of("dat", "x")))
-        .hasMessageContaining("has no parameter \"dat\"; its parameters are data, runs");
+        .hasMessageContaining("has no parameter \"dat\"; known parameters: data, runs");
   }
 
   @Test
-  void givenNoFileOrAHugeOne_thenRefused() throws IOException {
+  void givenNoFileOrAHugeOne_thenRejected() throws IOException {
     assertThatThrownBy(() -> PlanFile.read(folder.resolve("none.yaml"), Map.of()))
         .hasMessageContaining("there is no such plan");
     String large = "#".repeat(1 << 20) + "\ntasks: a\n";
@@ -148,7 +148,7 @@ class PlanFileTest {
   }
 
   @Test
-  void givenParametersThatMakeThePlanExplode_thenItIsRefused() {
+  void givenParametersThatMakeThePlanExplode_thenRejected() {
     String value = "x".repeat(10_000);
     String uses = "$(a)".repeat(10_000);
 
@@ -156,6 +156,6 @@ class PlanFileTest {
             () -> read("parameters: {a: " + value + "}\ntasks: [\"" + uses + "\"]\n", Map.of()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("line 2 uses the parameter \"a\"")
-        .hasMessageContaining("it may not grow more");
+        .hasMessageContaining("may add at most 16777216 characters");
   }
 }

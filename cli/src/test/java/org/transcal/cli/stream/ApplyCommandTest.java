@@ -58,7 +58,7 @@ class ApplyCommandTest {
   }
 
   @Test
-  void givenLogits_thenWhatTheModelGives() {
+  void givenLogits_thenProbabilitiesOfTheModel() {
     Path out = folder.resolve("p.npy");
 
     CommandRun run = CommandRun.done("apply", model, logits, "--out", out);
@@ -105,7 +105,7 @@ class ApplyCommandTest {
   }
 
   @Test
-  void givenArrayOfArchive_thenItEqualsTheProbabilitiesOfFit() {
+  void givenArrayOfArchive_thenSameProbabilitiesAsFit() {
     Path out = folder.resolve("p.npy");
 
     CommandRun.done("apply", model, folder.resolve("task.npz") + ":target_logits", "--out", out);
@@ -130,11 +130,11 @@ class ApplyCommandTest {
     assertThat(OutputFiles.npy(fromProbabilities).values())
         .containsExactly(OutputFiles.npy(fromLogits).values(), within(1e-12));
     assertThat(CommandRun.done("apply", temperature, probabilities, "--out", fromLogits).err())
-        .contains("say --probabilities");
+        .contains("add --probabilities");
   }
 
   @Test
-  void givenOtherNumberOfClasses_thenStatus3AndNoFile() {
+  void givenWrongNumberOfClasses_thenStatus3AndNoFile() {
     Path other = npy("other.npy", Matrix.wrap(new double[12], 4, 3), Precision.FLOAT64);
     Path out = folder.resolve("p.npy");
 
@@ -146,7 +146,7 @@ class ApplyCommandTest {
   }
 
   @Test
-  void givenBadValueFarDown_thenStatus3NamesItsRowAndNoFile() {
+  void givenInvalidValueInALateRow_thenStatus3NamesTheRowAndNoFile() {
     double[] numbers = new double[ROWS * CLASSES];
     numbers[9_000 * CLASSES + 2] = Double.NaN;
     Path bad = npy("bad.npy", Matrix.wrap(numbers, ROWS, CLASSES), Precision.FLOAT64);
@@ -176,7 +176,7 @@ class ApplyCommandTest {
     "vector, FLOAT64",
     "isotonic, FLOAT32"
   })
-  void givenAnyNumberOfThreads_thenTheBytesOfTheWholeAtOnce(String method, Precision precision) {
+  void givenAnyNumberOfThreads_thenSameBytesAsWithoutBlocks(String method, Precision precision) {
     Path task = folder.resolve("task.npz");
     CommandRun.done("fit", task, "--method", method, "--out", folder.resolve("m"));
     Path fitted = folder.resolve("m/model.json");
@@ -213,7 +213,7 @@ class ApplyCommandTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void givenBadValuesInSeveralBlocks_thenTheFirstIsNamedHoweverManyThreads(int threads) {
+  void givenInvalidValuesInSeveralBlocks_thenFirstIsNamedForAnyThreads(int threads) {
     float[] numbers = new float[60_000 * CLASSES];
     for (int row = 13_107; row < 60_000; row += 4_000) {
       numbers[row * CLASSES + 3] = Float.NEGATIVE_INFINITY;
@@ -233,7 +233,7 @@ class ApplyCommandTest {
   }
 
   @Test
-  void givenBadProbabilitiesInALaterBlock_thenWhereToCountFromIsSaid() {
+  void givenInvalidProbabilitiesInALaterBlock_thenMessageSaysWhereRowsStart() {
     float[] numbers = new float[60_000 * CLASSES];
     Arrays.fill(numbers, 0.2f);
     numbers[20_000 * CLASSES] = 3;
@@ -259,7 +259,7 @@ class ApplyCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"schema\": \"transcal.model/1\"", "PK", "[1, 2]", ""})
-  void givenBadModel_thenStatus3AndOneLine(String text) throws Exception {
+  void givenInvalidModel_thenStatus3AndOneLine(String text) throws Exception {
     Path bad = Files.writeString(folder.resolve("bad.json"), text);
 
     CommandRun run = CommandRun.of("apply", bad, logits, "--out", folder.resolve("p.npy"));

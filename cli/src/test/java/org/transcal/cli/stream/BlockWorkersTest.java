@@ -51,7 +51,7 @@ class BlockWorkersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 200})
-  void givenThreads_thenEachHasAWorkerAndEveryBlockIsDoneOnce(int threads) {
+  void givenThreads_thenOneWorkerEachAndEveryBlockOnce(int threads) {
     Set<Long> done = ConcurrentHashMap.newKeySet();
     AtomicInteger times = new AtomicInteger();
     AtomicInteger workers = new AtomicInteger();
@@ -74,7 +74,7 @@ class BlockWorkersTest {
 
   /** Row 3 fails only after row 4 has failed, and is still the one that counts. */
   @Test
-  void givenALaterRowThatFailsEarlier_thenTheFirstRowCountsAndNoMoreBlocksAreTaken() {
+  void givenLaterRowFailsEarlier_thenFirstRowIsReportedAndNoMoreBlocksAreTaken() {
     CountDownLatch laterFailed = new CountDownLatch(1);
     AtomicInteger taken = new AtomicInteger();
 
@@ -103,7 +103,7 @@ class BlockWorkersTest {
   }
 
   @Test
-  void givenASourceThatFails_thenAFailureInABlockBeforeCountsMore() {
+  void givenFailingSource_thenFailureInAnEarlierBlockIsReported() {
     CountDownLatch sourceFailed = new CountDownLatch(1);
     AtomicInteger taken = new AtomicInteger();
 
@@ -130,7 +130,7 @@ class BlockWorkersTest {
   }
 
   @Test
-  void givenASourceThatFailsAlone_thenItsFailure() {
+  void givenOnlyTheSourceFails_thenItsFailureIsReported() {
     assertThatThrownBy(
             () ->
                 BlockWorkers.work(
@@ -143,7 +143,7 @@ class BlockWorkersTest {
   }
 
   @Test
-  void givenAnErrorInAnotherThread_thenTheCallerGetsIt() {
+  void givenErrorInAnotherThread_thenThrownToTheCaller() {
     Thread caller = Thread.currentThread();
     CountDownLatch failed = new CountDownLatch(1);
 

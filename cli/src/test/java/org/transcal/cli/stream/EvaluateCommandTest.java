@@ -27,7 +27,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenFourRows_thenMetricsByHand() throws Exception {
+  void givenFourRows_thenMetricsComputedByHand() throws Exception {
     Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n0.3,0.7\n0.4,0.6\n");
     Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n1\n1\n");
 
@@ -49,7 +49,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenModel_thenScoresOfFit() {
+  void givenModel_thenSameScoresAsFit() {
     CommandRun.done("fit", task, "--method", "temperature", "--out", folder.resolve("fit"));
     String fitted = OutputFiles.text(folder.resolve("fit/result.json"));
 
@@ -67,7 +67,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenNoJson_thenEveryMetricWithIntervalAndBars() {
+  void givenNoJson_thenEveryMetricWithIntervalAndDiagram() {
     CommandRun run = CommandRun.done("evaluate", logits, labels, "--bins", 10);
 
     assertThat(run.err()).isEmpty();
@@ -93,7 +93,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenReport_thenItIsWrittenAndNamed() {
+  void givenReport_thenWrittenAndItsPathPrinted() {
     Path report = folder.resolve("r.html");
 
     CommandRun plain = CommandRun.done("evaluate", logits, labels, "--report", report);
@@ -106,7 +106,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenOtherNumberOfLabels_thenStatus3() throws Exception {
+  void givenWrongNumberOfLabels_thenStatus3() throws Exception {
     Path few = Files.writeString(folder.resolve("few.csv"), "0\n".repeat(249));
     Path many = Files.writeString(folder.resolve("many.csv"), "0\n".repeat(251));
     Path csv = Files.writeString(folder.resolve("l.csv"), "0,1\n".repeat(250));
@@ -123,7 +123,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void givenRowThatIsNoProbability_thenStatus3NamesTheRow() throws Exception {
+  void givenInvalidProbabilities_thenStatus3NamesTheRow() throws Exception {
     Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.3\n");
     Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n");
 

@@ -56,7 +56,7 @@ class EvaluateManyRowsTest {
   }
 
   @Test
-  void givenFewValues_thenClosedForms() throws Exception {
+  void givenFewDistinctValues_thenClosedForms() throws Exception {
     double[] first = new double[ROWS];
     // A quarter each of confidence 3/4 and 7/8, right; a half of confidence 7/8, wrong.
     Arrays.setAll(first, i -> i % 4 == 0 ? 0.75 : i % 4 == 1 ? 0.875 : 0.125);
@@ -75,7 +75,7 @@ class EvaluateManyRowsTest {
   }
 
   @Test
-  void givenDistinctRows_thenMetricsThatNeedTheirOrderAreExact() throws Exception {
+  void givenDistinctRows_thenRankBasedMetricsAreExact() throws Exception {
     SplittableRandom random = new SplittableRandom(1);
     double[] first = new double[ROWS];
     Arrays.setAll(first, i -> random.nextDouble());
@@ -92,7 +92,7 @@ class EvaluateManyRowsTest {
   }
 
   @Test
-  void givenTooLittleMemory_thenTheMessageSaysHowMuchIsNeededAndHowToAllowIt() {
+  void givenTooLittleMemory_thenMessageSaysHowMuchIsNeeded() {
     EvaluateRows rows =
         new EvaluateRows(
             ArrayLocation.parse("many.npy"), PredictionScale.LOGITS, ArrayLocation.parse("y.npy"));

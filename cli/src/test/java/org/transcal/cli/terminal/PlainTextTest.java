@@ -12,7 +12,7 @@ import org.transcal.io.file.NearMiss;
 
 class PlainTextTest {
   @Test
-  void givenTable_thenColumnsLineUpAndRemarksDoNotWidenThem() {
+  void givenTable_thenColumnsAlignAndRemarksDoNotWidenThem() {
     List<String> lines =
         new TextTable(List.of("method", "T", "ECE"))
             .row(List.of("λ", "1.5", "10"))
@@ -29,7 +29,7 @@ class PlainTextTest {
   }
 
   @Test
-  void givenControlCharactersInCells_thenColumnsStillLineUp() {
+  void givenControlCharactersInCells_thenColumnsStillAlign() {
     List<String> lines =
         new TextTable(List.of("task", "T"))
             .row(List.of("a\033[31m", "1"))
@@ -52,7 +52,7 @@ class PlainTextTest {
         "\\u2028 | \\u2028",
         "Zürich 日本 👍 é | Zürich 日本 👍 é",
       })
-  void givenText_thenTheTerminalHasNothingToObey(String text, String expected) {
+  void givenText_thenControlCharactersAreEscaped(String text, String expected) {
     String raw = text.contains("\\u") ? unicode(text) : text.translateEscapes();
 
     assertThat(VisibleText.of(raw)).isEqualTo(expected);
@@ -63,14 +63,14 @@ class PlainTextTest {
   }
 
   @Test
-  void givenTooManyCells_thenRefused() {
+  void givenTooManyCells_thenRejected() {
     TextTable table = new TextTable(List.of("a"));
 
     assertThatThrownBy(() -> table.row(List.of("1", "2"))).hasMessageContaining("2 cells");
   }
 
   @Test
-  void givenNumbers_thenPlainFigures() {
+  void givenNumbers_thenFormattedText() {
     assertThat(Figures.decimals(1234.5678, 2)).isEqualTo("1234.57");
     assertThat(Figures.decimals(Double.NaN, 2)).isEqualTo("-");
     assertThat(Figures.decimals(Double.POSITIVE_INFINITY, 2)).isEqualTo("inf");
@@ -95,7 +95,7 @@ class PlainTextTest {
         "$HOME;rm | '$HOME;rm'",
         "`` | ''",
       })
-  void givenWord_thenQuotedAsAShellNeedsIt(String word, String quoted) {
+  void givenWord_thenQuotedForTheShell(String word, String quoted) {
     assertThat(new ShellCommand(word).toString()).isEqualTo(quoted);
   }
 
@@ -108,7 +108,7 @@ class PlainTextTest {
     "orcale, oracle",
     "pseudo, pseudocal",
   })
-  void givenMisspelling_thenTheNearestName(String misspelt, String meant) {
+  void givenMisspelling_thenNearestName(String misspelt, String meant) {
     List<String> known =
         List.of("vanilla", "temperature", "transcal", "mc-dropout", "oracle", "pseudocal");
 
@@ -116,7 +116,7 @@ class PlainTextTest {
   }
 
   @Test
-  void givenNothingLikeIt_thenNoGuess() {
+  void givenNoSimilarName_thenNoSuggestion() {
     assertThat(NearMiss.of("xyzzy", List.of("vanilla", "oracle"))).isEmpty();
     assertThat(NearMiss.question("xyzzy", List.of("vanilla"))).isEmpty();
   }

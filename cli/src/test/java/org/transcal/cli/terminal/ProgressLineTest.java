@@ -28,11 +28,11 @@ class ProgressLineTest {
 
   private void drawAfter(ProgressLine line, long passed) {
     milliseconds += passed;
-    line.draw();
+    line.update();
   }
 
   @Test
-  void givenHalfTheSteps_thenBarPercentageTimeLeftAndWhatIsRunning() {
+  void givenHalfOfTheSteps_thenBarShowsPercentageRemainingTimeAndCurrentWork() {
     ProgressLine line = line(COLUMNS, "fitting", 10);
     line.advance(5);
     line.running("transcal");
@@ -45,7 +45,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenNothingDoneYet_thenNoTimeLeft() {
+  void givenNoFinishedStep_thenNoRemainingTime() {
     ProgressLine line = line(COLUMNS, "fitting", 10);
 
     drawAfter(line, 1_000);
@@ -64,7 +64,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenUnknownNumberOfSteps_thenStepsDoneAndTimeTaken() {
+  void givenUnknownNumberOfSteps_thenFinishedStepsAndElapsedTime() {
     ProgressLine line = line(COLUMNS, "rows", -1);
     line.advance(1_000_000);
 
@@ -74,7 +74,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenMoreStepsThanAnnounced_thenNotMoreThanAll() {
+  void givenMoreStepsThanAnnounced_thenAtMost100Percent() {
     ProgressLine line = line(COLUMNS, "fitting", 2);
     line.advance(3);
 
@@ -84,7 +84,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenQuickWork_thenNothingFlashes() {
+  void givenQuickWork_thenNothingIsPrinted() {
     ProgressLine line = line(COLUMNS, "work", 2);
 
     drawAfter(line, 399);
@@ -94,7 +94,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenNothingNew_thenNothingIsDrawn() {
+  void givenNoChange_thenNothingIsDrawn() {
     ProgressLine line = line(COLUMNS, "work", 2);
     drawAfter(line, 500);
     int before = err.size();
@@ -105,7 +105,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void givenClosed_thenTheLineIsClearedAndStaysSo() {
+  void givenClosed_thenLineIsClearedForGood() {
     ProgressLine line = line(COLUMNS, "work", 2);
     drawAfter(line, 500);
 

@@ -24,37 +24,37 @@ class ProgressLogTest {
   }
 
   @Test
-  void givenLongWork_thenAPlainLineSaysWhatRunsAndHowFarItIs() {
+  void givenLongWork_thenPlainLineShowsCurrentWorkAndProgress() {
     ProgressLog log = log("fitting", 21);
     log.advance(3);
     log.running("transcal");
 
     seconds += 5;
-    log.printIfDue();
+    log.update();
 
     assertThat(lines()).containsExactly("fitting: 3 of 21 done, now transcal (5 s)");
   }
 
   @Test
-  void givenNobodyKnowsHowManySteps_thenTheLineSaysHowManyAreDone() {
+  void givenUnknownNumberOfSteps_thenLineShowsFinishedSteps() {
     ProgressLog log = log("rows", -1);
     log.advance(1_000_000);
 
     seconds += 7;
-    log.printIfDue();
+    log.update();
 
     assertThat(lines()).containsExactly("rows: 1,000,000 done (7 s)");
   }
 
   @Test
-  void givenADay_thenLinesComeAtGrowingIntervals() {
+  void givenWorkOfADay_thenIntervalsGrow() {
     ProgressLog log = log("experiment", 10);
     List<Long> times = new ArrayList<>();
 
     for (long second = 1; second <= 24 * 60 * 60; second++) {
       seconds = 1_000 + second;
       int before = lines().size();
-      log.printIfDue();
+      log.update();
       if (lines().size() > before) {
         times.add(second);
       }
@@ -65,25 +65,25 @@ class ProgressLogTest {
   }
 
   @Test
-  void givenQuickOrClosedWork_thenNothing() {
+  void givenQuickOrClosedWork_thenNothingIsPrinted() {
     ProgressLog log = log("fitting", 21);
 
     seconds += 4;
-    log.printIfDue();
+    log.update();
     log.close();
     seconds += 1_000;
-    log.printIfDue();
+    log.update();
 
     assertThat(lines()).isEmpty();
   }
 
   @Test
-  void givenNameWithEscapeSequence_thenItIsShown() {
+  void givenNameWithEscapeSequence_thenEscaped() {
     ProgressLog log = log("experiment", 2);
     log.running("a\033[2J");
 
     seconds += 5;
-    log.printIfDue();
+    log.update();
 
     assertThat(lines()).containsExactly("experiment: 0 of 2 done, now a\\x1b[2J (5 s)");
   }

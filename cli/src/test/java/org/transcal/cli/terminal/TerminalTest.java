@@ -40,8 +40,8 @@ class TerminalTest {
   }
 
   @Test
-  void givenNobodyWatches_thenNoProgress() {
-    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+  void givenTerminalWithoutProgress_thenNoDisplay() {
+    Terminal terminal = Terminal.withoutProgress(stream(out), stream(err));
 
     try (Progress progress = terminal.progress("work", 10)) {
       assertThat(progress).isNotInstanceOfAny(ProgressLine.class, ProgressLog.class);
@@ -49,8 +49,8 @@ class TerminalTest {
   }
 
   @Test
-  void givenTerminal_thenOneLineThatFitsAndGoes() throws Exception {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(COLUMNS));
+  void givenTerminal_thenOneLineThatFitsAndIsCleared() throws Exception {
+    Terminal terminal = Terminal.withProgress(stream(out), stream(err), OptionalInt.of(COLUMNS));
 
     try (Progress progress = terminal.progress("work", 10)) {
       progress.advance(5);
@@ -64,8 +64,9 @@ class TerminalTest {
   }
 
   @Test
-  void givenTerminal_thenTheBarNamesWhatIsRunning() throws Exception {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.of(2 * COLUMNS));
+  void givenTerminal_thenBarNamesTheCurrentWork() throws Exception {
+    Terminal terminal =
+        Terminal.withProgress(stream(out), stream(err), OptionalInt.of(2 * COLUMNS));
 
     try (Progress progress = terminal.progress("work", 10)) {
       progress.running("trans\033[2Jcal");
@@ -76,9 +77,9 @@ class TerminalTest {
   }
 
   @Test
-  void givenQuiet_thenNoProgressInATerminalOrALog() {
+  void givenQuiet_thenNoProgressInTerminalOrLog() {
     for (OptionalInt columns : List.of(OptionalInt.of(COLUMNS), OptionalInt.empty())) {
-      Terminal terminal = Terminal.watched(stream(out), stream(err), columns);
+      Terminal terminal = Terminal.withProgress(stream(out), stream(err), columns);
       terminal.quiet();
 
       Progress progress = terminal.progress("work", 10);
@@ -89,7 +90,7 @@ class TerminalTest {
 
   @Test
   void givenNoTerminal_thenProgressIsALog() {
-    Terminal terminal = Terminal.watched(stream(out), stream(err), OptionalInt.empty());
+    Terminal terminal = Terminal.withProgress(stream(out), stream(err), OptionalInt.empty());
 
     try (Progress progress = terminal.progress("work", 10)) {
       assertThat(progress).isInstanceOf(ProgressLog.class);
@@ -97,8 +98,8 @@ class TerminalTest {
   }
 
   @Test
-  void givenControlCharacters_thenTheyAreShownAndNotObeyed() {
-    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+  void givenControlCharacters_thenEscaped() {
+    Terminal terminal = Terminal.withoutProgress(stream(out), stream(err));
 
     terminal.results().println("a\033[2Jb");
     terminal.notes().println(new StringBuilder("a\u009b2Jb"));
@@ -111,7 +112,7 @@ class TerminalTest {
 
   @Test
   void givenWarnings_thenLinesOnStandardError() {
-    Terminal.unwatched(stream(out), stream(err)).warn(List.of("a", "b"));
+    Terminal.withoutProgress(stream(out), stream(err)).warn(List.of("a", "b"));
 
     assertThat(err.toString(StandardCharsets.UTF_8).lines())
         .containsExactly("warning: a", "warning: b");
@@ -119,16 +120,16 @@ class TerminalTest {
   }
 
   @Test
-  void givenNoThreads_thenRefused() {
-    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+  void givenZeroThreads_thenRejected() {
+    Terminal terminal = Terminal.withoutProgress(stream(out), stream(err));
 
     assertThatThrownBy(() -> terminal.useThreads(0)).hasMessageContaining("at least 1");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void givenThreads_thenParallelLoopsHaveNotMore(int threads) throws Exception {
-    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+  void givenThreads_thenParallelLoopsUseNoMore(int threads) throws Exception {
+    Terminal terminal = Terminal.withoutProgress(stream(out), stream(err));
     terminal.useThreads(threads);
 
     Set<String> names =
@@ -144,8 +145,8 @@ class TerminalTest {
   }
 
   @Test
-  void givenWorkFails_thenItsOwnFailureComesOut() {
-    Terminal terminal = Terminal.unwatched(stream(out), stream(err));
+  void givenFailingWork_thenSameExceptionIsThrown() {
+    Terminal terminal = Terminal.withoutProgress(stream(out), stream(err));
     Exception failure = new IllegalStateException("x");
     Error error = new OutOfMemoryError("y");
 
