@@ -122,7 +122,7 @@ class UnlabelledTargetTest {
     Path task = folder.resolve("t.npz");
     TrainingOrder order = new TrainingOrder(List.of(a, b), "a", "b", "source-only", 0, 5, 1, task);
 
-    List<String> notes = TaskTrainer.find().orElseThrow().train(order, Progress.unseen());
+    List<String> notes = TaskTrainer.find().orElseThrow().train(order, Progress.hidden());
 
     assertThat(notes).anyMatch(note -> note.startsWith("target labels: none"));
     assertThat(TaskFiles.load(task).targetLabels()).isEmpty();
