@@ -1,5 +1,6 @@
 package org.transcal.adapt.command;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +18,6 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
-import org.transcal.io.file.NearMiss;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.task.SourceValidation;
@@ -198,20 +198,18 @@ public final class AdaptCommand implements Callable<Integer> {
     }
     TrainingPage page = new TrainingPage(spec, data, source, target, method, settings);
     files.write(task, page.toHtml(task));
-    task.notes().forEach(terminal.results()::println);
-    terminal.results().println();
     SourceValidation validation = task.task().sourceValidation();
     String onSource = accuracy(validation.logits(), validation.labels());
-    terminal.results().println("accuracy on source validation: " + onSource);
+    PrintStream results = terminal.results();
+    task.notes().forEach(results::println);
+    results.println();
+    results.println("accuracy on source validation: " + onSource);
     task.targetLabels()
         .map(labels -> accuracy(task.targetLogits(), labels))
-        .ifPresent(
-            onTarget ->
-                terminal
-                    .results()
-                    .println("accuracy on target, whose labels were not used: " + onTarget));
-    terminal.results().println();
-    files.lines().forEach(terminal.results()::println);
+        .map(onTarget -> "accuracy on target, whose labels were not used: " + onTarget)
+        .ifPresent(results::println);
+    results.println();
+    files.lines().forEach(results::println);
     return ExitStatus.DONE.code();
   }
 
@@ -257,15 +255,7 @@ public final class AdaptCommand implements Callable<Integer> {
   }
 
   private AdaptationMethod method() {
-    return AdaptationMethod.named(method).orElseThrow(() -> usage(unknown(method)));
-  }
-
-  /** The message about an unknown method, with the nearest name or all of them. */
-  static String unknown(String method) {
-    List<String> names = AdaptationMethod.names();
-    String question = NearMiss.question(method, names);
-    return ("Unknown adaptation method \"" + method + "\"; ")
-        + (question.isEmpty() ? "the methods are " + String.join(", ", names) : question);
+    return AdaptationMethod.named(method).orElseThrow(() -> usage(AdaptTrainer.unknown(method)));
   }
 
   private Adaptation adaptation(DataSet set, AdaptationMethod chosen, TrainingSettings settings) {

@@ -10,6 +10,7 @@ import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
+import org.transcal.io.file.NearMiss;
 
 /** Trains for other commands. */
 public final class AdaptTrainer implements TaskTrainer {
@@ -27,7 +28,7 @@ public final class AdaptTrainer implements TaskTrainer {
   public List<String> train(TrainingOrder order, Progress progress) {
     AdaptationMethod method =
         AdaptationMethod.named(order.method())
-            .orElseThrow(() -> new IllegalArgumentException(AdaptCommand.unknown(order.method())));
+            .orElseThrow(() -> new IllegalArgumentException(unknown(order.method())));
     DataSet data = DataSetFiles.read(order.dataSet());
     TrainingProgress shown =
         new TrainingProgress(
@@ -51,5 +52,13 @@ public final class AdaptTrainer implements TaskTrainer {
                         .train(shown));
     task.write(order.task());
     return task.notes();
+  }
+
+  /** The message about an unknown method, with the nearest name or all of them. */
+  static String unknown(String method) {
+    List<String> names = AdaptationMethod.names();
+    String question = NearMiss.question(method, names);
+    return ("Unknown adaptation method \"" + method + "\"; ")
+        + (question.isEmpty() ? "the methods are " + String.join(", ", names) : question);
   }
 }

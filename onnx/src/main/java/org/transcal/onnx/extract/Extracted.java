@@ -68,7 +68,6 @@ public final class Extracted {
     return this;
   }
 
-  /** Number of examples that were read. */
   public int rows() {
     return count;
   }

@@ -139,6 +139,7 @@ final class ImageDecoder {
     }
     int width = raster.getWidth();
     byte[] samples = new byte[Math.multiplyExact(width * raster.getHeight(), Pixels.CHANNELS)];
+    int[] bits = raster.getSampleModel().getSampleSize();
     int[] row = new int[width * bands];
     int at = 0;
     for (int y = 0; y < raster.getHeight(); y++) {
@@ -150,7 +151,7 @@ final class ImageDecoder {
           samples[at++] =
               palette
                   ? (byte) (colors.getRGB(sample) >> (16 - 8 * channel))
-                  : eightBits(sample, raster.getSampleModel().getSampleSize(band));
+                  : eightBits(sample, bits[band]);
         }
       }
     }
