@@ -10,7 +10,7 @@ public interface DensityRatioEstimator {
   /**
    * The weights of the task's source validation rows.
    *
-   * @throws MissingPartException if the task has no features
+   * @throws org.transcal.task.MissingPartException if the task has no features
    */
   ImportanceWeights estimate(TransferTask task);
 }
