@@ -7,32 +7,28 @@ import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
 /**
- * Target accuracy from kinds of evidence that fail in different ways, pooled on the scale of log
- * odds. The rule, and what else was tried, is decision record 0017.
+ * Target accuracy pooled from several kinds of evidence that fail in different ways, as a weighted
+ * mean of log odds. Decision 0017 has the rule and what else was tried.
  *
  * <ol>
  *   <li><b>Optimistic</b>: the smallest of {@code doc}, source accuracy and, if the importance
- *       weights give no cause for concern, {@code dr}. Confidence believes what adaptation did to
- *       it; a model is not better away than at home; and weights tell what inputs alone do.
- *   <li><b>Local</b>: {@code neighbours}, at most the optimistic one. It counts as much as
- *       neighbours know validation rows themselves, relative to source accuracy, and not at all
- *       below half of it: where classes do not gather in feature space, distances mean nothing.
- *   <li><b>Pessimistic</b>: {@code dis2}, at most the optimistic one; a bound and no estimate, so
- *       it counts half.
- *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, if that lies between one
- *       and two times the source temperature; it then counts as much as all others together. Below,
- *       mixing shows no more doubt than the source does; above, mixed inputs are none of the
- *       model's world.
+ *       weights raise no concern, {@code dr}.
+ *   <li><b>Local</b>: {@code neighbours}, capped at the optimistic estimate. Its weight is how well
+ *       neighbours predict validation rows, relative to source accuracy; below half of that it is
+ *       dropped, because classes that do not cluster make distances meaningless.
+ *   <li><b>Pessimistic</b>: {@code dis2}, capped likewise; a bound, so it has half the weight.
+ *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, if that is one to two
+ *       times the source temperature; its weight equals that of all others together.
  * </ol>
  *
- * Without features only the optimistic, {@code atc} and the mixed evidence are left.
+ * Without features the evidence is the optimistic one, {@code atc} and the mixed one.
  *
  * @param accuracy the pooled estimate
  * @param believed the optimistic evidence without importance weights
  * @param optimistic the upper end of the bracket
  * @param pessimistic the lower end of the bracket, if there are features
- * @param local the estimate of neighbours, if there are features whose distances mean something
- * @param mixed the estimate of mixed inputs, if they can be believed
+ * @param local the estimate of neighbours, if there are features and it was not dropped
+ * @param mixed the estimate of mixed inputs, if it was used
  */
 public record CombinedAccuracy(
     double accuracy,

@@ -70,8 +70,8 @@ public record Judgement(Verdict verdict, List<String> reasons) {
             share ->
                 reasons.add(
                     format(
-                        "%.0f %% of the target rows lie farther from the source than source rows"
-                            + " usually lie from each other.",
+                        "%.0f %% of the target rows are farther from the source than source rows"
+                            + " usually are from each other.",
                         100 * share)));
     classes(task, reasons);
     if (prepared.hasWeights()) {
@@ -92,11 +92,11 @@ public record Judgement(Verdict verdict, List<String> reasons) {
             "optimistic evidence says %.1f %%, pessimistic evidence %.1f %%",
             100 * combined.optimistic(), 100 * low);
     if (width <= NARROW) {
-      reasons.add("The evidence nearly agrees: " + numbers + ".");
+      reasons.add("The evidence agrees: " + numbers + ".");
       return Verdict.TRUSTWORTHY;
     }
     reasons.add(
-        (width < WIDE ? "The evidence disagrees: " : "The evidence leaves the question open: ")
+        (width < WIDE ? "The evidence disagrees: " : "The evidence is inconclusive: ")
             + numbers
             + ".");
     return width < WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY;
@@ -108,16 +108,16 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     if (confident > combined.believed() + SURE) {
       reasons.add(
           format(
-              "The model is surer of the target than of source rows it was not trained on: its"
-                  + " confidence suggests %.1f %% (doc), above its source accuracy of %.1f %%; a"
-                  + " sign that adaptation moved target rows into confident regions.",
+              "The model is more confident on the target than on source validation rows: its"
+                  + " confidence suggests %.1f %% (doc), above its source accuracy of %.1f %%. This"
+                  + " is typical of adaptation that moved target rows into confident regions.",
               100 * confident, 100 * combined.believed()));
     }
     if (combined.believed() > combined.optimistic() + SURE) {
       reasons.add(
           format(
-              "Source rows that resemble the target are harder than the rest: weighted by"
-                  + " importance they suggest %.1f %% (dr), below the %.1f %% that confidence and"
+              "Source rows that resemble the target are harder than the rest: with importance"
+                  + " weights they suggest %.1f %% (dr), below the %.1f %% that confidence and"
                   + " source accuracy suggest.",
               100 * combined.optimistic(), 100 * combined.believed()));
     }
@@ -136,7 +136,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     if (high - low > FAR_APART) {
       reasons.add(
           format(
-              "Independent estimates lie %.0f points apart (%.1f %% to %.1f %%).",
+              "Independent estimates are %.0f points apart (%.1f %% to %.1f %%).",
               100 * (high - low), 100 * low, 100 * high));
     }
   }
@@ -160,8 +160,8 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     if (distance > OTHER_CLASSES) {
       reasons.add(
           format(
-              "Predicted classes are not as frequent as in the source (%.0f %% of the mass moved):"
-                  + " class frequencies may have shifted too.",
+              "Predicted class frequencies differ from the source (%.0f %% of the rows moved): class"
+                  + " frequencies may have shifted, too.",
               100 * distance));
     }
   }

@@ -58,7 +58,7 @@ final class FeatureTask {
     return all;
   }
 
-  /** So many counts of 0, 1, 2 and 3 in turn. */
+  /** Counts of 0, 1, 2 and 3 in turn. */
   static double[] counts(int rows) {
     double[] counts = new double[rows];
     Arrays.setAll(counts, i -> i % 4);

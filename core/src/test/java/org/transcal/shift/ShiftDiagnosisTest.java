@@ -49,7 +49,7 @@ class ShiftDiagnosisTest {
   @ParameterizedTest
   @CsvSource({"99, true", "101, false"})
   void givenManyRows_thenEffectiveSampleSizeBelowATenth(int heavy, boolean concern) {
-    // So many of 1,000 rows carry all the weight, evenly, with mean 1.
+    // Only some of 1,000 rows carry all the weight, evenly, with mean 1.
     double[] weights = new double[1000];
     Arrays.fill(weights, 0, heavy, 1000.0 / heavy);
 

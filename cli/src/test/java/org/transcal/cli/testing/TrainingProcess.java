@@ -39,7 +39,7 @@ public final class TrainingProcess {
     return run;
   }
 
-  /** Starts a command line whose training takes so many milliseconds a step. */
+  /** Starts a command line whose training takes the given number of milliseconds per step. */
   public Process start(int step, Object... args) throws IOException {
     Path services = Files.createDirectories(folder.resolve("trainer/META-INF/services"));
     Files.writeString(
