@@ -12,6 +12,7 @@ import ai.djl.translate.TranslatorOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
@@ -29,13 +30,13 @@ import org.transcal.prediction.Probabilities;
 public final class CalibratedTranslator<I> implements Translator<I, Classifications> {
   private final Translator<I, Classifications> translator;
   private final CalibrationModel model;
-  private final NetworkOutput holds;
+  private final PredictionScale holds;
   private final int position;
 
   private CalibratedTranslator(
       Translator<I, Classifications> translator,
       CalibrationModel model,
-      NetworkOutput holds,
+      PredictionScale holds,
       int position) {
     this.translator = translator;
     this.model = model;
@@ -46,7 +47,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
   /** Calibrates the logits of a network's first output. */
   public static <I> CalibratedTranslator<I> of(
       Translator<I, Classifications> translator, CalibrationModel model) {
-    return new CalibratedTranslator<>(translator, model, NetworkOutput.LOGITS, 0);
+    return new CalibratedTranslator<>(translator, model, PredictionScale.LOGITS, 0);
   }
 
   /**
@@ -60,7 +61,7 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
   }
 
   /** For a network that outputs logits or probabilities. */
-  public CalibratedTranslator<I> withOutput(NetworkOutput output) {
+  public CalibratedTranslator<I> withOutput(PredictionScale output) {
     return new CalibratedTranslator<>(translator, model, output, position);
   }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.AffineModel;
@@ -101,7 +102,7 @@ class CalibratedTranslatorTest {
     Classifications result =
         predict(
             CalibratedTranslator.of(new Plain(DataType.FLOAT32), temperature())
-                .withOutput(NetworkOutput.PROBABILITIES),
+                .withOutput(PredictionScale.PROBABILITIES),
             probabilities);
 
     // A temperature of 2 takes square roots.

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
+import org.transcal.prediction.Probabilities;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
@@ -117,12 +119,22 @@ public final class TaskWriter {
                       .integers(
                           "mixup_partner",
                           IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray()));
-      task.mcDropout().ifPresent(p -> npz.matrix("mcdropout_probs", p.toMatrix()));
-      task.ensemble().ifPresent(p -> npz.matrix("ensemble_probs", p.toMatrix()));
+      task.mcDropout().ifPresent(p -> npz.matrix("mcdropout_probs", values(p)));
+      task.ensemble().ifPresent(p -> npz.matrix("ensemble_probs", values(p)));
       if (!classNames.isEmpty()) {
         npz.texts("class_names", classNames);
       }
       npz.commit();
     }
+  }
+
+  /** Probabilities in the precision of the logits. */
+  private Matrix values(Probabilities probabilities) {
+    if (!(task.target().logits().values() instanceof Matrix.OfFloats)) {
+      return probabilities.toMatrix();
+    }
+    float[] values = new float[Math.multiplyExact(probabilities.rows(), probabilities.classes())];
+    probabilities.copyRows(0, probabilities.rows(), values);
+    return Matrix.wrap(values, probabilities.rows(), probabilities.classes());
   }
 }

@@ -56,7 +56,9 @@ final class DistributedFit {
     Optional<ImportanceWeights> weights = weights(validation, domain);
     FittedModel found = find(source, weights);
     ModelText text =
-        ModelText.of(found.model(), new Provenance(method.key(), seed(), Version.get(), Map.of()));
+        ModelText.of(
+            found.model(),
+            new Provenance(method.key(), seed(), Provenance.currentVersion(), Map.of()));
     ReliabilityDiagram target = TargetBins.of(rows.blocks(Split.TARGET), text, settings.getBins());
     passes++;
     return new TransCalModel(

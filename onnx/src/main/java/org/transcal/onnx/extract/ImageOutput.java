@@ -3,9 +3,13 @@ package org.transcal.onnx.extract;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import org.transcal.io.TaskWriter;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.task.TransferTask;
 
 /**
  * Writes features and logits of images as a data set for {@code adapt} or a task for {@code fit}.
@@ -72,20 +76,37 @@ public final class ImageOutput {
               + images.classNames().size()
               + " classes; list the network's classes with --classes");
     }
-    try (NpzWriter npz = NpzWriter.open(file)) {
-      for (SourceSplit.Part part : SourceSplit.Part.values()) {
-        int[] rows = split.rowsOf(part, kept);
-        if (rows.length == 0) {
-          throw new InputException("No readable image is left for the part " + part.arrayPrefix());
-        }
-        npz.matrix(part.arrayPrefix() + "_features", features.selectRows(rows))
-            .matrix(part.arrayPrefix() + "_logits", scores.selectRows(rows));
-        int[] labels = Arrays.stream(rows).map(row -> images.label(kept[row])).toArray();
-        if (Arrays.stream(labels).noneMatch(label -> label == ImageSet.UNLABELLED)) {
-          npz.integers(part.arrayPrefix() + "_labels", labels);
-        }
-      }
-      npz.texts("class_names", images.classNames()).commit();
+    int[] training = rows(split, SourceSplit.Part.SOURCE_TRAIN);
+    int[] validation = rows(split, SourceSplit.Part.SOURCE_VAL);
+    int[] target = rows(split, SourceSplit.Part.TARGET);
+    TransferTask task =
+        TransferTask.named("images")
+            .sourceValidation(Logits.of(scores.selectRows(validation)), labels(validation))
+            .target(Logits.of(scores.selectRows(target)))
+            .features(
+                features.selectRows(training),
+                features.selectRows(validation),
+                features.selectRows(target))
+            .sourceTraining(Logits.of(scores.selectRows(training)))
+            .build();
+    TaskWriter writer =
+        TaskWriter.of(task).sourceTrainingLabels(labels(training)).classNames(images.classNames());
+    if (Arrays.stream(target).noneMatch(row -> images.label(kept[row]) == ImageSet.UNLABELLED)) {
+      writer.targetLabels(labels(target));
     }
+    writer.write(file);
+  }
+
+  private int[] rows(SourceSplit split, SourceSplit.Part part) {
+    int[] rows = split.rowsOf(part, kept);
+    if (rows.length == 0) {
+      throw new InputException("No readable image is left for the part " + part.arrayPrefix());
+    }
+    return rows;
+  }
+
+  private Labels labels(int[] rows) {
+    int[] labels = Arrays.stream(rows).map(row -> images.label(kept[row])).toArray();
+    return Labels.copyOf(labels, images.classNames().size());
   }
 }
