@@ -2,7 +2,7 @@
 module org.transcal.djl {
   requires transitive org.transcal.core;
   requires transitive ai.djl.api;
-  requires org.transcal.io;
+  requires transitive org.transcal.io;
 
   exports org.transcal.djl;
 }
