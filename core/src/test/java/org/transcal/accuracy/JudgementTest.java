@@ -33,13 +33,15 @@ class JudgementTest {
 
     assertThat(judgement.reasons())
         .anySatisfy(reason -> assertThat(reason).contains("60.0 % (dr)", "80.0 %"));
-    assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("surer"));
+    assertThat(judgement.reasons())
+        .noneMatch(reason -> reason.contains("more confident on the target"));
   }
 
   @Test
   void givenEstimatesThatAgree_thenNeitherIsSaid() {
     assertThat(judge(Map.of("doc", 0.81), 0.8, 0.79).reasons())
-        .noneMatch(reason -> reason.contains("surer") || reason.contains("(dr)"));
+        .noneMatch(
+            reason -> reason.contains("more confident on the target") || reason.contains("(dr)"));
   }
 
   @Test

@@ -229,8 +229,13 @@ class MethodContractTest {
   void givenBareTask_thenRunsOrNamesTheMissingArrays(String name, TaskParts parts) {
     TransferTask bare = parts.bare().build();
 
+    CalibrationMethod method = Methods.named(name, MethodSettings.defaults());
+
+    assertThat(method.needs().isEmpty())
+        .as("what it says it needs")
+        .isEqualTo(needs(name).isEmpty());
     try {
-      FittedMethod fitted = Methods.named(name, MethodSettings.defaults()).fit(bare);
+      FittedMethod fitted = method.fit(bare);
       assertThat(fitted.targetProbabilities().rows()).isEqualTo(parts.target().rows());
       assertThat(needs(name)).isEmpty();
     } catch (MissingPartException missing) {
