@@ -22,7 +22,7 @@ class JudgementTest {
         .anySatisfy(
             reason ->
                 assertThat(reason)
-                    .contains("surer of the target than of source rows", "90.0 %", "80.0 %")
+                    .contains("more confident on the target than on source", "90.0 %", "80.0 %")
                     .doesNotContain("(dr)"));
     assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("(dr)"));
   }
