@@ -118,7 +118,7 @@ class PlanTest {
       assertThat(Files.getLastModifiedTime(out.resolve("tasks").resolve(name))).isEqualTo(LONG_AGO);
     }
     // Three tasks twice with vanilla.
-    assertThat(run.onlyErrLine()).startsWith("note: 6 runs were finished before");
+    assertThat(run.onlyErrLine()).startsWith("note: 6 runs were reused from");
   }
 
   @Test
