@@ -55,10 +55,7 @@ final class RootCommand extends TerminalCommand {
     }
   }
 
-  @Option(
-      names = "--quiet",
-      scope = ScopeType.INHERIT,
-      description = "Hide progress, but not results, warnings and errors.")
+  @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Hide the progress display.")
   private void setQuiet(boolean quiet) {
     if (quiet) {
       terminal.quiet();

@@ -14,7 +14,7 @@ import org.transcal.cli.testing.OutputFiles;
 
 /** Real tasks, against values from numpy, scipy and scikit-learn. */
 class BankTest {
-  /** The golden temperature comes from a search that stops at about this. */
+  /** The tolerance of the search behind the golden temperature. */
   private static final double TEMPERATURE_TOLERANCE = 1e-4;
 
   @TempDir private Path folder;

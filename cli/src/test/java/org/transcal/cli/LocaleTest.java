@@ -13,7 +13,7 @@ import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 
-/** Numbers look the same where people write them otherwise. */
+/** Output does not depend on the locale. */
 class LocaleTest {
   private final Locale usual = Locale.getDefault();
 

@@ -16,7 +16,7 @@ import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 
-/** The command as a process of its own: its folder, its exit status, its bytes. */
+/** The command in a separate process: working folder, exit status, streams. */
 class ProcessTest {
   @TempDir private Path folder;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 
-/** The script at the root, with a Maven and a Java that only write down how they were called. */
+/** The launcher script, with a fake Maven and a fake Java that record their arguments. */
 class ScriptTest {
   private static final List<String> TOOLS =
       List.of(
@@ -94,7 +94,7 @@ class ScriptTest {
     release("17.0.1");
   }
 
-  /** What the file beside the folder of Java says. */
+  /** The content of Java's release file. */
   private void release(String version) throws IOException {
     Files.writeString(folder.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"" + version + "\"\n");
   }
@@ -182,7 +182,7 @@ class ScriptTest {
     assertThat(plain.out()).startsWith("C.UTF-8\n").endsWith("<日本>\n");
   }
 
-  /** A file with such a name once became an option of find, which then emptied the folder. */
+  /** find once took such a file name for an option and emptied the folder. */
   @ParameterizedTest
   @ValueSource(strings = {"-delete", "-exec", "--help.npz", "-", "-n"})
   void givenFileNamedLikeAnOption_thenNotReadAsAnOption(String name) throws Exception {
@@ -201,7 +201,7 @@ class ScriptTest {
     assertThat(OutputFiles.text(log).lines()).doesNotContain(name, "linked");
   }
 
-  /** Which only a regular file has: to ask a pipe for its size would wait for ever. */
+  /** Reading a pipe would block forever. */
   @Test
   void givenNamedPipe_thenItIsNotRead() throws Exception {
     Path maker = Path.of("/usr/bin/mkfifo");

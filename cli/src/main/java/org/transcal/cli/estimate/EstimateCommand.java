@@ -15,12 +15,10 @@ import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.Version;
-import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.MonitoringCsv;
@@ -60,6 +58,9 @@ public final class EstimateCommand extends TerminalCommand {
   private Path task;
 
   @Mixin private SeedAndBins numbers;
+  @Mixin private PoorSource poorSource;
+  @Mixin private ReportFile report;
+  @Mixin private JsonOutput json;
 
   @Option(
       names = "--chunk-rows",
@@ -88,10 +89,6 @@ public final class EstimateCommand extends TerminalCommand {
       paramLabel = "FILE",
       description = "Also write the chunks as CSV.")
   private Optional<Path> chunksCsv = Optional.empty();
-
-  @Mixin private ReportFile report;
-  @Mixin private PoorSource poorSource;
-  @Mixin private JsonOutput json;
 
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
@@ -156,13 +153,7 @@ public final class EstimateCommand extends TerminalCommand {
   }
 
   private static double[] times(ArrayLocation location, int rows) {
-    double[] times = ArrayFiles.readVector(location);
-    if (times.length != rows) {
-      throw new InputException(
-          Message.of(
-              "%s: has %s times but the task has %s target rows; one per row is needed",
-              location, times.length, rows));
-    }
+    double[] times = readVector(location, rows, "times", "target");
     for (int i = 0; i < times.length; i++) {
       if (!Double.isFinite(times[i])) {
         throw new InputException(

@@ -163,9 +163,8 @@ public final class ExperimentCommand extends TerminalCommand {
     terminal.warn(results.warnings());
     if (results.ran() == 0) {
       folder.removeNewJournal();
-      terminal
-          .notes()
-          .println("error: " + plan.or(() -> tasks).orElseThrow() + ": no method ran on any task");
+      Path source = plan.or(() -> tasks).orElseThrow();
+      terminal.notes().println("error: " + source + ": no method ran on any task");
       return results.status().code();
     }
     finish(folder, planned.size(), results);
@@ -174,11 +173,8 @@ public final class ExperimentCommand extends TerminalCommand {
 
   private void finish(ResultsFolder folder, int taskCount, Results results) {
     if (results.remembered() > 0) {
-      String count = Figures.count(results.remembered());
-      terminal
-          .notes()
-          .println(
-              "note: " + count + " runs were reused from " + out + "; --fresh runs them again");
+      String reused = Figures.count(results.remembered()) + " runs were reused from " + out;
+      terminal.notes().println("note: " + reused + "; --fresh runs them again");
     }
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());

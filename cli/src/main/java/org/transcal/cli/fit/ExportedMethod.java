@@ -30,11 +30,6 @@ record ExportedMethod(String name, String reason) {
     return new ExportedMethod(Methods.DEFAULT, "the default method");
   }
 
-  /** Its result. */
-  MethodResult result(MethodComparison comparison) {
-    return result(comparison, name);
-  }
-
   /** The result of a method that was run. */
   static MethodResult result(MethodComparison comparison, String method) {
     return comparison.results().stream()

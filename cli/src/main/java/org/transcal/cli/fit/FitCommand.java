@@ -15,7 +15,6 @@ import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -157,15 +156,8 @@ public final class FitCommand extends TerminalCommand {
   /** The task with the user's importance weights, whose digest is added to the inputs. */
   private static TransferTask weighted(TransferTask task, String name, Map<String, String> inputs) {
     ArrayLocation location = ArrayLocation.parse(name);
-    double[] values = ArrayFiles.readVector(location);
     int rows = task.sourceValidation().logits().rows();
-    if (values.length != rows) {
-      throw new InputException(
-          Message.of(
-              "%s: has %s weights but the task has %s source validation rows; one per row is"
-                  + " needed",
-              location, values.length, rows));
-    }
+    double[] values = readVector(location, rows, "weights", "source validation");
     inputs.put("weights", ArrayFiles.digest(location));
     try {
       return task.withWeights(values);

@@ -11,6 +11,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
+import org.transcal.comparison.MethodResult;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
@@ -75,8 +76,9 @@ final class OutputFolder implements AutoCloseable {
     Provenance provenance = new Provenance(method, comparison.seed(), Version.get(), inputs);
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
-    Optional<FittedMethod> fitted = exported.result(comparison).fitted();
-    Optional<FittedCalibration> calibration = exported.result(comparison).calibration();
+    MethodResult result = ExportedMethod.result(comparison, method);
+    Optional<FittedMethod> fitted = result.fitted();
+    Optional<FittedCalibration> calibration = result.calibration();
     if (fitted.isPresent()) {
       if (calibration.isPresent()) {
         ModelJson.write(model, calibration.get().model(), provenance);

@@ -8,6 +8,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 
@@ -37,15 +38,11 @@ public final class MethodsCommand extends TerminalCommand {
     List<CalibrationMethod> methods = Methods.all(MethodSettings.defaults());
     int nameWidth = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
     int needsWidth = methods.stream().mapToInt(method -> needs(method).length()).max().orElse(0);
+    String format = "%-" + nameWidth + "s  %-" + needsWidth + "s  %s%s";
     for (CalibrationMethod method : methods) {
       String mark = method.name().equals(Methods.DEFAULT) ? " (default)" : "";
-      terminal
-          .results()
-          .println(
-              padded(method.name(), nameWidth)
-                  + padded(needs(method), needsWidth)
-                  + method.summary()
-                  + mark);
+      String line = Message.of(format, method.name(), needs(method), method.summary(), mark);
+      terminal.results().println(line);
     }
     return ExitStatus.DONE.code();
   }
@@ -57,9 +54,5 @@ public final class MethodsCommand extends TerminalCommand {
             .map(need -> need.name().toLowerCase(Locale.ROOT).replace('_', '-'))
             .collect(Collectors.joining(","));
     return needs.isEmpty() ? "-" : needs;
-  }
-
-  private static String padded(String text, int width) {
-    return text + " ".repeat(width + 2 - text.length());
   }
 }

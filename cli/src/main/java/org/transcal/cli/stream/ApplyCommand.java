@@ -1,7 +1,6 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
@@ -63,12 +62,15 @@ public final class ApplyCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    requireKnownFormat();
+    String name = out.toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
+      throw misuse("--out is %s; its name must end in .npy or .csv", out);
+    }
     ArrayLocation location = ArrayLocation.parse(logits);
     CalibrationModel calibration = ModelJson.read(model).model();
+    PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
     try (PredictionBlocks blocks =
-        PredictionBlocks.openSmall(
-            location, probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS)) {
+        PredictionBlocks.open(location, scale, PredictionBlocks.CACHED)) {
       blocks.requireClasses(calibration.classes(), model);
       apply(calibration, blocks);
       terminal.warn(blocks.warnings());
@@ -97,13 +99,6 @@ public final class ApplyCommand extends TerminalCommand {
             };
           });
       file.commit();
-    }
-  }
-
-  private void requireKnownFormat() {
-    String name = out.toString().toLowerCase(Locale.ROOT);
-    if (List.of(".npy", ".csv").stream().noneMatch(name::endsWith)) {
-      throw misuse("--out is " + out + "; its name must end in .npy or .csv");
     }
   }
 }

@@ -42,7 +42,8 @@ final class EvaluateRows {
 
   /** Number of classes; fails if the model has another. */
   int classes() {
-    try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale)) {
+    try (PredictionBlocks blocks =
+        PredictionBlocks.open(predictions, scale, PredictionBlocks.SHARED)) {
       check.accept(blocks);
       return blocks.classes();
     }
@@ -55,7 +56,8 @@ final class EvaluateRows {
 
   /** Reads and checks all rows. */
   void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
-    try (PredictionBlocks blocks = PredictionBlocks.open(predictions, scale);
+    try (PredictionBlocks blocks =
+            PredictionBlocks.open(predictions, scale, PredictionBlocks.SHARED);
         LabelBlocks labels = LabelBlocks.open(truth, blocks.classes());
         Progress progress = terminal.progress("evaluating", blocks.rows().orElse(-1))) {
       if (blocks.rows().isPresent() && labels.rows().isPresent()) {

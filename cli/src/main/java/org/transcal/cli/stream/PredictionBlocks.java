@@ -21,10 +21,11 @@ import org.transcal.prediction.Logits;
  * #take} and {@link #check}.
  */
 final class PredictionBlocks implements AutoCloseable {
-  private static final int ROWS_PER_BLOCK = 4096;
+  /** Blocks that several threads share. */
+  static final BlockSize SHARED = BlockSize.ofRows(4096);
 
-  /** Values of a block that fits in the cache of one core. */
-  private static final int CACHED_VALUES = 1 << 16;
+  /** Blocks that fit in the cache of one core. */
+  static final BlockSize CACHED = new BlockSize(4096, 1 << 16);
 
   /** Values of all blocks in memory at a time: a small heap holds some copies of them. */
   private static final int VALUES_IN_MEMORY = 1 << 22;
@@ -41,18 +42,7 @@ final class PredictionBlocks implements AutoCloseable {
     this.rows = rows;
   }
 
-  /** Opens a file for blocks that several threads share. */
-  static PredictionBlocks open(ArrayLocation location, PredictionScale scale) {
-    return open(location, scale, BlockSize.ofRows(ROWS_PER_BLOCK));
-  }
-
-  /** Opens a file for blocks of one thread each. */
-  static PredictionBlocks openSmall(ArrayLocation location, PredictionScale scale) {
-    return open(location, scale, new BlockSize(ROWS_PER_BLOCK, CACHED_VALUES));
-  }
-
-  private static PredictionBlocks open(
-      ArrayLocation location, PredictionScale scale, BlockSize size) {
+  static PredictionBlocks open(ArrayLocation location, PredictionScale scale, BlockSize size) {
     RowBlocks rows = RowBlocks.open(location, size);
     if (rows.columns() < 2) {
       rows.close();
@@ -71,7 +61,6 @@ final class PredictionBlocks implements AutoCloseable {
     return rows.columns();
   }
 
-  /** Precision of the stored values. */
   Precision precision() {
     return rows.precision();
   }

@@ -90,7 +90,7 @@ class ExperimentCommandTest {
     assertThat(alone).hasSize(1 + methods * 3 * 2);
   }
 
-  /** What must be the same bytes in every run: all but seconds and the journal that holds them. */
+  /** Files with the same bytes in every run: all but results and journal, which hold seconds. */
   private static Map<String, String> otherFiles(Path folder) {
     return OutputFiles.in(folder).stream()
         .filter(name -> !name.equals("results.csv") && !name.equals("journal.tsv"))
@@ -282,7 +282,7 @@ class ExperimentCommandTest {
 
   @Test
   void givenUpsampling_thenSeedAffectsResults() {
-    // Domains of unequal sizes, so that there is something to draw.
+    // Domains of unequal sizes, so that upsampling draws rows.
     CommandRun.done(
         "experiment", "--tasks", tasks, "--methods", "cpcs", "--balance", "upsample", "--out", out);
     List<String> first = resultsWithoutSeconds();

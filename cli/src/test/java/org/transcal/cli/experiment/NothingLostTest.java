@@ -19,7 +19,7 @@ import org.transcal.cli.testing.TaskFile;
 import org.transcal.cli.testing.TrainingProcess;
 import org.transcal.io.file.OutputLock;
 
-/** Experiments delete only what they made and write only inside their folder. */
+/** Experiments delete only their own files and write only inside their folder. */
 class NothingLostTest {
   @TempDir private Path folder;
   private Path tasks;

@@ -76,7 +76,7 @@ class PlanTest {
   void givenTrainingWithSeedsAndRepeats_thenEveryRunHasItsOwnSeed() throws Exception {
     command.done("experiment", "--plan", plan("made-up", "4, 6"), "--out", out);
 
-    // Seeds 4 to 6 span three numbers, so a repeat adds three.
+    // Seeds 4 to 6 span three values, so each repeat adds three.
     assertThat(cells(0, 1, 2))
         .filteredOn(line -> line.contains("vanilla"))
         .containsExactly(
@@ -118,7 +118,7 @@ class PlanTest {
       assertThat(Files.getLastModifiedTime(out.resolve("tasks").resolve(name))).isEqualTo(LONG_AGO);
     }
     // Three tasks twice with vanilla.
-    assertThat(run.onlyErrLine()).startsWith("note: 6 runs were finished before");
+    assertThat(run.onlyErrLine()).startsWith("note: 6 runs were reused from");
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.cli.testing.TrainingProcess;
 
-/** Experiments that are really killed, at random points, and started again. */
+/** Experiments that are killed at random points and restarted. */
 class ResumeTest {
   private static final int SECONDS = 9;
   private static final int MOST_KILLS = 40;
@@ -47,7 +47,7 @@ class ResumeTest {
     return command.start(30, "experiment", "--plan", plan, "--out", out);
   }
 
-  /** Every file by name, seconds and the journal that holds them aside. */
+  /** Every file by name, without seconds and the journal, which contains them. */
   private static Map<String, String> files(Path out) {
     Map<String, String> files = new TreeMap<>();
     for (String name : OutputFiles.in(out)) {
@@ -85,7 +85,7 @@ class ResumeTest {
     int status = -1;
     while (status != 0 && kills < MOST_KILLS) {
       Process process = start(killed);
-      // The longer it takes, the more of the work is behind it: some kills hit every phase.
+      // Random times hit every phase of the work.
       boolean ended = process.waitFor(whole / 5 + random.nextLong(whole), TimeUnit.MILLISECONDS);
       if (ended) {
         status = process.exitValue();
@@ -95,7 +95,7 @@ class ResumeTest {
       }
     }
     if (status != 0) {
-      // A machine that has become slower than it was at first: let it end in peace.
+      // The machine has become slower: let the last run finish.
       status = start(killed).waitFor();
     }
 

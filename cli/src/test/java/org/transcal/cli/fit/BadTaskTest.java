@@ -18,31 +18,31 @@ import org.transcal.cli.testing.TaskFile;
 import org.transcal.io.TaskFiles;
 import org.transcal.matrix.Matrix;
 
-/** Tasks that no method can be run on: status 3, one line that says where, nothing left behind. */
+/** Invalid tasks: status 3, one line that says what is wrong, no output. */
 class BadTaskTest {
   @TempDir private Path folder;
 
-  static Stream<Arguments> spoilt() {
+  static Stream<Arguments> invalid() {
     return Stream.of(
-        spoilt("source_val_logits is missing", t -> t.without("source_val_logits")),
-        spoilt("source_val_labels is missing", t -> t.without("source_val_labels")),
-        spoilt("target_logits is missing", t -> t.without("target_logits")),
-        spoilt("NaN", t -> t.matrix("target_logits", logits(250, 5, Double.NaN))),
-        spoilt(
+        invalid("source_val_logits is missing", t -> t.without("source_val_logits")),
+        invalid("source_val_labels is missing", t -> t.without("source_val_labels")),
+        invalid("target_logits is missing", t -> t.without("target_logits")),
+        invalid("NaN", t -> t.matrix("target_logits", logits(250, 5, Double.NaN))),
+        invalid(
             "infinite",
             t -> t.matrix("source_val_logits", logits(200, 5, Double.NEGATIVE_INFINITY))),
-        spoilt("other classes", t -> t.matrix("target_logits", logits(250, 4, 0))),
-        spoilt("one class", t -> t.matrix("source_val_logits", logits(200, 1, 0))),
-        spoilt("no rows", t -> t.matrix("target_logits", Matrix.wrap(new double[0], 0, 5))),
-        spoilt("fewer labels", t -> t.integers("source_val_labels", new int[199])),
-        spoilt("label too large", t -> t.integers("source_val_labels", filled(200, 5))),
-        spoilt("label negative", t -> t.integers("target_labels", filled(250, -1))),
-        spoilt("fewer features", t -> t.matrix("target_features", logits(10, 7, 0))),
-        spoilt("other features", t -> t.matrix("target_features", logits(250, 6, 0))));
+        invalid("other classes", t -> t.matrix("target_logits", logits(250, 4, 0))),
+        invalid("one class", t -> t.matrix("source_val_logits", logits(200, 1, 0))),
+        invalid("no rows", t -> t.matrix("target_logits", Matrix.wrap(new double[0], 0, 5))),
+        invalid("fewer labels", t -> t.integers("source_val_labels", new int[199])),
+        invalid("label too large", t -> t.integers("source_val_labels", filled(200, 5))),
+        invalid("label negative", t -> t.integers("target_labels", filled(250, -1))),
+        invalid("fewer features", t -> t.matrix("target_features", logits(10, 7, 0))),
+        invalid("other features", t -> t.matrix("target_features", logits(250, 6, 0))));
   }
 
-  private static Arguments spoilt(String what, UnaryOperator<TaskFile> spoil) {
-    return Arguments.of(what, spoil);
+  private static Arguments invalid(String what, UnaryOperator<TaskFile> change) {
+    return Arguments.of(what, change);
   }
 
   private static Matrix logits(int rows, int columns, double last) {
@@ -58,9 +58,9 @@ class BadTaskTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("spoilt")
-  void givenInvalidArray_thenStatus3AndOneLine(String what, UnaryOperator<TaskFile> spoil) {
-    Path task = spoil.apply(TaskFile.small(1)).write(folder.resolve("task.npz"));
+  @MethodSource("invalid")
+  void givenInvalidArray_thenStatus3AndOneLine(String what, UnaryOperator<TaskFile> change) {
+    Path task = change.apply(TaskFile.small(1)).write(folder.resolve("task.npz"));
     Path out = folder.resolve("out");
 
     CommandRun run = CommandRun.of("fit", task, "--all", "--out", out);

@@ -96,7 +96,7 @@ class FitCommandTest {
 
   @Test
   void givenLargeTask_thenResultsDoNotDependOnThreads() {
-    // Above 65,536 numbers an array is cut into blocks that threads share.
+    // Arrays above 65,536 values are processed in parallel blocks.
     Path large = TaskFile.of(KnownShift.sample(20_000, 15_000, 30_000, 2)).write(task);
     Object[] fit = {"fit", large, "--method", "transcal,cpcs,vector", "--json", "--threads"};
 

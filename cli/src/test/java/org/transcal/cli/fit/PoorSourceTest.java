@@ -27,19 +27,19 @@ class PoorSourceTest {
     out = folder.resolve("out");
   }
 
-  /** Labels off by one, as far as they stay in range. */
+  /** Labels off by one, modulo the number of classes. */
   private void shiftLabels() {
     int[] labels = TaskFiles.read(task).sourceValidation().labels().toArray();
     int[] shifted = Arrays.stream(labels).map(label -> (label + 1) % 5).toArray();
     TaskFile.small(1).integers("source_val_labels", shifted).write(task);
   }
 
-  /** A majority class that the model gets right less often than always naming it would. */
+  /** A majority class whose share is above the model's accuracy. */
   private void favourOneClass() {
     TransferTask read = TaskFiles.read(task);
     int[] labels = new int[200];
     int[] predicted = read.sourceValidation().logits().predictions();
-    // Right in every second row of all classes; class 0 otherwise.
+    // Every second row is correct; all others have class 0.
     Arrays.setAll(labels, i -> i % 2 == 0 ? predicted[i] : 0);
     for (int i = 0; i < labels.length; i++) {
       if (labels[i] == predicted[i] && i % 4 == 0) {

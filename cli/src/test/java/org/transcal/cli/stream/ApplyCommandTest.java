@@ -69,7 +69,7 @@ class ApplyCommandTest {
     assertThat(written.header()).contains("'<f8'", "(10001, 5)");
     for (int i = 0; i < ROWS; i++) {
       for (int k = 0; k < CLASSES; k++) {
-        // Single values are made by the library's exponential, rows by one that is good to this.
+        // Rows use a faster exponential than single values, accurate to this.
         assertThat(written.values()[i * CLASSES + k]).isCloseTo(expected.get(i, k), within(1e-13));
       }
     }
@@ -118,7 +118,7 @@ class ApplyCommandTest {
     Path probabilities = npy("probabilities.npy", values.softmax(1).toMatrix(), Precision.FLOAT64);
     Path fromLogits = folder.resolve("a.npy");
     Path fromProbabilities = folder.resolve("b.npy");
-    // One temperature for all classes forgets the offset that softmax removed; a vector would not.
+    // A single temperature is invariant to the offset that softmax removes; a vector is not.
     CommandRun.done(
         "fit", folder.resolve("task.npz"), "--method", "temperature", "--out", folder.resolve("t"));
     Path temperature = folder.resolve("t/model.json");
@@ -158,7 +158,7 @@ class ApplyCommandTest {
     assertThat(Files.exists(folder.resolve("sub"))).isFalse();
   }
 
-  /** What one thread writes from the whole at once, without blocks. */
+  /** What one thread writes without blocks. */
   private Path expected(Path modelFile, Matrix matrix, Precision precision) {
     Path file = folder.resolve("expected.npy");
     try (NpyWriter writer = NpyWriter.open(file, matrix.columns(), precision)) {

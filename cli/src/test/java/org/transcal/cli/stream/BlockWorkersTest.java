@@ -72,7 +72,7 @@ class BlockWorkersTest {
     assertThat(workers).hasValue(threads);
   }
 
-  /** Row 3 fails only after row 4 has failed, and is still the one that counts. */
+  /** Row 3 fails after row 4 and is still the one reported. */
   @Test
   void givenLaterRowFailsEarlier_thenFirstRowIsReportedAndNoMoreBlocksAreTaken() {
     CountDownLatch laterFailed = new CountDownLatch(1);

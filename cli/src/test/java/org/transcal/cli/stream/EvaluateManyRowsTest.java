@@ -21,11 +21,11 @@ import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Probabilities;
 
-/** More rows than are resampled; two classes, and the labels are all 0. */
+/** More rows than are resampled; two classes, all labels 0. */
 class EvaluateManyRowsTest {
   private static final int ROWS = 1_000_024;
 
-  /** Sums of a million terms of order 1 in another order, over a million. */
+  /** Means of a million terms of order 1, summed in another order. */
   private static final double ROUNDING = 1e-10;
 
   @TempDir private Path folder;
@@ -40,7 +40,7 @@ class EvaluateManyRowsTest {
     return Files.writeString(folder.resolve("y.csv"), "0\n".repeat(ROWS));
   }
 
-  /** Probabilities of class 0, each below one half where the row is to be wrong. */
+  /** Writes probabilities of class 0; below one half the row is wrong. */
   private Path write(double[] first) {
     Path file = folder.resolve("p.npy");
     double[] both = new double[2 * first.length];
@@ -58,7 +58,7 @@ class EvaluateManyRowsTest {
   @Test
   void givenFewDistinctValues_thenClosedForms() throws Exception {
     double[] first = new double[ROWS];
-    // A quarter each of confidence 3/4 and 7/8, right; a half of confidence 7/8, wrong.
+    // A quarter each correct with confidence 3/4 and 7/8; half wrong with confidence 7/8.
     Arrays.setAll(first, i -> i % 4 == 0 ? 0.75 : i % 4 == 1 ? 0.875 : 0.125);
 
     String json =
@@ -105,7 +105,7 @@ class EvaluateManyRowsTest {
                 + " 512 MB; allow more with TRANSCAL_JAVA_OPTIONS=-Xmx2g");
   }
 
-  /** Confidence − correctness in ascending order of confidence, straight from the definition. */
+  /** Confidence − correctness, sorted by confidence. */
   private static double[] sortedGaps(double[] first) {
     return Arrays.stream(first)
         .boxed()

@@ -31,7 +31,7 @@ class TerminalTest {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  /** Waits for what a thread of the display will print; the limit only stops what hangs. */
+  /** Waits for the display's thread to print; the limit only stops a hanging test. */
   private void awaitErr(String expected) throws InterruptedException {
     for (int i = 0; i < 6_000 && !err().contains(expected); i++) {
       Thread.sleep(10);

@@ -9,14 +9,14 @@ import java.util.List;
 import org.transcal.cli.Main;
 
 /**
- * What a command line gave.
+ * The result of a command line.
  *
  * @param status the exit status
  * @param out standard output
  * @param err standard error
  */
 public record CommandRun(int status, String out, String err) {
-  /** Runs a command line in this process; arguments are turned into text. */
+  /** Runs a command line in this process. */
   public static CommandRun of(Object... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -56,7 +56,7 @@ public record CommandRun(int status, String out, String err) {
     return errLines().get(0);
   }
 
-  /** Text without the numbers after "seconds", which alone may differ between runs. */
+  /** Text without values of "seconds", which may differ between runs. */
   public static String withoutSeconds(String text) {
     return text.replaceAll("\"seconds\": *[-+0-9.eE]+", "\"seconds\": 0");
   }

@@ -7,7 +7,7 @@ import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** An add-on command of the tests, which can be told to fail. */
+/** An add-on command for tests that fails on demand. */
 public final class FailingAddOn implements AddOnCommand {
   @Override
   public Callable<Integer> on(Terminal terminal) {

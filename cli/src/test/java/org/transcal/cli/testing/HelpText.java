@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.transcal.cli.Main;
 
-/**
- * The help of an add-on command, which cli shows from a copy so that reading it fetches nothing.
- */
+/** The help of an add-on command, of which cli has a copy that needs no download. */
 public final class HelpText {
   private HelpText() {}
 
@@ -23,7 +21,7 @@ public final class HelpText {
     return CommandRun.done(line).out();
   }
 
-  /** Fails unless cli's copy is the help, which is written to {@code target/help} for copying. */
+  /** Fails unless cli's copy equals the help, which is written to {@code target/help}. */
   public static void requireCopy(String command, String help) throws IOException {
     Path current = Files.createDirectories(Path.of("target/help")).resolve(command + ".txt");
     Files.writeString(current, help);

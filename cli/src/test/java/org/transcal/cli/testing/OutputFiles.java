@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a command left behind, read without our own readers. */
+/** Output files of a command, read without the project's own readers. */
 public final class OutputFiles {
   private OutputFiles() {}
 
   private static final String LOCK = ".transcal.lock";
 
-  /** Names of everything in a folder but its lock; empty where there is no folder. */
+  /** Names of all files in a folder except its lock; empty if there is no folder. */
   public static Set<String> in(Path folder) {
     if (!Files.exists(folder)) {
       return Set.of();
@@ -36,7 +36,7 @@ public final class OutputFiles {
     }
   }
 
-  /** Whether the locale of this process allows a file of that name. */
+  /** Whether the locale of this process supports a file name. */
   public static boolean canName(String name) {
     return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"))
         .newEncoder()
@@ -52,7 +52,7 @@ public final class OutputFiles {
     }
   }
 
-  /** The first number of a name in JSON, found by pattern. */
+  /** The first number with a name in JSON. */
   public static double number(String json, String name) {
     Matcher matcher =
         Pattern.compile("\"" + Pattern.quote(name) + "\"\\s*:\\s*(-?[0-9][-+0-9.eE]*)")
@@ -63,7 +63,7 @@ public final class OutputFiles {
     return Double.parseDouble(matcher.group(1));
   }
 
-  /** The object of a method in the results of result.json. */
+  /** The result of a method in result.json. */
   public static String result(String json, String method) {
     int start = json.indexOf("\"method\": \"" + method + "\"");
     if (start < 0) {

@@ -12,7 +12,7 @@ import org.transcal.task.DomainFeatures;
 import org.transcal.task.Mixup;
 import org.transcal.task.TransferTask;
 
-/** A small task as a file, array by array, so that a test can spoil one. */
+/** A small task file whose arrays a test can replace or remove. */
 public final class TaskFile {
   private final Map<String, Consumer<NpzWriter>> arrays = new LinkedHashMap<>();
 
@@ -23,7 +23,7 @@ public final class TaskFile {
     return of(KnownShift.sample(300, 200, 250, seed));
   }
 
-  /** An example with all it has. */
+  /** An example with all its arrays. */
   public static TaskFile of(KnownShift example) {
     TransferTask task = example.task();
     DomainFeatures features = task.features().orElseThrow();
@@ -42,19 +42,19 @@ public final class TaskFile {
         .integers("mixup_partner", partner);
   }
 
-  /** With an array of numbers, in place of one of the same name. */
+  /** Adds or replaces an array of numbers. */
   public TaskFile matrix(String name, Matrix values) {
     arrays.put(name, writer -> writer.matrix(name, values));
     return this;
   }
 
-  /** With an array of integers. */
+  /** Adds or replaces an array of integers. */
   public TaskFile integers(String name, int... values) {
     arrays.put(name, writer -> writer.integers(name, values));
     return this;
   }
 
-  /** Without some arrays. */
+  /** Removes arrays. */
   public TaskFile without(String... names) {
     for (String name : names) {
       arrays.remove(name);
@@ -62,7 +62,7 @@ public final class TaskFile {
     return this;
   }
 
-  /** Without features, so that weighted methods cannot run. */
+  /** Removes features, so that weighted methods cannot run. */
   public TaskFile withoutFeatures() {
     return without("source_train_features", "source_val_features", "target_features");
   }

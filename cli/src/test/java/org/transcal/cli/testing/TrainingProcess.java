@@ -10,18 +10,18 @@ import java.util.List;
 import org.transcal.cli.TaskTrainer;
 
 /**
- * The command as a process of its own with {@link MadeUpTrainer} on its class path, which no other
- * test has: those see a command without a trainer.
+ * Runs the command in a separate process with {@link FakeTrainer} on its class path; all other
+ * tests run without a trainer.
  */
 public final class TrainingProcess {
   private final Path folder;
 
-  /** Keeps what it needs in a folder of the test. */
+  /** Keeps its files in a folder of the test. */
   public TrainingProcess(Path folder) {
     this.folder = folder;
   }
 
-  /** Runs a command line to its end. */
+  /** Runs a command line. */
   public CommandRun of(Object... args) throws IOException, InterruptedException {
     int status = start(0, args).waitFor();
     return new CommandRun(
@@ -39,11 +39,11 @@ public final class TrainingProcess {
     return run;
   }
 
-  /** Starts a command line whose training takes the given number of milliseconds per step. */
+  /** Starts a command line whose training takes the given milliseconds per step. */
   public Process start(int step, Object... args) throws IOException {
     Path services = Files.createDirectories(folder.resolve("trainer/META-INF/services"));
     Files.writeString(
-        services.resolve(TaskTrainer.class.getName()), MadeUpTrainer.class.getName() + "\n");
+        services.resolve(TaskTrainer.class.getName()), FakeTrainer.class.getName() + "\n");
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -57,7 +57,7 @@ public final class TrainingProcess {
                     + System.getProperty("java.class.path"),
                 "org.transcal.cli.Main"));
     Arrays.stream(args).map(Object::toString).forEach(command::add);
-    // How long the work takes must not show on standard error.
+    // Progress would make standard error depend on timing.
     command.add("--quiet");
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out.txt").toFile())

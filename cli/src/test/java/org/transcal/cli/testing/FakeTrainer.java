@@ -9,8 +9,8 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.example.KnownShift;
 import org.transcal.io.file.InputException;
 
-/** A trainer that trains nothing: it writes an example that depends on all it was ordered. */
-public final class MadeUpTrainer implements TaskTrainer {
+/** A trainer that trains nothing but writes an example that depends on the order. */
+public final class FakeTrainer implements TaskTrainer {
   private static final int STEPS = 5;
 
   @Override
