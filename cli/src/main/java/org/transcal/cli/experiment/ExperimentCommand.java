@@ -35,10 +35,10 @@ import picocli.CommandLine.Option;
     name = "experiment",
     header = "Runs methods on every task of a folder or plan; writes tables and a report.",
     description = {
-      "%nWrites results.csv with one line per task, method and seed; tables.md, .csv, .tex and"
-          + " .html; and report.html with the figures. A task named suite__task__model is grouped"
-          + " by those three. If a task or method fails, its error is listed and the others still"
-          + " run. Results do not depend on --threads.",
+      "%nWrites results.csv with one line per task, method and seed; tables.md, also as CSV, LaTeX"
+          + " and HTML; and report.html with the figures. A task named suite__task__model is"
+          + " grouped by those three. If a task or method fails, its error is listed and the others"
+          + " still run. Results do not depend on --threads.",
       "%nTo resume an interrupted run, start it again with the same --out. Whatever depends on a"
           + " changed task, plan or version is run again.%n"
     },
