@@ -64,7 +64,7 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
   @Override
   public String summary() {
     return form == AffineModel.Form.VECTOR
-        ? "one scale and one offset a class by likelihood on source validation"
+        ? "one scale and one offset per class by likelihood on source validation"
         : "a full linear map of the logits by likelihood on source validation; may over-fit";
   }
 

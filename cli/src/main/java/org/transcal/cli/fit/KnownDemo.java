@@ -25,8 +25,7 @@ import org.transcal.task.DomainFeatures;
 
 /** An example drawn from known distributions, with files to try every other command on. */
 final class KnownDemo implements Demo {
-  /** The method of the paper that the example illustrates. */
-  private static final String METHOD = "transcal";
+  private static final String METHOD = Methods.DEFAULT;
 
   private static final int NEW_ROWS = 1000;
   private static final int CURVE_POINTS = 101;
@@ -98,7 +97,7 @@ final class KnownDemo implements Demo {
 
   @Override
   public ExportedMethod method() {
-    return new ExportedMethod(METHOD, "the method that the example is about");
+    return new ExportedMethod(METHOD, "the default method");
   }
 
   @Override
@@ -119,12 +118,12 @@ final class KnownDemo implements Demo {
 
         Accuracy on the target
           claimed by the classifier's confidence    %5s %%
-          estimated by TransCal without labels      %5s %%
+          estimated without labels                  %5s %%
           true                                      %5s %%
         True calibration error on the target
           uncalibrated                              %5s %%
           calibrated on the source alone, T = %-5s %5s %%
-          calibrated by TransCal, T = %-13s %5s %%
+          calibrated for the target, T = %-10s %5s %%
 
         """;
     List<String> lines = new ArrayList<>();

@@ -99,8 +99,7 @@ class DemoCommandTest {
     CommandRun.done("demo", "--seed", 3, "--out", folder);
     Path again = folder.resolve("again");
 
-    CommandRun.done(
-        "fit", folder.resolve("task.npz"), "--method", "transcal", "--seed", 3, "--out", again);
+    CommandRun.done("fit", folder.resolve("task.npz"), "--seed", 3, "--out", again);
 
     assertThat(again.resolve("model.json")).hasSameBinaryContentAs(folder.resolve("model.json"));
     assertThat(again.resolve("target_probabilities.npy"))
