@@ -8,9 +8,7 @@ import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
-import org.transcal.task.TransferTask;
 
 /**
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
@@ -58,12 +56,6 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
       case ISOTONIC -> "an isotonic regression for each class on source validation, renormalised";
       case HISTOGRAM -> "bin means for each class on source validation, renormalised";
     };
-  }
-
-  @Override
-  public FittedCalibration fit(PreparedTask prepared) {
-    TransferTask task = prepared.task();
-    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
   }
 
   @Override
