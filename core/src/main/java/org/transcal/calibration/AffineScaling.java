@@ -44,16 +44,6 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
 
   private static final int PRODUCTS_OF_EXPONENTIAL = 8;
 
-  /** W diagonal. */
-  public static AffineScaling vector() {
-    return new AffineScaling(AffineModel.Form.VECTOR);
-  }
-
-  /** W full. */
-  public static AffineScaling matrix() {
-    return new AffineScaling(AffineModel.Form.MATRIX);
-  }
-
   @Override
   public String name() {
     return form == AffineModel.Form.VECTOR ? "vector" : "matrix";

@@ -102,8 +102,7 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The same with the objective over (T, λ), which is computed on first use. */
   public FittedCalibration withLandscape(Supplier<Landscape> objective) {
-    return new FittedCalibration(
-        method, task, fitted, weights, Optional.of(new Lazy<>(objective)));
+    return new FittedCalibration(method, task, fitted, weights, Optional.of(new Lazy<>(objective)));
   }
 
   @Override

@@ -25,21 +25,6 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
     HISTOGRAM
   }
 
-  /** Sigmoids. */
-  public static OneVsRestCalibration platt() {
-    return new OneVsRestCalibration(Kind.PLATT);
-  }
-
-  /** Isotonic regressions. */
-  public static OneVsRestCalibration isotonic() {
-    return new OneVsRestCalibration(Kind.ISOTONIC);
-  }
-
-  /** Histograms. */
-  public static OneVsRestCalibration histogram() {
-    return new OneVsRestCalibration(Kind.HISTOGRAM);
-  }
-
   @Override
   public String name() {
     return switch (kind) {

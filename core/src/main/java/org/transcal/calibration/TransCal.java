@@ -133,9 +133,9 @@ public final class TransCal implements Calibrator {
   }
 
   /**
-   * Fits to a target of which only the mean confidence is known, such as one spread over machines.
+   * Fits to a target of which only the mean confidence is known, such as a distributed one.
    *
-   * @throws CalibrationException where the data cannot be calibrated
+   * @throws CalibrationException if the data cannot be calibrated
    */
   public FittedModel fit(
       SourceValidation source, ImportanceWeights weights, TargetConfidence target) {

@@ -18,8 +18,8 @@ import org.transcal.task.SourceValidation;
  * <p>Paper: {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code c}
  * confidence, {@code r} correctness, {@code w^λ} weights, {@code c̄} source confidence.
  *
- * <p>Cost: rows × classes per temperature, or rows within a {@link ConfidenceSpan}, and two products
- * per row for each λ.
+ * <p>Cost: rows × classes per temperature, or rows within a {@link ConfidenceSpan}, and two
+ * products per row for each λ.
  */
 final class WeightedCalibrationError {
   /** Relative accuracy of the temperatures at which rows change bins. */
