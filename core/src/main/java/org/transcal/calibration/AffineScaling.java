@@ -17,8 +17,8 @@ import org.transcal.task.SourceValidation;
  * {@code softmax(W z + b)} by likelihood on source validation, from the identity: vector scaling
  * with a diagonal W, matrix scaling with a full one.
  *
- * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. Where the rows can be
- * separated the likelihood has no minimum, and the termination says so.
+ * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. If the rows can be
+ * separated, the likelihood has no minimum, and the termination says so.
  *
  * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}, fewer on
  * large tasks, where a search that is not done by then ends at its evaluation limit. Matrix scaling

@@ -82,7 +82,7 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
     var probabilities = model.calibrate(source.logits());
     double[] losses = new double[probabilities.rows()];
     for (int i = 0; i < losses.length; i++) {
-      // A row that does not count may have probability 0, and 0 · ∞ is no number.
+      // A row that does not count may have probability 0, and 0 · ∞ is NaN.
       boolean counts = source.frequencies().get(i) > 0;
       losses[i] = counts ? -probabilities.log(i, source.labels().get(i)) : 0;
     }

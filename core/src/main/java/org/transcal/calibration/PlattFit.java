@@ -9,7 +9,7 @@ import org.transcal.model.BinaryMap;
  * Platt's sigmoid by Newton's method with step halving.
  *
  * <p>Targets are smoothed, (N₊+1)/(N₊+2) and 1/(N₋+2), so the likelihood has a finite minimum even
- * where the classes can be separated or one of them is absent.
+ * if the classes can be separated or one of them is absent.
  */
 final class PlattFit {
   private static final int LIMIT = 200;

@@ -75,14 +75,14 @@ record Utdc() implements Calibrator {
     return FittedCalibration.of(name(), task, fitted).withEstimatedAccuracy(accuracy);
   }
 
-  /** 15, or as many as the smaller set has rows: bins of both are compared one by one. */
+  /** At most one bin per row of the smaller set: bins of both are compared one by one. */
   private static int bins(Frequencies source, Frequencies target) {
     return (int) Math.max(1, Math.min(BINS, Math.min(source.total(), target.total())));
   }
 
   /**
-   * Rows sorted by confidence and cut into bins of equal count, the first ones a row longer if the
-   * count does not divide; a row that counts more than once may lie in two bins.
+   * Rows sorted by confidence and divided into bins of equal count, the first ones larger by one if
+   * the count does not divide; a row that counts more than once may be in two bins.
    */
   private static final class EqualMassBins {
     private final int[] order;

@@ -67,7 +67,9 @@ class PseudoCalTest {
     assertThat(fit.objective()).isCloseTo(byHand.objective(), within(1e-12));
   }
 
-  /** Rows predicted 0, 1, 0, 1, …; so many are mixed with their neighbour, the rest with itself. */
+  /**
+   * Rows predicted 0, 1, 0, 1, …; some are mixed with their neighbour, the rest with themselves.
+   */
   private static TransferTask withMixedRows(int mixedRows, Frequencies frequencies) {
     Random random = new Random(5);
     double[][] target = new double[ROWS][];

@@ -118,9 +118,8 @@ record TaskParts(
   private static final double WRONG_LABELS = 0.15;
 
   /**
-   * An over-confident classifier of so many classes whose target is shifted along a feature that
-   * costs accuracy. There are enough rows and wrong labels that no linear map of the logits
-   * separates the classes.
+   * An over-confident classifier whose target is shifted along a feature that costs accuracy. There
+   * are enough rows and wrong labels that no linear map of the logits separates the classes.
    */
   static TaskParts random(int classes, long seed) {
     Random random = new Random(seed);
