@@ -20,6 +20,7 @@ import org.transcal.task.TransferTask;
  * jumps in T, so the search is a grid of 4,001 temperatures, then finer exact grids around its best
  * points. Deviation: the paper's oracle is temperature scaling on target labels.
  *
+ * @param targetLabels the labels; without them it refuses to fit
  * @param bins number of equal-width bins of the ECE
  */
 record OracleTemperature(Optional<Labels> targetLabels, int bins) implements Calibrator {
