@@ -11,16 +11,14 @@ import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
-import org.transcal.task.TransferTask;
 
 /**
  * {@code softmax(W z + b)} by likelihood on source validation, from the identity: vector scaling
  * with a diagonal W, matrix scaling with a full one.
  *
- * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. Where the rows can be
- * separated the likelihood has no minimum, and the termination says so.
+ * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. If the rows can be
+ * separated, the likelihood has no minimum, and the termination says so.
  *
  * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}, fewer on
  * large tasks, where a search that is not done by then ends at its evaluation limit. Matrix scaling
@@ -46,16 +44,6 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
 
   private static final int PRODUCTS_OF_EXPONENTIAL = 8;
 
-  /** W diagonal. */
-  public static AffineScaling vector() {
-    return new AffineScaling(AffineModel.Form.VECTOR);
-  }
-
-  /** W full. */
-  public static AffineScaling matrix() {
-    return new AffineScaling(AffineModel.Form.MATRIX);
-  }
-
   @Override
   public String name() {
     return form == AffineModel.Form.VECTOR ? "vector" : "matrix";
@@ -66,12 +54,6 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
     return form == AffineModel.Form.VECTOR
         ? "one scale and one offset per class by likelihood on source validation"
         : "a full linear map of the logits by likelihood on source validation; may over-fit";
-  }
-
-  @Override
-  public FittedCalibration fit(PreparedTask prepared) {
-    TransferTask task = prepared.task();
-    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
   }
 
   @Override
@@ -162,21 +144,18 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
         double frequency = frequencies.get(i) / frequencies.total();
         if (frequency > 0) {
           logits.copyRow(i, z);
-          scale(point, z, scaled, offset);
+          for (int k = 0; k < classes; k++) {
+            double product =
+                form == AffineModel.Form.VECTOR ? point[k] * z[k] : dot(point, k * classes, z);
+            scaled[k] = point[offset + k] + product;
+          }
           sums[point.length] += frequency * softmaxResidual(scaled, labels.get(i));
           addGradient(sums, z, scaled, frequency, offset);
         }
       }
     }
 
-    private void scale(double[] point, double[] z, double[] scaled, int offset) {
-      System.arraycopy(point, offset, scaled, 0, classes);
-      for (int k = 0; k < classes; k++) {
-        scaled[k] += form == AffineModel.Form.VECTOR ? point[k] * z[k] : dot(point, k * classes, z);
-      }
-    }
-
-    /** Four sums, which a processor adds to at the same time. */
+    /** Four independent sums, which a processor adds to at the same time. */
     private static double dot(double[] point, int start, double[] z) {
       double a = 0;
       double b = 0;
@@ -197,16 +176,11 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
 
     /** Turns scores into softmax minus one-hot label; returns the negative log likelihood. */
     private static double softmaxResidual(double[] scores, int label) {
-      double max = Double.NEGATIVE_INFINITY;
-      for (double score : scores) {
-        max = Math.max(max, score);
-      }
-      double sum = 0;
+      double max = Arrays.stream(scores).max().orElseThrow();
       double truth = scores[label];
-      for (int k = 0; k < scores.length; k++) {
-        scores[k] -= max;
-      }
+      Arrays.setAll(scores, k -> scores[k] - max);
       Kernels.exp(scores, scores.length);
+      double sum = 0;
       for (double score : scores) {
         sum += score;
       }

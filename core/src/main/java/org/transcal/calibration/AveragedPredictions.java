@@ -9,8 +9,8 @@ import org.transcal.task.TransferTask;
 /**
  * Target probabilities that the task brings, averaged over stochastic passes or over models.
  *
- * <p>There is nothing to fit and no model to apply elsewhere: the averaging happened where the
- * networks ran.
+ * <p>There is nothing to fit and no model to apply to new logits: the networks' outputs were
+ * averaged beforehand.
  */
 record AveragedPredictions(Source source) implements CalibrationMethod {
   /** What was averaged. */

@@ -44,7 +44,7 @@ final class ConfidenceCurve {
 
   private final TargetConfidence target;
 
-  /** Shared with corrected curves; null where not evaluated yet. */
+  /** Shared with corrected curves; null if not evaluated yet. */
   private final Mean[] knots;
 
   private final double center;

@@ -26,24 +26,24 @@ import org.transcal.task.TransferTask;
  * what they know.
  */
 public final class FittedCalibration implements FittedMethod {
+  private final String method;
   private final TransferTask task;
-  private final Parts parts;
+  private final FittedModel fitted;
+  private final Optional<ImportanceWeights> weights;
+  private final Optional<Lazy<Landscape>> landscape;
   private final Lazy<Double> meanConfidence;
 
-  /** What was found; only some methods have all of it. */
-  private record Parts(
+  private FittedCalibration(
       String method,
-      CalibrationModel model,
-      double objective,
-      Termination termination,
-      OptionalDouble estimatedAccuracy,
-      OptionalDouble lambda,
+      TransferTask task,
+      FittedModel fitted,
       Optional<ImportanceWeights> weights,
-      Optional<Lazy<Landscape>> landscape) {}
-
-  private FittedCalibration(TransferTask task, Parts parts) {
+      Optional<Lazy<Landscape>> landscape) {
+    this.method = method;
     this.task = task;
-    this.parts = parts;
+    this.fitted = fitted;
+    this.weights = weights;
+    this.landscape = landscape;
     this.meanConfidence =
         new Lazy<>(() -> meanConfidence(targetProbabilities(), task.target().frequencies()));
   }
@@ -65,25 +65,12 @@ public final class FittedCalibration implements FittedMethod {
       CalibrationModel model,
       double objective,
       Termination termination) {
-    return new FittedCalibration(
-        task,
-        new Parts(
-            method,
-            model,
-            objective,
-            termination,
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            Optional.empty(),
-            Optional.empty()));
+    return of(method, task, new FittedModel(model, objective, termination));
   }
 
   /** A model with its search, found for a task. */
   public static FittedCalibration of(String method, TransferTask task, FittedModel fitted) {
-    FittedCalibration plain =
-        of(method, task, fitted.model(), fitted.objective(), fitted.termination());
-    return plain.with(
-        fitted.estimatedAccuracy(), fitted.lambda(), Optional.empty(), Optional.empty());
+    return new FittedCalibration(method, task, fitted, Optional.empty(), Optional.empty());
   }
 
   /** A temperature that a search found for a task. */
@@ -93,47 +80,34 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The same with the method's own estimate of target accuracy. */
   public FittedCalibration withEstimatedAccuracy(double accuracy) {
-    return with(OptionalDouble.of(accuracy), parts.lambda, parts.weights, parts.landscape);
+    return with(fitted.lambda(), OptionalDouble.of(accuracy));
   }
 
   /** The same with the exponent on the importance weights that the method learned. */
   public FittedCalibration withLambda(double exponent) {
-    return with(
-        parts.estimatedAccuracy, OptionalDouble.of(exponent), parts.weights, parts.landscape);
+    return with(OptionalDouble.of(exponent), fitted.estimatedAccuracy());
+  }
+
+  private FittedCalibration with(OptionalDouble lambda, OptionalDouble estimatedAccuracy) {
+    FittedModel more =
+        new FittedModel(
+            fitted.model(), fitted.objective(), fitted.termination(), lambda, estimatedAccuracy);
+    return new FittedCalibration(method, task, more, weights, landscape);
   }
 
   /** The same with the importance weights that the method used. */
   public FittedCalibration withWeights(ImportanceWeights used) {
-    return with(parts.estimatedAccuracy, parts.lambda, Optional.of(used), parts.landscape);
+    return new FittedCalibration(method, task, fitted, Optional.of(used), landscape);
   }
 
-  /** The same with the objective over (T, λ), which is computed when it is first looked at. */
-  public FittedCalibration withLandscape(Supplier<Landscape> landscape) {
-    return with(
-        parts.estimatedAccuracy, parts.lambda, parts.weights, Optional.of(new Lazy<>(landscape)));
-  }
-
-  private FittedCalibration with(
-      OptionalDouble estimatedAccuracy,
-      OptionalDouble lambda,
-      Optional<ImportanceWeights> weights,
-      Optional<Lazy<Landscape>> landscape) {
-    return new FittedCalibration(
-        task,
-        new Parts(
-            parts.method,
-            parts.model,
-            parts.objective,
-            parts.termination,
-            estimatedAccuracy,
-            lambda,
-            weights,
-            landscape));
+  /** The same with the objective over (T, λ), which is computed on first use. */
+  public FittedCalibration withLandscape(Supplier<Landscape> objective) {
+    return new FittedCalibration(method, task, fitted, weights, Optional.of(new Lazy<>(objective)));
   }
 
   @Override
   public String method() {
-    return parts.method;
+    return method;
   }
 
   /** The task it was fitted to. */
@@ -143,55 +117,55 @@ public final class FittedCalibration implements FittedMethod {
 
   /** The learned model. */
   public CalibrationModel model() {
-    return parts.model;
+    return fitted.model();
   }
 
   /** The temperature, if the model is one; no calibration is a temperature of 1. */
   public OptionalDouble temperature() {
-    if (parts.model instanceof TemperatureModel temperature) {
+    if (fitted.model() instanceof TemperatureModel temperature) {
       return OptionalDouble.of(temperature.temperature());
     }
-    return parts.model instanceof IdentityModel ? OptionalDouble.of(1) : OptionalDouble.empty();
+    return fitted.model() instanceof IdentityModel ? OptionalDouble.of(1) : OptionalDouble.empty();
   }
 
   /** The exponent on the importance weights, if the method learned one. */
   public OptionalDouble lambda() {
-    return parts.lambda;
+    return fitted.lambda();
   }
 
   /** The objective at the chosen point. */
   public double objective() {
-    return parts.objective;
+    return fitted.objective();
   }
 
   /** How the search ended. */
   public Termination termination() {
-    return parts.termination;
+    return fitted.termination();
   }
 
   /** The importance weights the method used, before λ. */
   public Optional<ImportanceWeights> weights() {
-    return parts.weights;
+    return weights;
   }
 
   /** Whether there is a landscape, without computing it. */
   public boolean hasLandscape() {
-    return parts.landscape.isPresent();
+    return landscape.isPresent();
   }
 
   /** The objective over (T, λ), for methods that search both. */
   public Optional<Landscape> landscape() {
-    return parts.landscape.map(Lazy::get);
+    return landscape.map(Lazy::get);
   }
 
   @Override
   public Probabilities targetProbabilities() {
-    return parts.model.calibrate(task.target().logits());
+    return fitted.model().calibrate(task.target().logits());
   }
 
   @Override
   public double estimatedTargetAccuracy() {
-    return parts.estimatedAccuracy.orElseGet(meanConfidence::get);
+    return fitted.estimatedAccuracy().orElseGet(meanConfidence::get);
   }
 
   /** Reasons to doubt the result, one sentence each; empty if there are none. */
@@ -199,15 +173,14 @@ public final class FittedCalibration implements FittedMethod {
     List<String> concerns = new ArrayList<>();
     SourceCheck.of(task).concern().ifPresent(concerns::add);
     terminationConcern().ifPresent(concerns::add);
-    parts
-        .weights
+    weights
         .map(weights -> ShiftDiagnosis.of(weights, task.sourceValidation().frequencies()))
         .ifPresent(diagnosis -> concerns.addAll(diagnosis.concerns()));
     return concerns;
   }
 
   private Optional<String> terminationConcern() {
-    return switch (parts.termination) {
+    return switch (fitted.termination()) {
       case CONVERGED -> Optional.empty();
       case AT_BOUND ->
           Optional.of(
@@ -227,7 +200,7 @@ public final class FittedCalibration implements FittedMethod {
 
   @Override
   public String toString() {
-    return parts.method
+    return method
         + " on "
         + task.name()
         + (temperature().isPresent() ? ": T = " + temperature().getAsDouble() : "");

@@ -47,19 +47,18 @@ public final class Landscape {
       List<Point> zeros,
       Point start,
       Point chosen) {
-    if (objective.length != lambdas.length) {
+    boolean rightShape =
+        objective.length == lambdas.length
+            && Arrays.stream(objective).allMatch(row -> row.length == temperatures.length);
+    if (!rightShape) {
       throw new IllegalArgumentException(
-          "Objective has " + objective.length + " rows but there are " + lambdas.length + " λ");
-    }
-    for (double[] row : objective) {
-      if (row.length != temperatures.length) {
-        throw new IllegalArgumentException(
-            "Objective has "
-                + row.length
-                + " columns but there are "
-                + temperatures.length
-                + " temperatures");
-      }
+          "Objective has rows of "
+              + Arrays.toString(Arrays.stream(objective).mapToInt(row -> row.length).toArray())
+              + " values; "
+              + lambdas.length
+              + " rows (λ) of "
+              + temperatures.length
+              + " (temperatures) are needed");
     }
     return new Landscape(
         temperatures.clone(), lambdas.clone(), copyOf(objective), zeros, start, chosen);
@@ -84,14 +83,14 @@ public final class Landscape {
     return copyOf(objective);
   }
 
-  /** Points of the curve where the objective is zero, by increasing λ; empty where it has none. */
+  /** Points of the curve where the objective is zero, by increasing λ. */
   public List<Point> zeros() {
     return zeros;
   }
 
   /**
-   * The point from which distance is measured where several points are equally good: there the
-   * released search starts, and {@code transcal-paper} prefers the source temperature and λ = 1.
+   * The point from which distance is measured if several points are equally good: where the
+   * released search starts, or the source temperature and λ = 1 for {@code transcal-paper}.
    */
   public Point start() {
     return start;
@@ -102,7 +101,7 @@ public final class Landscape {
     return chosen;
   }
 
-  /** The same landscape on no more than so many temperatures and λ, the outermost among them. */
+  /** The same landscape on at most the given numbers of temperatures and λ, ends included. */
   public Landscape thinned(int mostTemperatures, int mostLambdas) {
     int[] columns = picked(temperatures.length, mostTemperatures);
     int[] rows = picked(lambdas.length, mostLambdas);
@@ -121,7 +120,7 @@ public final class Landscape {
         chosen);
   }
 
-  /** Evenly spread indices, the first and the last among them. */
+  /** Evenly spaced indices, the first and the last among them. */
   private static int[] picked(int length, int most) {
     int size = Math.min(length, most);
     int[] picked = new int[size];

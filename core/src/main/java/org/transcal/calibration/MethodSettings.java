@@ -6,21 +6,20 @@ import org.transcal.shift.Balance;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 
-/** What methods made by name are given: seed, bins, how domains are balanced, oracle's labels. */
-public final class MethodSettings {
-  private final long seed;
-  private final int bins;
-  private final Balance balance;
-  private final Optional<Labels> targetLabels;
-
-  private MethodSettings(long seed, int bins, Balance balance, Optional<Labels> targetLabels) {
+/**
+ * Settings of methods made by name.
+ *
+ * @param seed random seed
+ * @param bins number of ECE bins, at least 1
+ * @param balance how domains are balanced
+ * @param targetLabels the target labels, if known; only {@code oracle} uses them
+ */
+public record MethodSettings(long seed, int bins, Balance balance, Optional<Labels> targetLabels) {
+  /** Checks the number of bins. */
+  public MethodSettings {
     if (bins < 1) {
       throw new IllegalArgumentException("Number of bins is " + bins + "; it must be at least 1");
     }
-    this.seed = seed;
-    this.bins = bins;
-    this.balance = balance;
-    this.targetLabels = targetLabels;
   }
 
   /** Seed 0, 15 bins, balance by reweighting, no target labels. */
@@ -43,32 +42,12 @@ public final class MethodSettings {
     return new MethodSettings(seed, bins, newBalance, targetLabels);
   }
 
-  /** With target labels, which only {@code oracle} is given. */
+  /** With target labels. */
   public MethodSettings withTargetLabels(Labels labels) {
     return new MethodSettings(seed, bins, balance, Optional.of(labels));
   }
 
-  /** The seed. */
-  public long seed() {
-    return seed;
-  }
-
-  /** The number of ECE bins. */
-  public int bins() {
-    return bins;
-  }
-
-  /** How domains are balanced. */
-  public Balance balance() {
-    return balance;
-  }
-
-  /** The target labels, where known. */
-  public Optional<Labels> targetLabels() {
-    return targetLabels;
-  }
-
-  /** The density ratio these settings ask for. */
+  /** The density ratio of these settings. */
   public DensityRatioEstimator densityRatio() {
     return new DomainClassifier(balance, seed);
   }

@@ -3,11 +3,9 @@ package org.transcal.calibration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.transcal.accuracy.ControlVariates;
-import org.transcal.shift.PreparedTask;
-import org.transcal.task.MissingPartException;
+import org.transcal.model.AffineModel;
 
 /**
  * Every method by the name that commands and results use.
@@ -34,11 +32,11 @@ public final class Methods {
   static {
     register(settings -> new Vanilla());
     register(settings -> new TemperatureScaling());
-    register(settings -> AffineScaling.vector());
-    register(settings -> AffineScaling.matrix());
-    register(settings -> OneVsRestCalibration.platt());
-    register(settings -> OneVsRestCalibration.isotonic());
-    register(settings -> OneVsRestCalibration.histogram());
+    register(settings -> new AffineScaling(AffineModel.Form.VECTOR));
+    register(settings -> new AffineScaling(AffineModel.Form.MATRIX));
+    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.PLATT));
+    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.ISOTONIC));
+    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.HISTOGRAM));
     register(settings -> new Cpcs(Cpcs.Form.PLAIN, settings.densityRatio()));
     register(settings -> new Cpcs(Cpcs.Form.ORIGINAL, settings.densityRatio()));
     register(settings -> TransCal.released().withDensityRatio(settings.densityRatio()));
@@ -48,7 +46,7 @@ public final class Methods {
     registerVariates(ControlVariates.CORRECTNESS);
     registerVariates(ControlVariates.PARALLEL);
     register(settings -> new TransCalPaper(settings.bins(), settings.densityRatio()));
-    register(Methods::oracle);
+    register(settings -> new OracleTemperature(settings.targetLabels(), settings.bins()));
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.MC_DROPOUT));
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
     register(settings -> new PseudoCal());
@@ -108,35 +106,5 @@ public final class Methods {
     register(
         settings ->
             TransCal.withControlVariates(variates).withDensityRatio(settings.densityRatio()));
-  }
-
-  private static CalibrationMethod oracle(MethodSettings settings) {
-    return settings
-        .targetLabels()
-        .<CalibrationMethod>map(labels -> new OracleTemperature(labels, settings.bins()))
-        .orElseGet(BlindOracle::new);
-  }
-
-  /** The oracle where nobody knows the target labels. */
-  private record BlindOracle() implements CalibrationMethod {
-    @Override
-    public String name() {
-      return OracleTemperature.NAME;
-    }
-
-    @Override
-    public String summary() {
-      return "the temperature of least target ECE, found with target labels";
-    }
-
-    @Override
-    public Set<Need> needs() {
-      return Set.of(Need.TARGET_LABELS);
-    }
-
-    @Override
-    public FittedMethod fit(PreparedTask prepared) {
-      throw new MissingPartException("oracle needs target_labels");
-    }
   }
 }

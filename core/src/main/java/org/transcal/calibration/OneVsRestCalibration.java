@@ -8,9 +8,7 @@ import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
-import org.transcal.task.TransferTask;
 
 /**
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
@@ -25,21 +23,6 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
     ISOTONIC,
     /** Mean label in each of 15 equal-width bins. */
     HISTOGRAM
-  }
-
-  /** Sigmoids. */
-  public static OneVsRestCalibration platt() {
-    return new OneVsRestCalibration(Kind.PLATT);
-  }
-
-  /** Isotonic regressions. */
-  public static OneVsRestCalibration isotonic() {
-    return new OneVsRestCalibration(Kind.ISOTONIC);
-  }
-
-  /** Histograms. */
-  public static OneVsRestCalibration histogram() {
-    return new OneVsRestCalibration(Kind.HISTOGRAM);
   }
 
   @Override
@@ -58,12 +41,6 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
       case ISOTONIC -> "an isotonic regression for each class on source validation, renormalised";
       case HISTOGRAM -> "bin means for each class on source validation, renormalised";
     };
-  }
-
-  @Override
-  public FittedCalibration fit(PreparedTask prepared) {
-    TransferTask task = prepared.task();
-    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
   }
 
   @Override
@@ -105,7 +82,7 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
     var probabilities = model.calibrate(source.logits());
     double[] losses = new double[probabilities.rows()];
     for (int i = 0; i < losses.length; i++) {
-      // A row that does not count may have probability 0, and 0 · ∞ is no number.
+      // A row that does not count may have probability 0, and 0 · ∞ is NaN.
       boolean counts = source.frequencies().get(i) > 0;
       losses[i] = counts ? -probabilities.log(i, source.labels().get(i)) : 0;
     }

@@ -1,5 +1,6 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
 import java.util.Set;
 import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
@@ -8,6 +9,7 @@ import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
+import org.transcal.task.MissingPartException;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -17,29 +19,28 @@ import org.transcal.task.TransferTask;
  * <p>The only method that sees target labels, and it must be handed them: a task has none. ECE
  * jumps in T, so the search is a grid of 4,001 temperatures, then finer exact grids around its best
  * points. Deviation: the paper's oracle is temperature scaling on target labels.
+ *
+ * @param targetLabels the labels; without them it refuses to fit
+ * @param bins number of equal-width bins of the ECE
  */
-final class OracleTemperature implements Calibrator {
+record OracleTemperature(Optional<Labels> targetLabels, int bins) implements Calibrator {
   /** The name by which commands and results know it. */
   static final String NAME = "oracle";
 
   private static final double LOWEST = Math.exp(-2);
   private static final double HIGHEST = Math.exp(3.5);
 
-  /** Knots at which confidences are exact; cubics in ln T are good to 1e-8 between them. */
-  private static final int KNOTS = 201;
+  private static final int GRID = 4001;
 
+  /** Steps from one exact evaluation to the next; cubics in ln T are good to 1e-8 in between. */
   private static final int STEPS_PER_KNOT = 20;
-  private static final int GRID = (KNOTS - 1) * STEPS_PER_KNOT + 1;
+
   private static final int REFINED = 8;
   private static final int FINER = 41;
 
-  private final Labels targetLabels;
-  private final int bins;
-
   /** An oracle that knows the target labels. */
   OracleTemperature(Labels targetLabels, int bins) {
-    this.targetLabels = targetLabels;
-    this.bins = bins;
+    this(Optional.of(targetLabels), bins);
   }
 
   @Override
@@ -61,8 +62,10 @@ final class OracleTemperature implements Calibrator {
   public FittedCalibration fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
     Target target = task.target();
-    targetLabels.requireRows(target.logits().rows(), "Target");
-    double[] correctness = target.logits().correctness(targetLabels);
+    Labels labels =
+        targetLabels.orElseThrow(() -> new MissingPartException("oracle needs target_labels"));
+    labels.requireRows(target.logits().rows(), "Target");
+    double[] correctness = target.logits().correctness(labels);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
     double[] errors = new double[GRID];
     ConfidenceSpan span = ConfidenceSpan.of(target.logits().values(), LOWEST, grid[STEPS_PER_KNOT]);

@@ -20,7 +20,7 @@ public interface TargetConfidence {
   /** Both means at a temperature. */
   Mean at(double temperature);
 
-  /** Both means at a temperature to about six digits, where that is faster: for a search. */
+  /** Both means to about six digits, for a search, if that is faster. */
   default Mean nearly(double temperature) {
     return at(temperature);
   }
@@ -60,7 +60,7 @@ public interface TargetConfidence {
   /** A way to compute confidences with slopes. */
   @FunctionalInterface
   interface RowConfidence {
-    /** Fills both arrays, one value a row. */
+    /** Fills both arrays, one value per row. */
     void compute(Matrix logits, double temperature, double[] confidence, double[] slope);
   }
 }

@@ -39,55 +39,75 @@ import org.transcal.task.TransferTask;
  * }</pre>
  */
 public final class TransCal implements Calibrator {
-  /** What happens to the exponent λ. */
-  private enum Exponent {
-    LEARNED,
-    ONE
-  }
-
   private static final int GRID_TEMPERATURES = 61;
   private static final int GRID_LAMBDAS = 41;
   private static final int LAMBDA_RESAMPLES = 20;
 
   private final String name;
+  private final String summary;
   private final ControlVariates variates;
-  private final Exponent exponent;
+  private final boolean learnsExponent;
   private final DensityRatioEstimator densityRatio;
 
   private TransCal(
       String name,
+      String summary,
       ControlVariates variates,
-      Exponent exponent,
+      boolean learnsExponent,
       DensityRatioEstimator densityRatio) {
     this.name = name;
+    this.summary = summary;
     this.variates = variates;
-    this.exponent = exponent;
+    this.learnsExponent = learnsExponent;
     this.densityRatio = densityRatio;
   }
 
   /** The released behaviour: λ learned, serial control variates. */
   public static TransCal released() {
-    return new TransCal(
-        "transcal", ControlVariates.SERIAL, Exponent.LEARNED, DomainClassifier.reweighted());
+    return withControlVariates(ControlVariates.SERIAL);
   }
 
   /** Ablation: λ = 1, so nothing reduces the bias of large weights. */
   public static TransCal withoutBiasReduction() {
     return new TransCal(
-        "transcal-no-bias", ControlVariates.SERIAL, Exponent.ONE, DomainClassifier.reweighted());
+        "transcal-no-bias",
+        "TransCal with λ = 1 (ablation: no bias reduction)",
+        ControlVariates.SERIAL,
+        false,
+        DomainClassifier.reweighted());
   }
 
   /** Ablations: λ learned, with the given control variates. */
   public static TransCal withControlVariates(ControlVariates variates) {
-    String name =
-        switch (variates) {
-          case NONE -> "transcal-no-variance";
-          case WEIGHT -> "transcal-cv-weight";
-          case CORRECTNESS -> "transcal-cv-correctness";
-          case PARALLEL -> "transcal-cv-parallel";
-          case SERIAL -> "transcal";
-        };
-    return new TransCal(name, variates, Exponent.LEARNED, DomainClassifier.reweighted());
+    return switch (variates) {
+      case SERIAL ->
+          learning(
+              variates,
+              "transcal",
+              "TransCal: temperature from estimated target accuracy, learned λ, serial control"
+                  + " variates");
+      case NONE ->
+          learning(
+              variates,
+              "transcal-no-variance",
+              "TransCal without control variates (ablation: no variance reduction)");
+      case WEIGHT ->
+          learning(
+              variates,
+              "transcal-cv-weight",
+              "TransCal with the weight as its only control variate");
+      case CORRECTNESS ->
+          learning(
+              variates,
+              "transcal-cv-correctness",
+              "TransCal with correctness as its only control variate");
+      case PARALLEL ->
+          learning(variates, "transcal-cv-parallel", "TransCal with both control variates at once");
+    };
+  }
+
+  private static TransCal learning(ControlVariates variates, String name, String summary) {
+    return new TransCal(name, summary, variates, true, DomainClassifier.reweighted());
   }
 
   /** The same method with another seed, which random up-sampling uses. */
@@ -108,7 +128,7 @@ public final class TransCal implements Calibrator {
 
   /** The same method with another density ratio. */
   public TransCal withDensityRatio(DensityRatioEstimator estimator) {
-    return new TransCal(name, variates, exponent, estimator);
+    return new TransCal(name, summary, variates, learnsExponent, estimator);
   }
 
   @Override
@@ -118,24 +138,13 @@ public final class TransCal implements Calibrator {
 
   @Override
   public String summary() {
-    if (exponent == Exponent.ONE) {
-      return "TransCal with λ = 1 (ablation: no bias reduction)";
-    }
-    return switch (variates) {
-      case SERIAL ->
-          "TransCal: temperature from estimated target accuracy, learned λ, serial control"
-              + " variates";
-      case NONE -> "TransCal without control variates (ablation: no variance reduction)";
-      case WEIGHT -> "TransCal with the weight as its only control variate";
-      case CORRECTNESS -> "TransCal with correctness as its only control variate";
-      case PARALLEL -> "TransCal with both control variates at once";
-    };
+    return summary;
   }
 
   /**
-   * Fits to a target of which only the mean confidence is known, such as one spread over machines.
+   * Fits to a target of which only the mean confidence is known, such as a distributed one.
    *
-   * @throws CalibrationException where the data cannot be calibrated
+   * @throws CalibrationException if the data cannot be calibrated
    */
   public FittedModel fit(
       SourceValidation source, ImportanceWeights weights, TargetConfidence target) {
@@ -223,7 +232,7 @@ public final class TransCal implements Calibrator {
     }
 
     FittedModel solution() {
-      ZeroCurve.Choice choice = exponent == Exponent.ONE ? zeros.at(1) : zeros.nearest();
+      ZeroCurve.Choice choice = learnsExponent ? zeros.nearest() : zeros.at(1);
       double lambda = choice.point().lambda();
       return new FittedModel(
           new TemperatureModel(classes, choice.point().temperature()),

@@ -21,8 +21,8 @@ import org.transcal.task.TransferTask;
  *
  * <p>Paper: {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Deviation: the estimate can
  * fall below 0 although ECE cannot, so it is clamped at 0; among equal minima the point nearest to
- * (source temperature, 1) is taken. The objective jumps wherever a row changes bins or a bin its
- * sign: the search is a fine grid, then finer grids around its best points.
+ * (source temperature, 1) is taken. The objective jumps whenever a row changes bins or a bin its
+ * sign, so that the search is a grid, then nested grids around its best points.
  *
  * @param bins number of equal-width bins of the ECE
  * @param densityRatio estimates the weights of tasks that bring none
@@ -55,7 +55,7 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements So
   public FittedCalibration fit(PreparedTask prepared) {
     ImportanceWeights weights = prepared.weights(densityRatio);
     TransferTask task = prepared.task();
-    JumpingMinimum search = search(task.sourceValidation(), weights, prepared.sourceTemperature());
+    PiecewiseSearch search = search(task.sourceValidation(), weights, prepared.sourceTemperature());
     return FittedCalibration.of(name(), task, found(search, task.classes()))
         .withWeights(weights)
         .withLandscape(search::landscape);
@@ -63,24 +63,24 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements So
 
   @Override
   public FittedModel fit(SourceValidation source, Optional<ImportanceWeights> weights) {
-    JumpingMinimum search =
+    PiecewiseSearch search =
         search(source, weights.orElseThrow(), FittedTemperature.mostLikely(source));
     return found(search, source.logits().classes());
   }
 
-  private JumpingMinimum search(
+  private PiecewiseSearch search(
       SourceValidation source, ImportanceWeights weights, FittedTemperature sourceTemperature) {
     double start = sourceTemperature.temperature();
     double sourceConfidence =
         Kernels.meanConfidence(source.logits().values(), start, source.frequencies());
-    return new JumpingMinimum(
+    return new PiecewiseSearch(
         new WeightedCalibrationError(source, weights, sourceConfidence, bins),
         new Point(Math.max(LOWEST, Math.min(HIGHEST, start)), 1),
         LOWEST,
         HIGHEST);
   }
 
-  private static FittedModel found(JumpingMinimum search, int classes) {
+  private static FittedModel found(PiecewiseSearch search, int classes) {
     Point best = search.best();
     boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
     return new FittedModel(

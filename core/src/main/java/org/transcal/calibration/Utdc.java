@@ -75,64 +75,49 @@ record Utdc() implements Calibrator {
     return FittedCalibration.of(name(), task, fitted).withEstimatedAccuracy(accuracy);
   }
 
-  /** 15, or as many as the smaller set has rows: bins of both are compared one by one. */
+  /** At most one bin per row of the smaller set: bins of both are compared one by one. */
   private static int bins(Frequencies source, Frequencies target) {
     return (int) Math.max(1, Math.min(BINS, Math.min(source.total(), target.total())));
   }
 
   /**
-   * Rows sorted by confidence and cut into bins of equal count, the first ones a row longer where
-   * the count does not divide; a row that counts more than once may lie in two bins.
+   * Rows sorted by confidence and divided into bins of equal count, the first ones larger by one if
+   * the count does not divide; a row that counts more than once may be in two bins.
    */
   private static final class EqualMassBins {
-    private final int[] rows;
-    private final int[] bins;
-    private final double[] shares;
-    private final double[] totals;
-    private int pieces;
+    private final int[] order;
+    private final Frequencies frequencies;
+    private final double[] ends;
 
     EqualMassBins(double[] confidence, Frequencies frequencies, int count) {
-      int[] order = Order.ascending(confidence);
-      totals = new double[count];
-      rows = new int[confidence.length + count];
-      bins = new int[rows.length];
-      shares = new double[rows.length];
+      this.order = Order.ascending(confidence);
+      this.frequencies = frequencies;
+      this.ends = new double[count];
       double whole = Math.floor(frequencies.total() / count);
       double rest = frequencies.total() - count * whole;
-      int bin = 0;
-      double binEnd = whole + Math.min(1, rest);
-      double start = 0;
-      for (Integer row : order) {
-        double end = start + frequencies.get(row);
-        while (bin < count - 1 && end > binEnd) {
-          add(row, bin, binEnd - start);
-          start = binEnd;
-          bin++;
-          binEnd = (bin + 1) * whole + Math.min(bin + 1, rest);
-        }
-        add(row, bin, end - start);
-        start = end;
-      }
-    }
-
-    private void add(int row, int bin, double share) {
-      if (share > 0) {
-        rows[pieces] = row;
-        bins[pieces] = bin;
-        shares[pieces] = share;
-        totals[bin] += share;
-        pieces++;
-      }
+      Arrays.setAll(ends, m -> (m + 1) * whole + Math.min(m + 1, rest));
+      ends[count - 1] = Double.POSITIVE_INFINITY;
     }
 
     /** Mean of the values in each bin. */
     double[] means(double[] values) {
-      double[] means = new double[totals.length];
-      for (int i = 0; i < pieces; i++) {
-        means[bins[i]] += shares[i] * values[rows[i]];
+      double[] sums = new double[ends.length];
+      double[] counts = new double[ends.length];
+      int bin = 0;
+      double start = 0;
+      for (int row : order) {
+        double end = start + frequencies.get(row);
+        while (start < end) {
+          double share = Math.min(end, ends[bin]) - start;
+          sums[bin] += share * values[row];
+          counts[bin] += share;
+          start += share;
+          bin += end > ends[bin] ? 1 : 0;
+        }
+        start = end;
       }
-      Arrays.setAll(means, m -> means[m] / totals[m]);
-      return means;
+      Arrays.setAll(sums, m -> sums[m] / counts[m]);
+      return sums;
     }
   }
 }

@@ -4,9 +4,7 @@ import java.util.Optional;
 import org.transcal.Termination;
 import org.transcal.model.IdentityModel;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
-import org.transcal.task.TransferTask;
 
 /** No calibration: the model's own confidence, the yardstick for all others. */
 record Vanilla() implements SourceCalibrator {
@@ -18,12 +16,6 @@ record Vanilla() implements SourceCalibrator {
   @Override
   public String summary() {
     return "no calibration, T = 1";
-  }
-
-  @Override
-  public FittedCalibration fit(PreparedTask prepared) {
-    TransferTask task = prepared.task();
-    return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.empty()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -64,21 +65,12 @@ final class WeightedCalibrationError {
   }
 
   /** What a row's c − r is multiplied by, for each of several λ: one block of numbers per row. */
-  static final class Factors {
-    private final int lambdas;
-    private final double[] weight;
-    private final double[] reduced;
-
-    private Factors(int lambdas, int rows) {
-      this.lambdas = lambdas;
-      this.weight = new double[Math.multiplyExact(lambdas, rows)];
-      this.reduced = new double[weight.length];
-    }
-  }
+  record Factors(int lambdas, double[] weight, double[] reduced) {}
 
   /** The factors of the rows for several λ; λ = 0 is the limit λ → 0⁺. */
   Factors factors(double... lambdas) {
-    Factors factors = new Factors(lambdas.length, correctness.length);
+    int size = Math.multiplyExact(lambdas.length, correctness.length);
+    Factors factors = new Factors(lambdas.length, new double[size], new double[size]);
     for (int at = 0; at < lambdas.length; at++) {
       fill(factors, at, lambdas[at]);
     }
@@ -149,35 +141,26 @@ final class WeightedCalibrationError {
   }
 
   /**
-   * Increasing temperatures at which some row changes bins, between two temperatures; empty where
+   * Increasing temperatures at which some row changes bins, between two temperatures; empty if
    * there are more than a limit.
    */
   double[] jumps(double lowest, double highest, int limit) {
     double[] sharp = Kernels.rowConfidence(logits, lowest);
     double[] soft = Kernels.rowConfidence(logits, highest);
-    int[] firstBin = new int[sharp.length];
-    int[] lastBin = new int[sharp.length];
+    DoubleStream.Builder jumps = DoubleStream.builder();
     int count = 0;
-    for (int i = 0; i < sharp.length; i++) {
-      // A row that does not count makes no jump.
-      firstBin[i] = Kernels.equalWidthBin(soft[i], bins);
-      lastBin[i] = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : firstBin[i];
-      count += lastBin[i] - firstBin[i];
-    }
-    if (count > limit) {
-      return new double[0];
-    }
-    double[] jumps = new double[count];
-    int at = 0;
     double[] row = new double[logits.columns()];
     for (int i = 0; i < sharp.length; i++) {
       logits.copyRow(i, row);
-      for (int bin = firstBin[i]; bin < lastBin[i]; bin++) {
-        jumps[at++] = crossing(row, (bin + 1.0) / bins, lowest, highest);
+      int last = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : 0;
+      for (int bin = Kernels.equalWidthBin(soft[i], bins); bin < last; bin++) {
+        if (++count > limit) {
+          return new double[0];
+        }
+        jumps.add(crossing(row, (bin + 1.0) / bins, lowest, highest));
       }
     }
-    Arrays.sort(jumps);
-    return jumps;
+    return jumps.build().sorted().toArray();
   }
 
   /** The temperature at which a row's confidence is an edge: it falls with the temperature. */

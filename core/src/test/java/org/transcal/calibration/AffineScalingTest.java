@@ -21,7 +21,7 @@ class AffineScalingTest {
       int rows, int classes, String parameters) {
     TransferTask task = task(rows, classes);
 
-    assertThatThrownBy(() -> AffineScaling.matrix().fit(task))
+    assertThatThrownBy(() -> new AffineScaling(AffineModel.Form.MATRIX).fit(task))
         .isInstanceOf(CalibrationException.class)
         .hasMessageStartingWith("matrix has " + parameters + " parameters")
         .hasMessageContaining("1,000,000 parameters")
@@ -30,7 +30,8 @@ class AffineScalingTest {
 
   @Test
   void givenAsManyClasses_thenVectorStillRuns() {
-    assertThat(AffineScaling.vector().fit(task(2, 10_000)).model().classes()).isEqualTo(10_000);
+    assertThat(new AffineScaling(AffineModel.Form.VECTOR).fit(task(2, 10_000)).model().classes())
+        .isEqualTo(10_000);
   }
 
   @Test
@@ -46,7 +47,8 @@ class AffineScalingTest {
   private static AffineModel fitted(TransferTask task, int threads) throws Exception {
     ForkJoinPool pool = new ForkJoinPool(threads);
     try {
-      return (AffineModel) pool.submit(() -> AffineScaling.vector().fit(task)).get().model();
+      return (AffineModel)
+          pool.submit(() -> new AffineScaling(AffineModel.Form.VECTOR).fit(task)).get().model();
     } finally {
       pool.shutdown();
     }

@@ -68,8 +68,7 @@ class PseudoCalTest {
   }
 
   /**
-   * Rows predicted 0, 1, 0, 1, …; the first ones are mixed with their neighbour, the rest with
-   * themselves.
+   * Rows predicted 0, 1, 0, 1, …; some are mixed with their neighbour, the rest with themselves.
    */
   private static TransferTask withMixedRows(int mixedRows, Frequencies frequencies) {
     Random random = new Random(5);

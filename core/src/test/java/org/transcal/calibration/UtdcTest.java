@@ -100,7 +100,7 @@ class UtdcTest {
         .build();
   }
 
-  /** Rows of two classes that predict class 0 by so much. */
+  /** Rows of two classes that predict class 0 by a given margin. */
   private static double[][] binary(double... margins) {
     return Arrays.stream(margins).mapToObj(m -> new double[] {m, 0}).toArray(double[][]::new);
   }

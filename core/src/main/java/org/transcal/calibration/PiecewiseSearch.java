@@ -10,22 +10,22 @@ import org.transcal.calibration.Landscape.Point;
 import org.transcal.calibration.WeightedCalibrationError.Factors;
 
 /**
- * Global minimum over temperature and λ of an estimated ECE, which jumps in T wherever a row
+ * Global minimum over temperature and λ of an estimated ECE, which jumps in T whenever a row
  * changes bins.
  *
- * <p>The temperatures are cut into the pieces between jumps; where those are too many, evenly. One
- * temperature of each piece is tried with every λ of a grid, and the best few are refined by ever
- * finer grids within their piece. Interpolated confidences choose; values that are compared in the
- * end are exact. Among equal values the point nearest to a preferred one wins.
+ * <p>Temperatures are divided at the jumps, or evenly if there are too many. The middle of each
+ * piece is evaluated with every λ of a grid, and the best cells are refined by nested grids within
+ * their piece. Interpolated confidences find candidates; the values compared in the end are exact.
+ * Among equal values the point nearest to a preferred one wins.
  */
-final class JumpingMinimum {
+final class PiecewiseSearch {
   private static final int SHOWN_TEMPERATURES = 121;
   private static final int LAMBDAS = 41;
 
-  /** Most pieces that are told apart; a jump is small where rows are many. */
+  /** More jumps than this are not resolved: with that many rows each is small. */
   private static final int PIECES = 3000;
 
-  /** Pieces are cut at so many even places too: bins change signs between jumps. */
+  /** Even divisions besides the jumps, because bins also change signs between jumps. */
   private static final int EVEN_PIECES = 600;
 
   private static final int KNOTS = 241;
@@ -34,7 +34,7 @@ final class JumpingMinimum {
   private static final int ZOOM_POINTS = 11;
   private static final double ZOOM_SHRINK = 0.5;
 
-  /** A zoom stays this share of a piece away from its ends, where rounding decides the bin. */
+  /** Share of a piece to keep away from its ends, at which rounding decides the bin. */
   private static final double MARGIN = 1e-4;
 
   private final WeightedCalibrationError objective;
@@ -48,7 +48,7 @@ final class JumpingMinimum {
   private double leastValue;
 
   /** Searches. */
-  JumpingMinimum(
+  PiecewiseSearch(
       WeightedCalibrationError objective, Point preferred, double lowest, double highest) {
     this.objective = objective;
     this.preferred = preferred;
@@ -71,12 +71,9 @@ final class JumpingMinimum {
     Arrays.setAll(middles, j -> Math.sqrt(ends[j] * ends[j + 1]));
     double[][] values = scan(middles, factors);
     for (Cell cell : candidates(middles, values)) {
-      double low = ends[cell.piece()];
-      double high = ends[cell.piece() + 1];
-      Point near = new Point(middles[cell.piece()], lambdas[cell.lambda()]);
-      Point point = zoom(near, cell.value(), low, high);
-      offer(exactly(near), near);
-      offer(exactly(point), point);
+      Point refined = zoom(cell, ends[cell.piece()], ends[cell.piece() + 1]);
+      offer(exactly(cell.point()), cell.point());
+      offer(exactly(refined), refined);
     }
   }
 
@@ -90,26 +87,18 @@ final class JumpingMinimum {
     return leastValue;
   }
 
-  /** The objective on a grid that is even in ln T. */
+  /**
+   * The objective on a grid that is even in ln T. The estimate is clamped at 0, so that its zeros
+   * fill areas: listed is the zero of each λ nearest to the preferred point, if there is one.
+   */
   Landscape landscape() {
     double[][] byLambda = new double[LAMBDAS][SHOWN_TEMPERATURES];
-    for (int i = 0; i < LAMBDAS; i++) {
-      for (int j = 0; j < SHOWN_TEMPERATURES; j++) {
-        byLambda[i][j] = shownValues[j][i];
-      }
-    }
-    return Landscape.of(shown, lambdas, byLambda, zeros(byLambda), preferred, best);
-  }
-
-  /**
-   * The estimate is clamped at 0, so that its zeros fill areas: of each λ the grid's zero nearest
-   * to the preferred temperature, and the chosen point where it is one.
-   */
-  private List<Point> zeros(double[][] byLambda) {
     List<Point> zeros = new ArrayList<>();
     for (int i = 0; i < LAMBDAS; i++) {
       double lambda = lambdas[i];
       double[] row = byLambda[i];
+      int column = i;
+      Arrays.setAll(row, j -> shownValues[j][column]);
       IntStream.range(0, SHOWN_TEMPERATURES)
           .filter(j -> row[j] == 0)
           .mapToObj(j -> new Point(shown[j], lambda))
@@ -120,7 +109,7 @@ final class JumpingMinimum {
       zeros.add(best);
       zeros.sort(Comparator.comparingDouble(Point::lambda));
     }
-    return zeros;
+    return Landscape.of(shown, lambdas, byLambda, zeros, preferred, best);
   }
 
   /** Both bounds and the temperatures between pieces. */
@@ -154,39 +143,40 @@ final class JumpingMinimum {
     return values;
   }
 
-  private record Cell(int piece, int lambda, double value, double distance) {}
+  private record Cell(int piece, int lambda, Point point, double value) {}
 
   /** The best cells, no two of them neighbours in one piece. */
   private List<Cell> candidates(double[] middles, double[][] values) {
-    boolean[][] taken = new boolean[middles.length][LAMBDAS];
-    return IntStream.range(0, middles.length * LAMBDAS)
-        .mapToObj(
-            at -> {
-              int j = at / LAMBDAS;
-              int i = at % LAMBDAS;
-              return new Cell(j, i, values[j][i], distance(new Point(middles[j], lambdas[i])));
-            })
-        .sorted(Comparator.comparingDouble(Cell::value).thenComparingDouble(Cell::distance))
-        .filter(
-            cell -> {
-              int from = Math.max(0, cell.lambda() - 1);
-              int to = Math.min(LAMBDAS, cell.lambda() + 2);
-              boolean free = !taken[cell.piece()][cell.lambda()];
-              Arrays.fill(taken[cell.piece()], from, to, true);
-              return free;
-            })
-        .limit(CANDIDATES)
-        .toList();
+    List<Cell> cells = new ArrayList<>();
+    for (int j = 0; j < middles.length; j++) {
+      for (int i = 0; i < LAMBDAS; i++) {
+        cells.add(new Cell(j, i, new Point(middles[j], lambdas[i]), values[j][i]));
+      }
+    }
+    cells.sort(
+        Comparator.comparingDouble(Cell::value)
+            .thenComparingDouble(cell -> distance(cell.point())));
+    boolean[][] taken = new boolean[middles.length][LAMBDAS + 1];
+    List<Cell> best = new ArrayList<>();
+    for (int at = 0; at < cells.size() && best.size() < CANDIDATES; at++) {
+      Cell cell = cells.get(at);
+      boolean[] piece = taken[cell.piece()];
+      if (!piece[cell.lambda()]) {
+        best.add(cell);
+      }
+      Arrays.fill(piece, Math.max(0, cell.lambda() - 1), cell.lambda() + 2, true);
+    }
+    return best;
   }
 
-  /** Ever finer grids within a piece, each centred on the best point so far. */
-  private Point zoom(Point start, double startValue, double lowEnd, double highEnd) {
+  /** Nested grids within a piece, each centred on the best point so far. */
+  private Point zoom(Cell cell, double lowEnd, double highEnd) {
     ConfidenceSpan span = objective.span(lowEnd, highEnd);
     double margin = MARGIN * Math.log(highEnd / lowEnd);
     double low = Math.log(lowEnd) + margin;
     double high = Math.log(highEnd) - margin;
-    Point center = start;
-    double centerValue = startValue;
+    Point center = cell.point();
+    double centerValue = cell.value();
     double logReach = (high - low) / 2;
     double lambdaReach = lambdas[1];
     for (int level = 0; level < ZOOM_LEVELS; level++) {
