@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,9 +44,6 @@ class ArchitectureTest {
           "comparison",
           "experiment",
           "example");
-
-  /** Files that are too long for now; to be emptied. */
-  private static final Set<String> TOO_LONG = Set.of("ZeroCurve.java");
 
   private static final int LONGEST_FILE = 300;
   private static final int MOST_PUBLIC_TYPES = 12;
@@ -188,11 +184,9 @@ class ArchitectureTest {
   void givenPackage_thenNoFileIsTooLong(String name) throws IOException {
     try (Stream<Path> files = Files.list(sources().resolve(name))) {
       for (Path file : files.toList()) {
-        if (!TOO_LONG.contains(file.getFileName().toString())) {
-          assertThat(Files.readAllLines(file))
-              .as(file.toString())
-              .hasSizeLessThanOrEqualTo(LONGEST_FILE);
-        }
+        assertThat(Files.readAllLines(file))
+            .as(file.toString())
+            .hasSizeLessThanOrEqualTo(LONGEST_FILE);
       }
     }
   }
