@@ -124,7 +124,7 @@ final class VectorSingle {
    * Lane by lane Σ e and Σ e·gap of some rows, with gap = top − z and e = 2^(−gap·scale), over
    * columns that are whole vectors.
    *
-   * <p>Long and without calls on purpose, see {@link VectorKernel}.
+   * <p>Long and without calls on purpose, see decision 0007.
    */
   private static void accumulate(
       float[] z,
@@ -196,7 +196,7 @@ final class VectorSingle {
    * Writes e = 2^(−(top − z)·scale) of a row and returns Σ e. If the last vector overlaps the one
    * before, the same values are written twice and a mask keeps only new ones in the sum.
    *
-   * <p>Long and without calls on purpose, see {@link VectorKernel}.
+   * <p>Long and without calls on purpose, see decision 0007.
    */
   private static double powers(
       float[] z, int start, int columns, float largest, float scale, float[] target, int place) {
