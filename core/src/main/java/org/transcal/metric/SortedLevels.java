@@ -1,5 +1,7 @@
 package org.transcal.metric;
 
+import java.util.Arrays;
+
 /**
  * Levels of sorted rows of frequency 1 without memory per level: a level is the index of its first
  * row.
@@ -13,17 +15,11 @@ final class SortedLevels extends ConfidenceLevels {
 
   SortedLevels(ConfidenceRows sorted) {
     this.rows = sorted;
-    this.wrongBefore = new int[sorted.size() / STRIDE + 1];
-    int wrong = 0;
+    this.wrongBefore = new int[sorted.size() / STRIDE + 2];
     for (int i = 0; i < sorted.size(); i++) {
-      if (i % STRIDE == 0) {
-        wrongBefore[i / STRIDE] = wrong;
-      }
-      wrong += sorted.isCorrect(i) ? 0 : 1;
+      wrongBefore[i / STRIDE + 1] += sorted.isCorrect(i) ? 0 : 1;
     }
-    if (sorted.size() % STRIDE == 0) {
-      wrongBefore[sorted.size() / STRIDE] = wrong;
-    }
+    Arrays.parallelPrefix(wrongBefore, Integer::sum);
   }
 
   @Override
@@ -42,19 +38,9 @@ final class SortedLevels extends ConfidenceLevels {
   }
 
   @Override
-  public double count(int level) {
-    return next(level) - level;
-  }
-
-  @Override
   public double correct(int level) {
     // Wrong rows come first; their keys are even.
     return next(level) - firstAbove(level, rows.key(level) & ~1);
-  }
-
-  @Override
-  public double total() {
-    return rows.size();
   }
 
   @Override
