@@ -41,18 +41,7 @@ final class LoopDouble {
   }
 
   /** See {@link Kernel#exp}. */
-  void exp(double[] x, int count) {
-    for (int begin = 0; begin < count; begin += CHUNK) {
-      int size = Math.min(CHUNK, count - begin);
-      System.arraycopy(x, begin, gaps, 0, size);
-      subtract(0, gaps, 0, size, FastExp.LOWEST);
-      raise(size, 1);
-      System.arraycopy(powers, 0, x, begin, size);
-    }
-  }
-
-  /** The same bits for few values, without a chunk. */
-  static void expOfFew(double[] x, int count) {
+  static void exp(double[] x, int count) {
     for (int j = 0; j < count; j++) {
       double argument = Math.max(x[j], FastExp.LOWEST);
       double t = FastExp.shifted(argument);
@@ -75,12 +64,12 @@ final class LoopDouble {
       }
       for (int r = 0; r < rows; r++) {
         double top = max(gaps, r * columns, columns);
+        moments.max[i - from + r] = top;
         subtract(top, gaps, r * columns, columns, lowest);
-        moments.set(i - from + r, top, 0, 0, 0);
       }
       raise(rows * columns, inverse);
       for (int r = 0; r < rows; r++) {
-        addRow(powers, gaps, r * columns, (r + 1) * columns, moments, i - from + r);
+        sum(powers, gaps, r * columns, (r + 1) * columns, moments, i - from + r);
       }
     }
   }
@@ -98,35 +87,28 @@ final class LoopDouble {
     }
   }
 
-  /** Two independent accumulators per sum. */
-  private static void addRow(
+  /** Two terms at a time, so that additions do not wait for each other. */
+  private static void sum(
       double[] powers, double[] gaps, int from, int to, RowMoments moments, int row) {
     double zeroth = 0;
     double first = 0;
     double second = 0;
-    double otherZeroth = 0;
-    double otherFirst = 0;
-    double otherSecond = 0;
     int j = from;
     for (; j + 2 <= to; j += 2) {
-      double weighted = powers[j] * gaps[j];
-      zeroth += powers[j];
-      first += weighted;
-      second += weighted * gaps[j];
-      double next = powers[j + 1] * gaps[j + 1];
-      otherZeroth += powers[j + 1];
-      otherFirst += next;
-      otherSecond += next * gaps[j + 1];
+      double a = powers[j] * gaps[j];
+      double b = powers[j + 1] * gaps[j + 1];
+      zeroth += powers[j] + powers[j + 1];
+      first += a + b;
+      second += a * gaps[j] + b * gaps[j + 1];
     }
     if (j < to) {
-      double weighted = powers[j] * gaps[j];
       zeroth += powers[j];
-      first += weighted;
-      second += weighted * gaps[j];
+      first += powers[j] * gaps[j];
+      second += powers[j] * gaps[j] * gaps[j];
     }
-    moments.zeroth[row] += zeroth + otherZeroth;
-    moments.first[row] += first + otherFirst;
-    moments.second[row] += second + otherSecond;
+    moments.zeroth[row] = zeroth;
+    moments.first[row] = first;
+    moments.second[row] = second;
   }
 
   /** powers = e^(gap·inverse). */

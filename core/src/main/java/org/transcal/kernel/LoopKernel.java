@@ -8,9 +8,6 @@ package org.transcal.kernel;
  * multiply-add, so every processor gives the same bits.
  */
 public final class LoopKernel implements Kernel {
-  /** For fewer values than this a scalar loop is faster. */
-  private static final int FEW = 128;
-
   /** Allocates nothing; each thread's arrays are created on first use. */
   public LoopKernel() {}
 
@@ -31,11 +28,7 @@ public final class LoopKernel implements Kernel {
 
   @Override
   public void exp(double[] x, int count) {
-    if (count < FEW) {
-      LoopDouble.expOfFew(x, count);
-      return;
-    }
-    LoopDouble.ofThread(1).exp(x, count);
+    LoopDouble.exp(x, count);
   }
 
   @Override

@@ -173,32 +173,28 @@ final class LoopSingle {
   }
 
   private static double sum(float[] x, int start, int count) {
-    double a = 0;
-    double b = 0;
+    double sum = 0;
     int end = start + count;
     int j = start;
     for (; j + 4 <= end; j += 4) {
-      a += x[j] + x[j + 1];
-      b += x[j + 2] + x[j + 3];
+      sum += (x[j] + x[j + 1]) + (x[j + 2] + x[j + 3]);
     }
     for (; j < end; j++) {
-      a += x[j];
+      sum += x[j];
     }
-    return a + b;
+    return sum;
   }
 
   private static double dot(float[] x, float[] y, int start, int count) {
-    double a = 0;
-    double b = 0;
+    double sum = 0;
     int end = start + count;
     int j = start;
     for (; j + 4 <= end; j += 4) {
-      a += x[j] * y[j] + x[j + 1] * y[j + 1];
-      b += x[j + 2] * y[j + 2] + x[j + 3] * y[j + 3];
+      sum += (x[j] * y[j] + x[j + 1] * y[j + 1]) + (x[j + 2] * y[j + 2] + x[j + 3] * y[j + 3]);
     }
     for (; j < end; j++) {
-      a += x[j] * y[j];
+      sum += x[j] * y[j];
     }
-    return a + b;
+    return sum;
   }
 }

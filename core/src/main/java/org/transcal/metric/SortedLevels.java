@@ -62,15 +62,13 @@ final class SortedLevels extends ConfidenceLevels {
     return wrong;
   }
 
-  /** The first row from here on with a larger key: doubling steps, then bisection. */
+  /** The first row from here on with a larger key. */
   private int firstAbove(int from, long key) {
     int low = from;
-    long step = 1;
-    while (low + step <= rows.size() && rows.key((int) (low + step - 1)) <= key) {
-      low += (int) step;
-      step *= 2;
+    int high = rows.size();
+    if (low + 1 < high && rows.key(low + 1) > key) {
+      high = low + 1; // Most levels have one row.
     }
-    int high = (int) Math.min(rows.size(), low + step - 1);
     while (low < high) {
       int middle = low + (high - low) / 2;
       if (rows.key(middle) <= key) {

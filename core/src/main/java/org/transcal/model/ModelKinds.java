@@ -1,5 +1,6 @@
 package org.transcal.model;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,10 @@ final class ModelKinds {
               AffineModel.matrix(table(parameters, "weights"), vector(parameters, "bias"));
           case "platt" -> new OneVsRestModel(classes, plattMaps(parameters));
           case "isotonic" -> new OneVsRestModel(classes, isotonicMaps(parameters));
-          case "histogram" -> new OneVsRestModel(classes, histogramMaps(parameters));
+          case "histogram" ->
+              new OneVsRestModel(
+                  classes,
+                  Arrays.stream(table(parameters, "values")).map(BinaryMap.Histogram::new).toList());
           default -> {
             String known = "identity, temperature, vector, matrix, platt, isotonic and histogram";
             throw new IllegalArgumentException(
@@ -69,11 +73,6 @@ final class ModelKinds {
     double[][] values = table(parameters, "values");
     requireLength("values", values.length, thresholds.length);
     return maps(values.length, k -> new BinaryMap.Isotonic(thresholds[k], values[k]));
-  }
-
-  private static List<BinaryMap> histogramMaps(Map<String, Parameter> parameters) {
-    double[][] values = table(parameters, "values");
-    return maps(values.length, k -> new BinaryMap.Histogram(values[k]));
   }
 
   private static List<BinaryMap> maps(int count, IntFunction<BinaryMap> map) {

@@ -55,11 +55,6 @@ public final class SymmetricEigen {
     return vectors[i].clone();
   }
 
-  /** Number of eigenvalues. */
-  public int size() {
-    return values.length;
-  }
-
   /** Rotates rows and columns p and q so that element (p, q) becomes 0. */
   private static void rotate(double[][] a, double[][] v, int p, int q) {
     if (a[p][q] == 0) {

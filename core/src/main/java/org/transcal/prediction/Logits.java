@@ -115,20 +115,7 @@ public final class Logits {
    * probabilities; callers report that and never convert silently.
    */
   public boolean looksLikeProbabilities() {
-    for (int i = 0; i < rows(); i++) {
-      double sum = 0;
-      for (int k = 0; k < classes(); k++) {
-        double value = values.get(i, k);
-        if (value < 0) {
-          return false;
-        }
-        sum += value;
-      }
-      if (Math.abs(sum - 1) > Probabilities.ROW_SUM_TOLERANCE) {
-        return false;
-      }
-    }
-    return true;
+    return Probabilities.fault(values).isEmpty();
   }
 
   @Override
