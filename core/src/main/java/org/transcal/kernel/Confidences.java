@@ -9,64 +9,34 @@ final class Confidences {
 
   private Confidences() {}
 
-  /** Writes the moments of a range of rows. */
-  private interface Moments {
-    void compute(int from, int to, RowMoments moments);
-  }
-
-  /** See {@link Kernels#rowConfidenceWithSlope}. */
-  static void exact(Matrix logits, double temperature, double[] confidence, double[] slope) {
-    double inverse = Kernels.inverse(temperature);
-    compute(
-        logits,
-        (from, to, moments) -> Kernels.moments(logits, from, to, inverse, moments),
-        temperature,
-        0,
-        confidence,
-        slope);
-  }
-
-  /** See {@link Kernels#searchConfidenceWithSlope}. */
-  static void searching(
-      Matrix.OfFloats logits,
-      Kernel kernel,
-      double temperature,
-      double[] confidence,
-      double[] slope) {
-    float[] z = logits.storage();
-    int columns = logits.columns();
-    double inverse = kernel.nearestInSingle(Kernels.inverse(temperature));
-    compute(
-        logits,
-        (from, to, moments) -> kernel.singleMoments(z, columns, from, to, inverse, moments),
-        1 / inverse,
-        // Corrects to first order for the rounding of the temperature to single precision.
-        Math.log(temperature * inverse),
-        confidence,
-        slope);
-  }
-
-  private static void compute(
+  /** See {@link Kernels#rowConfidenceWithSlope} and {@link Kernels#searchConfidenceWithSlope}. */
+  static void compute(
       Matrix logits,
-      Moments source,
       double temperature,
-      double correction,
+      Kernel kernel,
+      boolean single,
       double[] confidence,
       double[] slope) {
+    double exact = Kernels.inverse(temperature);
+    double inverse = single ? kernel.nearestInSingle(exact) : exact;
+    // Corrects to first order for the rounding of the temperature to single precision.
+    double correction = single ? Math.log(temperature * inverse) : 0;
     RowBlocks.over(logits)
         .forEach(
             (from, to) -> {
               RowMoments moments = new RowMoments(Math.min(ROWS, to - from));
               for (int start = from; start < to; start += ROWS) {
                 int end = Math.min(to, start + ROWS);
-                source.compute(start, end, moments);
-                for (int i = 0; i < end - start; i++) {
-                  double sum = moments.zeroth[i];
-                  slope[start + i] = moments.first[i] / (temperature * sum * sum);
-                  confidence[start + i] = 1 / sum;
-                  if (correction != 0) {
-                    confidence[start + i] += correction * slope[start + i];
-                  }
+                if (single && logits instanceof Matrix.OfFloats floats) {
+                  int columns = logits.columns();
+                  kernel.singleMoments(floats.storage(), columns, start, end, inverse, moments);
+                } else {
+                  Kernels.moments(logits, start, end, inverse, moments);
+                }
+                for (int i = start; i < end; i++) {
+                  double sum = moments.zeroth[i - start];
+                  slope[i] = moments.first[i - start] * inverse / (sum * sum);
+                  confidence[i] = 1 / sum + correction * slope[i];
                 }
               }
             });

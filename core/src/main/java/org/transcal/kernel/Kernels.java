@@ -1,6 +1,8 @@
 package org.transcal.kernel;
 
 import java.util.Arrays;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 
@@ -15,12 +17,26 @@ public final class Kernels {
    */
   public static final String CHOICE_PROPERTY = "transcal.kernel";
 
-  private static final Kernel KERNEL = KernelChoice.choose(System.getProperty(CHOICE_PROPERTY));
+  private static final Kernel KERNEL = choose(System.getProperty(CHOICE_PROPERTY));
 
   private static final ThreadLocal<RowMoments> ONE_ROW =
       ThreadLocal.withInitial(() -> new RowMoments(1));
 
   private Kernels() {}
+
+  /** Plain loops if requested, else a kernel on the class path if this JVM can run it. */
+  private static Kernel choose(String wish) {
+    if (!"loops".equals(wish)) {
+      try {
+        return ServiceLoader.load(Kernel.class, Kernels.class.getClassLoader())
+            .findFirst()
+            .orElseGet(LoopKernel::new);
+      } catch (ServiceConfigurationError | LinkageError unusable) {
+        // The incubator module is not enabled, or vectors are too short to be faster.
+      }
+    }
+    return new LoopKernel();
+  }
 
   /** Name of the implementation in use, such as {@code loops} or {@code vector}. */
   public static String implementation() {
@@ -71,7 +87,7 @@ public final class Kernels {
   /** max_k softmax(z / temperature)_k for each row. */
   public static double[] rowConfidence(Matrix logits, double temperature) {
     double[] confidence = new double[logits.rows()];
-    Confidences.exact(logits, temperature, confidence, new double[logits.rows()]);
+    rowConfidenceWithSlope(logits, temperature, confidence, new double[logits.rows()]);
     return confidence;
   }
 
@@ -81,7 +97,7 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    Confidences.exact(logits, temperature, confidence, slope);
+    Confidences.compute(logits, temperature, KERNEL, false, confidence, slope);
   }
 
   /**
@@ -90,11 +106,8 @@ public final class Kernels {
    */
   public static void searchConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    if (logits instanceof Matrix.OfFloats floats) {
-      Confidences.searching(floats, KERNEL, temperature, confidence, slope);
-    } else {
-      Confidences.exact(logits, temperature, confidence, slope);
-    }
+    boolean single = logits instanceof Matrix.OfFloats;
+    Confidences.compute(logits, temperature, KERNEL, single, confidence, slope);
   }
 
   /** A sum over a block of rows. */

@@ -12,32 +12,36 @@ final class LoopDouble {
   /** Keeps squares of gaps finite if 1/T is tiny. */
   private static final double LARGEST_GAP = 1e100;
 
-  private final double[] gaps = new double[CHUNK];
-  private final double[] shifted = new double[CHUNK];
-  private final double[] powers = new double[CHUNK];
-  private final long[] exponents = new long[CHUNK];
+  private static final ThreadLocal<LoopDouble> OF_THREAD =
+      ThreadLocal.withInitial(() -> new LoopDouble(CHUNK));
+
+  private final double[] gaps;
+  private final double[] shifted;
+  private final double[] powers;
+  private final long[] exponents;
   private final DoubleBuffer doubles;
   private final LongBuffer integers;
 
-  LoopDouble() {
-    ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Double.BYTES).order(ByteOrder.nativeOrder());
+  private LoopDouble(int size) {
+    gaps = new double[size];
+    shifted = new double[size];
+    powers = new double[size];
+    exponents = new long[size];
+    ByteBuffer bytes = ByteBuffer.allocate(size * Double.BYTES).order(ByteOrder.nativeOrder());
     doubles = bytes.asDoubleBuffer();
     integers = bytes.asLongBuffer();
   }
 
-  /** See {@link Kernel#exp}. */
-  void exp(double[] x, int count) {
-    for (int begin = 0; begin < count; begin += CHUNK) {
-      int size = Math.min(CHUNK, count - begin);
-      System.arraycopy(x, begin, gaps, 0, size);
-      bound(gaps, size, FastExp.LOWEST);
-      raise(size, 1);
-      System.arraycopy(powers, 0, x, begin, size);
+  /** See {@link LoopSingle#ofThread}. */
+  static LoopDouble ofThread(int columns) {
+    if (OF_THREAD.get().gaps.length < columns) {
+      OF_THREAD.set(new LoopDouble(columns));
     }
+    return OF_THREAD.get();
   }
 
-  /** The same bits for few values, without a chunk. */
-  static void expOfFew(double[] x, int count) {
+  /** See {@link Kernel#exp}. */
+  static void exp(double[] x, int count) {
     for (int j = 0; j < count; j++) {
       double argument = Math.max(x[j], FastExp.LOWEST);
       double t = FastExp.shifted(argument);
@@ -47,101 +51,64 @@ final class LoopDouble {
     }
   }
 
-  /** See {@link Kernel#moments(float[], int, int, int, double, RowMoments)}. */
-  void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, LoopSums::max, LoopDouble::subtract, columns, from, to, inverse, moments);
-  }
-
-  /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}. */
-  void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, LoopDouble::max, LoopDouble::subtract, columns, from, to, inverse, moments);
-  }
-
-  private <A> void moments(
-      A z,
-      Max<A> max,
-      Subtraction<A> subtraction,
-      int columns,
-      int from,
-      int to,
-      double inverse,
-      RowMoments moments) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
+  /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}; z is of any kind. */
+  void moments(Object z, int columns, int from, int to, double inverse, RowMoments moments) {
+    int rowsAtOnce = gaps.length / columns;
+    double lowest = Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse);
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
+      if (z instanceof float[] floats) {
+        copy(floats, i * columns, gaps, rows * columns);
+      } else {
+        System.arraycopy(z, i * columns, gaps, 0, rows * columns);
+      }
       for (int r = 0; r < rows; r++) {
-        moments.set(i - from + r, max.of(z, (i + r) * columns, columns), 0, 0, 0);
+        double top = max(gaps, r * columns, columns);
+        moments.max[i - from + r] = top;
+        subtract(top, gaps, r * columns, columns, lowest);
       }
-      for (int begin = 0; begin < columns; begin += CHUNK) {
-        int count = Math.min(CHUNK, columns - begin);
-        for (int r = 0; r < rows; r++) {
-          double top = moments.max[i - from + r];
-          subtraction.apply(z, (i + r) * columns + begin, top, gaps, r * count, count);
-        }
-        add(rows, count, inverse, moments, i - from);
+      raise(rows * columns, inverse);
+      for (int r = 0; r < rows; r++) {
+        sum(powers, gaps, r * columns, (r + 1) * columns, moments, i - from + r);
       }
     }
   }
 
-  private interface Max<A> {
-    double of(A z, int start, int count);
-  }
-
-  private interface Subtraction<A> {
-    void apply(A z, int start, double top, double[] gaps, int at, int count);
-  }
-
-  private static void subtract(float[] z, int start, double top, double[] gaps, int at, int count) {
+  private static void copy(float[] z, int start, double[] x, int count) {
     for (int j = 0; j < count; j++) {
-      gaps[at + j] = z[start + j] - top;
+      x[j] = z[start + j];
     }
   }
 
-  private static void subtract(
-      double[] z, int start, double top, double[] gaps, int at, int count) {
-    for (int j = 0; j < count; j++) {
-      gaps[at + j] = z[start + j] - top;
+  /** Gaps to the largest value, bounded so that their powers do not underflow. */
+  private static void subtract(double top, double[] x, int start, int count, double lowest) {
+    for (int j = start; j < start + count; j++) {
+      x[j] = Math.max(x[j] - top, lowest);
     }
   }
 
-  /** Adds the gaps of some rows, {@code count} per row. */
-  private void add(int rows, int count, double inverse, RowMoments moments, int first) {
-    bound(gaps, rows * count, Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse));
-    raise(rows * count, inverse);
-    for (int r = 0; r < rows; r++) {
-      addRow(powers, gaps, r * count, (r + 1) * count, moments, first + r);
-    }
-  }
-
-  /** Two independent accumulators per sum. */
-  private static void addRow(
+  /** Two terms at a time, so that additions do not wait for each other. */
+  private static void sum(
       double[] powers, double[] gaps, int from, int to, RowMoments moments, int row) {
     double zeroth = 0;
     double first = 0;
     double second = 0;
-    double otherZeroth = 0;
-    double otherFirst = 0;
-    double otherSecond = 0;
     int j = from;
     for (; j + 2 <= to; j += 2) {
-      double weighted = powers[j] * gaps[j];
-      zeroth += powers[j];
-      first += weighted;
-      second += weighted * gaps[j];
-      double next = powers[j + 1] * gaps[j + 1];
-      otherZeroth += powers[j + 1];
-      otherFirst += next;
-      otherSecond += next * gaps[j + 1];
+      double a = powers[j] * gaps[j];
+      double b = powers[j + 1] * gaps[j + 1];
+      zeroth += powers[j] + powers[j + 1];
+      first += a + b;
+      second += a * gaps[j] + b * gaps[j + 1];
     }
     if (j < to) {
-      double weighted = powers[j] * gaps[j];
       zeroth += powers[j];
-      first += weighted;
-      second += weighted * gaps[j];
+      first += powers[j] * gaps[j];
+      second += powers[j] * gaps[j] * gaps[j];
     }
-    moments.zeroth[row] += zeroth + otherZeroth;
-    moments.first[row] += first + otherFirst;
-    moments.second[row] += second + otherSecond;
+    moments.zeroth[row] = zeroth;
+    moments.first[row] = first;
+    moments.second[row] = second;
   }
 
   /** powers = e^(gap·inverse). */
@@ -153,12 +120,6 @@ final class LoopDouble {
     integers.put(0, exponents, 0, count);
     doubles.get(0, shifted, 0, count);
     multiply(powers, shifted, count);
-  }
-
-  private static void bound(double[] x, int count, double limit) {
-    for (int j = 0; j < count; j++) {
-      x[j] = Math.max(x[j], limit);
-    }
   }
 
   private static void polynomials(

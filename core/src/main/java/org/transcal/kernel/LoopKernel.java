@@ -4,18 +4,10 @@ package org.transcal.kernel;
  * Plain loops that C2 vectorises, on every JVM.
  *
  * <p>C2 vectorises loops over whole arrays with a single index and without a running sum. Hence
- * rows are copied to the start of an array, and sums have eight accumulators. There is no fused
+ * rows are copied to the start of an array, and sums have several accumulators. There is no fused
  * multiply-add, so every processor gives the same bits.
  */
 public class LoopKernel implements Kernel {
-  /** For fewer values than this a scalar loop is faster. */
-  private static final int FEW = 128;
-
-  /** Each thread's arrays, allocated once: a call may be for a few rows only. */
-  private static final ThreadLocal<LoopSingle> SINGLE = ThreadLocal.withInitial(LoopSingle::new);
-
-  private static final ThreadLocal<LoopDouble> DOUBLE = ThreadLocal.withInitial(LoopDouble::new);
-
   /** Allocates nothing; each thread's arrays are created on first use. */
   public LoopKernel() {}
 
@@ -26,7 +18,7 @@ public class LoopKernel implements Kernel {
 
   @Override
   public double max(float[] z, int start, int count) {
-    return LoopSums.max(z, start, count);
+    return LoopSingle.max(z, start, count);
   }
 
   @Override
@@ -36,35 +28,31 @@ public class LoopKernel implements Kernel {
 
   @Override
   public void exp(double[] x, int count) {
-    if (count < FEW) {
-      LoopDouble.expOfFew(x, count);
-      return;
-    }
-    DOUBLE.get().exp(x, count);
+    LoopDouble.exp(x, count);
   }
 
   @Override
   public void moments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    DOUBLE.get().moments(z, columns, from, to, inverse, moments);
+    LoopDouble.ofThread(columns).moments(z, columns, from, to, inverse, moments);
   }
 
   @Override
   public void moments(
       double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    DOUBLE.get().moments(z, columns, from, to, inverse, moments);
+    LoopDouble.ofThread(columns).moments(z, columns, from, to, inverse, moments);
   }
 
   @Override
   public void singleMoments(
       float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    SINGLE.get().moments(z, columns, from, to, FastExp.scale(inverse), moments);
+    LoopSingle.ofThread(columns).moments(z, columns, from, to, FastExp.scale(inverse), moments);
   }
 
   @Override
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
-    SINGLE.get().softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
+    LoopSingle.ofThread(columns).softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
   }
 
   /** Four rows share each load of y, and their sums are independent. */

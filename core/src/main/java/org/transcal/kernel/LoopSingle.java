@@ -9,8 +9,8 @@ import java.nio.IntBuffer;
  * Exponentials in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x, where 2^−r is a polynomial and 2^−n is
- * built from its exponent bits. A chunk holds several rows or a part of one. Floats are converted
- * to bits and back through a buffer, since C2 does not vectorise {@code floatToRawIntBits}.
+ * built from its exponent bits. A chunk holds one or several rows. Floats are converted to bits and
+ * back through a buffer, since C2 does not vectorise {@code floatToRawIntBits}.
  */
 final class LoopSingle {
   /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
@@ -35,72 +35,72 @@ final class LoopSingle {
   /** The bits of {@link #SHIFT} plus the exponent of 1. */
   private static final int EXPONENT_OF_ONE = Float.floatToRawIntBits(SHIFT) + Float.MAX_EXPONENT;
 
-  private final float[] gaps = new float[CHUNK];
-  private final float[] shifted = new float[CHUNK];
-  private final float[] powers = new float[CHUNK];
-  private final float[] tops = new float[CHUNK];
-  private final double[] sums = new double[CHUNK];
-  private final int[] exponents = new int[CHUNK];
+  private static final ThreadLocal<LoopSingle> OF_THREAD =
+      ThreadLocal.withInitial(() -> new LoopSingle(CHUNK));
+
+  private final float[] gaps;
+  private final float[] shifted;
+  private final float[] powers;
+  private final float[] tops;
+  private final int[] exponents;
   private final FloatBuffer floats;
   private final IntBuffer integers;
 
-  LoopSingle() {
-    ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Float.BYTES).order(ByteOrder.nativeOrder());
+  private LoopSingle(int size) {
+    gaps = new float[size];
+    shifted = new float[size];
+    powers = new float[size];
+    tops = new float[size];
+    exponents = new int[size];
+    ByteBuffer bytes = ByteBuffer.allocate(size * Float.BYTES).order(ByteOrder.nativeOrder());
     floats = bytes.asFloatBuffer();
     integers = bytes.asIntBuffer();
   }
 
+  /** The calling thread's arrays, allocated once: a call may be for a few rows only. */
+  static LoopSingle ofThread(int columns) {
+    if (OF_THREAD.get().gaps.length < columns) {
+      OF_THREAD.set(new LoopSingle(columns));
+    }
+    return OF_THREAD.get();
+  }
+
   /** See {@link Kernel#singleMoments}. */
   void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    int rowsAtOnce = gaps.length / columns;
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
+      raise(z, i, rows, columns, scale);
       for (int r = 0; r < rows; r++) {
-        tops[r] = LoopSums.max(z, (i + r) * columns, columns);
-        moments.set(i - from + r, tops[r], 0, 0, 0);
-      }
-      for (int begin = 0; begin < columns; begin += CHUNK) {
-        int count = Math.min(CHUNK, columns - begin);
-        raise(z, i * columns + begin, rows, count, scale);
-        for (int r = 0; r < rows; r++) {
-          double first = -LoopSums.dot(powers, gaps, r * count, count);
-          moments.add(i - from + r, LoopSums.sum(powers, r * count, count), first);
-        }
+        double sum = sum(powers, r * columns, columns);
+        double first = -dot(powers, gaps, r * columns, columns);
+        moments.set(i - from + r, tops[r], sum, first, 0);
       }
     }
   }
 
   /** See {@link Kernel#softmax}. */
   void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at) {
-    int rowsAtOnce = Math.max(1, CHUNK / columns);
+    int rowsAtOnce = gaps.length / columns;
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
-      int place = at + (i - from) * columns;
+      raise(z, i, rows, columns, scale);
       for (int r = 0; r < rows; r++) {
-        tops[r] = LoopSums.max(z, (i + r) * columns, columns);
-        sums[r] = 0;
+        float share = (float) (1 / sum(powers, r * columns, columns));
+        multiply(powers, r * columns, columns, share);
       }
-      for (int begin = 0; begin < columns; begin += CHUNK) {
-        int count = Math.min(CHUNK, columns - begin);
-        raise(z, i * columns + begin, rows, count, scale);
-        for (int r = 0; r < rows; r++) {
-          sums[r] += LoopSums.sum(powers, r * count, count);
-        }
-        System.arraycopy(powers, 0, target, place + begin, rows * count);
-      }
-      for (int r = 0; r < rows; r++) {
-        multiply(target, place + r * columns, columns, (float) (1 / sums[r]));
-      }
+      System.arraycopy(powers, 0, target, at + (i - from) * columns, rows * columns);
     }
   }
 
   /** Gaps of some rows to their {@link #tops}, and powers of the gaps. */
-  private void raise(float[] z, int start, int rows, int count, float scale) {
-    System.arraycopy(z, start, gaps, 0, rows * count);
+  private void raise(float[] z, int first, int rows, int columns, float scale) {
+    System.arraycopy(z, first * columns, gaps, 0, rows * columns);
     for (int r = 0; r < rows; r++) {
-      subtract(tops[r], gaps, r * count, count, LARGEST_POWER / scale);
+      tops[r] = max(gaps, r * columns, columns);
+      subtract(tops[r], gaps, r * columns, columns, LARGEST_POWER / scale);
     }
-    raise(rows * count, scale);
+    raise(rows * columns, scale);
   }
 
   /** powers = 2^(−gap·scale). */
@@ -150,5 +150,51 @@ final class LoopSingle {
     for (int j = start; j < start + count; j++) {
       x[j] *= factor;
     }
+  }
+
+  /** Four independent chains, since C2 does not vectorise a maximum. */
+  static float max(float[] x, int start, int count) {
+    float a = x[start];
+    float b = a;
+    float c = a;
+    float d = a;
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
+      a = Math.max(a, x[j]);
+      b = Math.max(b, x[j + 1]);
+      c = Math.max(c, x[j + 2]);
+      d = Math.max(d, x[j + 3]);
+    }
+    for (; j < end; j++) {
+      a = Math.max(a, x[j]);
+    }
+    return Math.max(Math.max(a, b), Math.max(c, d));
+  }
+
+  private static double sum(float[] x, int start, int count) {
+    double sum = 0;
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
+      sum += (x[j] + x[j + 1]) + (x[j + 2] + x[j + 3]);
+    }
+    for (; j < end; j++) {
+      sum += x[j];
+    }
+    return sum;
+  }
+
+  private static double dot(float[] x, float[] y, int start, int count) {
+    double sum = 0;
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
+      sum += (x[j] * y[j] + x[j + 1] * y[j + 1]) + (x[j + 2] * y[j + 2] + x[j + 3] * y[j + 3]);
+    }
+    for (; j < end; j++) {
+      sum += x[j] * y[j];
+    }
+    return sum;
   }
 }

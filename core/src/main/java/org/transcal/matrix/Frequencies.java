@@ -59,7 +59,10 @@ public final class Frequencies {
 
   /** Σ f·x / Σ f over the rows that count, so x may be infinite or NaN if the frequency is 0. */
   public double mean(double[] x) {
-    requireValues(x);
+    if (x.length != values.length) {
+      throw new IllegalArgumentException(
+          x.length + " values but " + values.length + " frequencies; one each is needed");
+    }
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
       sum += values[i] > 0 ? values[i] * x[i] : 0;
@@ -122,13 +125,6 @@ public final class Frequencies {
           what + " has " + rows + " rows but " + values.length + " frequencies");
     }
     return this;
-  }
-
-  private void requireValues(double[] x) {
-    if (x.length != values.length) {
-      throw new IllegalArgumentException(
-          x.length + " values but " + values.length + " frequencies; one each is needed");
-    }
   }
 
   @Override

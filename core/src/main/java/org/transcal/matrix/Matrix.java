@@ -1,8 +1,8 @@
 package org.transcal.matrix;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.ToIntFunction;
 
 /**
  * An immutable row-major matrix that stores floats or doubles and is read as doubles.
@@ -19,16 +19,11 @@ public abstract sealed class Matrix {
       throw new IllegalArgumentException(
           "Matrix shape " + rows + "×" + columns + " is negative; rows and columns must be ≥ 0");
     }
-    if ((long) rows * columns != length) {
+    long needed = (long) rows * columns;
+    if (needed != length) {
+      String shape = rows + "×" + columns + " needs " + needed;
       throw new IllegalArgumentException(
-          "Matrix of shape "
-              + rows
-              + "×"
-              + columns
-              + " needs "
-              + (long) rows * columns
-              + " values but got "
-              + length);
+          "Matrix of shape " + shape + " values but got " + length);
     }
     this.rows = rows;
     this.columns = columns;
@@ -46,33 +41,29 @@ public abstract sealed class Matrix {
 
   /** Copies rows of equal length. */
   public static Matrix copyOf(float[][] rows) {
-    int columns = columns(rows, row -> row.length);
+    int columns = rows.length == 0 ? 0 : rows[0].length;
     float[] values = new float[Math.multiplyExact(rows.length, columns)];
-    for (int i = 0; i < rows.length; i++) {
-      System.arraycopy(rows[i], 0, values, i * columns, columns);
-    }
+    copyRows(rows, columns, values);
     return wrap(values, rows.length, columns);
   }
 
   /** Copies rows of equal length. */
   public static Matrix copyOf(double[][] rows) {
-    int columns = columns(rows, row -> row.length);
+    int columns = rows.length == 0 ? 0 : rows[0].length;
     double[] values = new double[Math.multiplyExact(rows.length, columns)];
-    for (int i = 0; i < rows.length; i++) {
-      System.arraycopy(rows[i], 0, values, i * columns, columns);
-    }
+    copyRows(rows, columns, values);
     return wrap(values, rows.length, columns);
   }
 
-  private static <T> int columns(T[] rows, ToIntFunction<T> length) {
-    int columns = rows.length == 0 ? 0 : length.applyAsInt(rows[0]);
+  private static void copyRows(Object[] rows, int columns, Object values) {
     for (int i = 0; i < rows.length; i++) {
-      if (length.applyAsInt(rows[i]) != columns) {
+      int length = Array.getLength(rows[i]);
+      if (length != columns) {
         throw new IllegalArgumentException(
-            "Row " + i + " has " + length.applyAsInt(rows[i]) + " values; row 0 has " + columns);
+            "Row " + i + " has " + length + " values; row 0 has " + columns);
       }
+      System.arraycopy(rows[i], 0, values, i * columns, columns);
     }
-    return columns;
   }
 
   /** Number of rows. */
@@ -91,8 +82,20 @@ public abstract sealed class Matrix {
   /** Writes one row into the first {@link #columns()} elements of {@code target}. */
   public abstract void copyRow(int row, double[] target);
 
+  /** The backing array. */
+  abstract Object array();
+
+  /** A matrix of zeros in the same precision. */
+  abstract Matrix zeros(int length);
+
   /** A new matrix of the given rows, in that order, repeats allowed, in the same precision. */
-  public abstract Matrix selectRows(int[] selected);
+  public final Matrix selectRows(int[] selected) {
+    Matrix copy = zeros(selected.length);
+    for (int i = 0; i < selected.length; i++) {
+      System.arraycopy(array(), selected[i] * columns, copy.array(), i * columns, columns);
+    }
+    return copy;
+  }
 
   /** A new matrix of rows {@code from} (inclusive) to {@code to} (exclusive). */
   public final Matrix rowRange(int from, int to) {
@@ -112,10 +115,17 @@ public abstract sealed class Matrix {
 
   /** Whether shape, precision and all values are the same. */
   @Override
-  public abstract boolean equals(Object other);
+  public final boolean equals(Object other) {
+    return other instanceof Matrix matrix
+        && rows == matrix.rows
+        && columns == matrix.columns
+        && Objects.deepEquals(array(), matrix.array());
+  }
 
   @Override
-  public abstract int hashCode();
+  public final int hashCode() {
+    return Arrays.deepHashCode(new Object[] {columns, array()});
+  }
 
   @Override
   public final String toString() {
@@ -150,26 +160,13 @@ public abstract sealed class Matrix {
     }
 
     @Override
-    public Matrix selectRows(int[] selected) {
-      int width = columns();
-      float[] copy = new float[Math.multiplyExact(selected.length, width)];
-      for (int i = 0; i < selected.length; i++) {
-        System.arraycopy(values, selected[i] * width, copy, i * width, width);
-      }
-      return new OfFloats(copy, selected.length, width);
+    Object array() {
+      return values;
     }
 
     @Override
-    public boolean equals(Object other) {
-      return other instanceof OfFloats matrix
-          && rows() == matrix.rows()
-          && columns() == matrix.columns()
-          && Arrays.equals(values, matrix.values);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * columns() + Arrays.hashCode(values);
+    Matrix zeros(int length) {
+      return new OfFloats(new float[Math.multiplyExact(length, columns())], length, columns());
     }
   }
 
@@ -198,26 +195,13 @@ public abstract sealed class Matrix {
     }
 
     @Override
-    public Matrix selectRows(int[] selected) {
-      int width = columns();
-      double[] copy = new double[Math.multiplyExact(selected.length, width)];
-      for (int i = 0; i < selected.length; i++) {
-        System.arraycopy(values, selected[i] * width, copy, i * width, width);
-      }
-      return new OfDoubles(copy, selected.length, width);
+    Object array() {
+      return values;
     }
 
     @Override
-    public boolean equals(Object other) {
-      return other instanceof OfDoubles matrix
-          && rows() == matrix.rows()
-          && columns() == matrix.columns()
-          && Arrays.equals(values, matrix.values);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * columns() + Arrays.hashCode(values);
+    Matrix zeros(int length) {
+      return new OfDoubles(new double[Math.multiplyExact(length, columns())], length, columns());
     }
   }
 }

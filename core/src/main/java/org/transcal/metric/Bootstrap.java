@@ -12,6 +12,7 @@ import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.matrix.Frequencies;
+import org.transcal.metric.MetricEvaluation.Score;
 import org.transcal.parallel.Parallel;
 
 /**
@@ -96,16 +97,16 @@ public record Bootstrap(long seed, int replicates, double level) {
   /** An interval for each metric, in the order given. */
   public List<Interval> intervals(
       LabelledPredictions predictions, List<? extends CalibrationMetric> metrics) {
-    return estimates(predictions, metrics).stream().map(Estimate::interval).toList();
+    return scores(predictions, metrics).stream().map(score -> score.estimate().interval()).toList();
   }
 
   /** Values and intervals of metrics, by resampling rows. */
-  List<Estimate> estimates(
-      LabelledPredictions predictions, List<? extends CalibrationMetric> metrics) {
-    return estimates(
+  List<Score> scores(LabelledPredictions predictions, List<? extends CalibrationMetric> metrics) {
+    Frequencies rows = predictions.frequencies();
+    return scores(
         metrics,
-        predictions.frequencies(),
-        predictions.frequencies().total(),
+        rows,
+        rows.total(),
         counts -> {
           LabelledPredictions resample = predictions.countedBy(counts);
           return metrics.stream().mapToDouble(metric -> metric.measure(resample)).toArray();
@@ -119,12 +120,12 @@ public record Bootstrap(long seed, int replicates, double level) {
    * @param total number of rows, by frequency
    * @param measure values of all metrics at the given frequencies
    */
-  List<Estimate> estimates(
+  List<Score> scores(
       List<? extends CalibrationMetric> metrics,
       Frequencies units,
       double total,
       Function<Frequencies, double[]> measure) {
-    return estimates(metrics, total, measure.apply(units), resample(units, measure));
+    return scores(metrics, total, measure.apply(units), resample(units, measure));
   }
 
   /**
@@ -140,7 +141,7 @@ public record Bootstrap(long seed, int replicates, double level) {
    * @param sample frequencies of the rows of the sample
    * @param measure values of all metrics at the given frequencies of these rows
    */
-  List<Estimate> estimatesBySample(
+  List<Score> scoresBySample(
       List<? extends CalibrationMetric> metrics,
       double[] values,
       double total,
@@ -154,32 +155,31 @@ public record Bootstrap(long seed, int replicates, double level) {
         replicate[m] = values[m] + scale * (replicate[m] - ofSample[m]);
       }
     }
-    return estimates(metrics, total, values, resampled);
+    return scores(metrics, total, values, resampled);
   }
 
-  private List<Estimate> estimates(
+  private List<Score> scores(
       List<? extends CalibrationMetric> metrics,
       double total,
       double[] values,
       double[][] resampled) {
-    List<Estimate> estimates = new ArrayList<>();
+    List<Score> scores = new ArrayList<>();
     for (int m = 0; m < values.length; m++) {
       int at = m;
       double value = values[m];
-      double[] ofMetric = Arrays.stream(resampled).mapToDouble(row -> row[at]).toArray();
       CalibrationMetric metric = metrics.get(m);
       if (Double.isNaN(value)) {
         throw new IllegalArgumentException(
             "Metric \"" + metric.key() + "\" is NaN; it must be a number");
       }
-      estimates.add(
-          new Estimate(
-              value,
-              metric
-                  .exactInterval(value, total, level)
-                  .orElseGet(() -> around(value, ofMetric, metric.range()))));
+      double[] ofMetric = Arrays.stream(resampled).mapToDouble(row -> row[at]).toArray();
+      Interval interval =
+          metric
+              .exactInterval(value, total, level)
+              .orElseGet(() -> around(value, ofMetric, metric.range()));
+      scores.add(new Score(metric, new Estimate(value, interval)));
     }
-    return estimates;
+    return scores;
   }
 
   /** Measures replicates in parallel, as many at a time as fit in a third of the heap. */

@@ -1,6 +1,9 @@
 package org.transcal.metric;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.transcal.kernel.Kernels;
 
 /** The built-in metrics; evaluations take any list of these and of your own. */
 public final class CalibrationMetrics {
@@ -11,7 +14,18 @@ public final class CalibrationMetrics {
 
   /** Share of rows whose most probable class is the true one. */
   public static MergeableMetric accuracy() {
-    return new RowMean.Accuracy();
+    return new SumMetric(
+        "accuracy", "Accuracy (first class on ties)", 1, (block, row, p) -> block.correctness(row)) {
+      @Override
+      public Better better() {
+        return Better.HIGHER;
+      }
+
+      @Override
+      public Optional<Interval> exactInterval(double value, double total, double level) {
+        return Optional.of(Interval.clopperPearson(Math.min(value * total, total), total, level));
+      }
+    };
   }
 
   /**
@@ -20,7 +34,7 @@ public final class CalibrationMetrics {
    * <p>Confidence 0 is in the first bin and confidence 1 in the last.
    */
   public static MergeableMetric expectedCalibrationError(int bins) {
-    return new DiagramMetric("ece", "ECE", bins, ReliabilityDiagram::expectedCalibrationError);
+    return ofDiagram("ece", "ECE", bins, ReliabilityDiagram::expectedCalibrationError);
   }
 
   /**
@@ -29,11 +43,11 @@ public final class CalibrationMetrics {
    * <p>Deviation: no clipping, while other packages clip at 1e-7 to 1e-20.
    */
   public static MergeableMetric negativeLogLikelihood() {
-    return new RowMean(
+    return new SumMetric(
         "nll",
         "NLL (natural logarithm, no clipping)",
         Double.POSITIVE_INFINITY,
-        (block, row, scratch) -> -block.probabilities().log(row, block.labels().get(row)));
+        (block, row, p) -> -block.probabilities().log(row, block.labels().get(row)));
   }
 
   /**
@@ -42,13 +56,20 @@ public final class CalibrationMetrics {
    * <p>Deviation: the paper's text prints a factor −1/K; its tables use this sum.
    */
   public static MergeableMetric brierScore() {
-    return new RowMean(
-        "brier", "Brier score (sum over classes, 0 to 2)", 2, RowMean::squaredDistance);
+    return new SumMetric(
+        "brier",
+        "Brier score (sum over classes, 0 to 2)",
+        2,
+        (block, row, p) -> {
+          block.probabilities().copyRow(row, p);
+          p[block.labels().get(row)] -= 1;
+          return Kernels.dot(p, p, p.length);
+        });
   }
 
   /** ECE over bins with equal numbers of rows; ties share a bin. */
   public static ConfidenceMetric equalMassCalibrationError(int bins) {
-    return new LevelMetric(
+    return new OfLevels(
         "eceEqualMass",
         "Equal-mass ECE (" + NamedMetric.requireBins(bins) + " bins, ties together)",
         levels -> new EqualMassBins(levels, bins).expectedCalibrationError());
@@ -56,18 +77,41 @@ public final class CalibrationMetrics {
 
   /** Mean over classes of the binary ECE of p_k against 1(y = k), over equally wide bins. */
   public static MergeableMetric classwiseCalibrationError(int bins) {
-    return new ClasswiseCalibrationError(bins);
+    return new SumMetric(
+        "eceClasswise",
+        "Classwise ECE (" + NamedMetric.requireBins(bins) + " equal-width bins, mean over classes)",
+        classes -> Math.multiplyExact(bins, classes) + 1,
+        (block, row, frequency, sums, p) -> addToClasses(block, row, frequency, bins, sums, p),
+        sums -> {
+          // All but the last are Σ (p_k − 1(y = k)) of a class and bin.
+          double absolute = 0;
+          for (int i = 0; i < sums.length - 1; i++) {
+            absolute += Math.abs(sums[i]);
+          }
+          return absolute / sums[sums.length - 1];
+        });
+  }
+
+  private static void addToClasses(
+      LabelledPredictions block, int row, double frequency, int bins, double[] sums, double[] p) {
+    block.probabilities().copyRow(row, p);
+    int label = block.labels().get(row);
+    for (int k = 0; k < p.length; k++) {
+      sums[k * bins + Kernels.equalWidthBin(p[k], bins)] += frequency * p[k];
+    }
+    sums[label * bins + Kernels.equalWidthBin(p[label], bins)] -= frequency;
+    sums[sums.length - 1] += frequency * p.length;
   }
 
   /** Largest |mean correctness − mean confidence| of the equally wide bins that have rows. */
   public static MergeableMetric maximumCalibrationError(int bins) {
-    return new DiagramMetric(
+    return ofDiagram(
         "maxCe", "Maximum calibration error", bins, ReliabilityDiagram::maximumCalibrationError);
   }
 
   /** Root mean squared calibration error without the bias from noise in bin accuracies. */
   public static ConfidenceMetric debiasedL2(int bins) {
-    return new LevelMetric(
+    return new OfLevels(
         "l2Debiased",
         "Debiased L2 calibration error ("
             + NamedMetric.requireBins(bins)
@@ -77,7 +121,7 @@ public final class CalibrationMetrics {
 
   /** ECE over the largest number of equal-mass bins whose accuracies still increase. */
   public static ConfidenceMetric sweepCalibrationError() {
-    return new LevelMetric(
+    return new OfLevels(
         "eceSweep",
         "Sweep ECE (L1, most equal-mass bins with rising accuracy, ties together)",
         SweepCalibrationError::measure);
@@ -90,7 +134,7 @@ public final class CalibrationMetrics {
    * <p>Deviation: taken only at the end of a tie, so that the order of rows does not matter.
    */
   public static ConfidenceMetric kolmogorovSmirnovError() {
-    return new LevelMetric(
+    return new OfLevels(
         "ks",
         "KS calibration error (top label, at ends of ties)",
         CalibrationMetrics::kolmogorovSmirnov);
@@ -98,10 +142,35 @@ public final class CalibrationMetrics {
 
   /** Calibration error after kernel smoothing with the bandwidth that equals the error. */
   public static ConfidenceMetric smoothCalibrationError() {
-    return new LevelMetric(
+    return new OfLevels(
         "smoothEce",
         "Smooth ECE (Gaussian kernel reflected at 0 and 1, exact)",
         SmoothCalibrationError::measure);
+  }
+
+  private static MergeableMetric ofDiagram(
+      String key, String title, int bins, ToDoubleFunction<ReliabilityDiagram> measure) {
+    return new SumMetric(
+        key,
+        title + " (" + NamedMetric.requireBins(bins) + " equal-width bins)",
+        classes -> 3 * bins,
+        (block, row, frequency, sums, p) ->
+            ReliabilityDiagram.add(block.confidence(row), block.correctness(row), frequency, sums),
+        sums -> measure.applyAsDouble(ReliabilityDiagram.ofSums(sums)));
+  }
+
+  private static final class OfLevels extends NamedMetric implements ConfidenceMetric {
+    private final ToDoubleFunction<ConfidenceLevels> measure;
+
+    OfLevels(String key, String title, ToDoubleFunction<ConfidenceLevels> measure) {
+      super(key, title);
+      this.measure = measure;
+    }
+
+    @Override
+    public double measure(ConfidenceLevels levels) {
+      return measure.applyAsDouble(levels);
+    }
   }
 
   private static double kolmogorovSmirnov(ConfidenceLevels levels) {

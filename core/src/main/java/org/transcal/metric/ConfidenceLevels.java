@@ -20,13 +20,17 @@ public abstract class ConfidenceLevels {
   public abstract double confidence(int level);
 
   /** Rows of a level, by frequency; above 0. */
-  public abstract double count(int level);
+  public double count(int level) {
+    return countBefore(next(level)) - countBefore(level);
+  }
 
   /** Correct rows of a level, by frequency. */
   public abstract double correct(int level);
 
   /** All rows, by frequency. */
-  public abstract double total();
+  public double total() {
+    return countBefore(end());
+  }
 
   /** Σ (confidence − correctness) over the rows of a level; above 0 means overconfident. */
   public double gap(int level) {

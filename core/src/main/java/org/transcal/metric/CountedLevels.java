@@ -4,31 +4,27 @@ import java.util.Arrays;
 
 /** Levels stored in arrays. */
 final class CountedLevels extends ConfidenceLevels {
+  private final int size;
   private final double[] confidence;
-  private final double[] count;
-  private final double[] correct;
-
-  /** Sums over the first i levels, at index i. */
   private final double[] countBefore;
-
   private final double[] wrongBefore;
 
-  /** Shares the first {@code size} elements of each array. */
-  CountedLevels(int size, double[] confidence, double[] count, double[] correct) {
+  /**
+   * Shares the arrays.
+   *
+   * @param countBefore rows of the first i levels, at index i; one element more than levels
+   * @param wrongBefore wrong rows of the first i levels, at index i
+   */
+  CountedLevels(int size, double[] confidence, double[] countBefore, double[] wrongBefore) {
+    this.size = size;
     this.confidence = confidence;
-    this.count = count;
-    this.correct = correct;
-    this.countBefore = new double[size + 1];
-    this.wrongBefore = new double[size + 1];
-    for (int i = 0; i < size; i++) {
-      countBefore[i + 1] = countBefore[i] + count[i];
-      wrongBefore[i + 1] = wrongBefore[i] + (count[i] - correct[i]);
-    }
+    this.countBefore = countBefore;
+    this.wrongBefore = wrongBefore;
   }
 
   @Override
   public int end() {
-    return countBefore.length - 1;
+    return size;
   }
 
   @Override
@@ -42,24 +38,14 @@ final class CountedLevels extends ConfidenceLevels {
   }
 
   @Override
-  public double count(int level) {
-    return count[level];
-  }
-
-  @Override
   public double correct(int level) {
-    return correct[level];
-  }
-
-  @Override
-  public double total() {
-    return countBefore[end()];
+    return count(level) - (wrongBefore[level + 1] - wrongBefore[level]);
   }
 
   @Override
   int endOfRank(double rank) {
-    int found = Arrays.binarySearch(countBefore, 1, countBefore.length, rank);
-    return Math.min(end(), found >= 0 ? found : -found - 1);
+    int found = Arrays.binarySearch(countBefore, 1, size + 1, rank);
+    return Math.min(size, found >= 0 ? found : -found - 1);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.transcal.metric;
 
+import java.util.Arrays;
+
 /**
  * Confidence levels split into bins with equal numbers of rows; ties share a bin.
  *
@@ -11,28 +13,25 @@ package org.transcal.metric;
  */
 final class EqualMassBins {
   private final double total;
-
-  /** Sums over the first {@code b} bins, at index {@code b}. */
   private final double[] count;
-
   private final double[] wrong;
+
+  /** Σ (confidence − correctness) over the rows of each bin. */
   private final double[] gap;
 
   EqualMassBins(ConfidenceLevels levels, int bins) {
     this.total = levels.total();
-    this.count = new double[bins + 1];
-    this.wrong = new double[bins + 1];
-    this.gap = new double[bins + 1];
+    this.count = new double[bins];
+    this.wrong = new double[bins];
+    this.gap = new double[bins];
     int level = 0;
     for (int b = 0; b < bins; b++) {
       int end = end(levels, b, bins);
-      double gapSum = gap[b];
+      count[b] = levels.countBefore(end) - levels.countBefore(level);
+      wrong[b] = levels.wrongBefore(end) - levels.wrongBefore(level);
       for (; level < end; level = levels.next(level)) {
-        gapSum += levels.gap(level);
+        gap[b] += levels.gap(level);
       }
-      count[b + 1] = levels.countBefore(end);
-      wrong[b + 1] = levels.wrongBefore(end);
-      gap[b + 1] = gapSum;
     }
   }
 
@@ -47,28 +46,9 @@ final class EqualMassBins {
     return levels.endOfRank(rank);
   }
 
-  /** Rows of a bin, by frequency. */
-  double count(int bin) {
-    return count[bin + 1] - count[bin];
-  }
-
-  /** Wrong rows of a bin, by frequency; exactly 0 if there are none. */
-  double wrong(int bin) {
-    return wrong[bin + 1] - wrong[bin];
-  }
-
-  /** Σ (confidence − correctness) over the rows of a bin. */
-  double gap(int bin) {
-    return gap[bin + 1] - gap[bin];
-  }
-
   /** Σ_b (n_b / n) · |mean correctness − mean confidence|. */
   double expectedCalibrationError() {
-    double sum = 0;
-    for (int b = 0; b < gap.length - 1; b++) {
-      sum += Math.abs(gap(b));
-    }
-    return sum / total;
+    return Arrays.stream(gap).map(Math::abs).sum() / total;
   }
 
   /**
@@ -77,11 +57,11 @@ final class EqualMassBins {
    */
   double debiasedL2() {
     double sum = 0;
-    for (int b = 0; b < gap.length - 1; b++) {
-      double rows = count(b);
+    for (int b = 0; b < gap.length; b++) {
+      double rows = count[b];
       if (rows >= 2) {
-        double mean = gap(b) / rows;
-        double error = wrong(b) / rows;
+        double mean = gap[b] / rows;
+        double error = wrong[b] / rows;
         sum += rows * (mean * mean - error * (1 - error) / (rows - 1));
       }
     }

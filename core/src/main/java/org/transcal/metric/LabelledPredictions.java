@@ -16,7 +16,6 @@ public final class LabelledPredictions {
   private final Labels labels;
   private final Frequencies frequencies;
   private final TopPredictions top;
-  private final double[] correctness;
   private final Lazy<Outcomes> outcomes;
   private final Lazy<ConfidenceLevels> levels;
 
@@ -25,13 +24,11 @@ public final class LabelledPredictions {
       Labels labels,
       Frequencies frequencies,
       TopPredictions top,
-      double[] correctness,
       Lazy<Outcomes> outcomes) {
     this.probabilities = probabilities;
     this.labels = labels;
     this.frequencies = frequencies;
     this.top = top;
-    this.correctness = correctness;
     this.outcomes = outcomes;
     this.levels = new Lazy<>(() -> outcomes.get().levels(frequencies));
   }
@@ -40,27 +37,22 @@ public final class LabelledPredictions {
   public static LabelledPredictions of(Probabilities probabilities, Labels labels) {
     labels.requireRows(probabilities.rows(), "Probabilities");
     if (labels.classes() != probabilities.classes()) {
-      throw new IllegalArgumentException(
-          "Probabilities have "
-              + probabilities.classes()
-              + " classes but labels have "
-              + labels.classes());
+      String both = probabilities.classes() + " classes but labels have " + labels.classes();
+      throw new IllegalArgumentException("Probabilities have " + both);
     }
     TopPredictions top = probabilities.top();
-    double[] correctness = top.correctness(labels);
     return new LabelledPredictions(
         probabilities,
         labels,
         Frequencies.ones(labels.rows()),
         top,
-        correctness,
-        new Lazy<>(() -> outcomes(top, correctness)));
+        new Lazy<>(() -> outcomes(top, labels)));
   }
 
-  private static Outcomes outcomes(TopPredictions top, double[] correctness) {
+  private static Outcomes outcomes(TopPredictions top, Labels labels) {
     ConfidenceRows rows = new ConfidenceRows();
-    for (int i = 0; i < correctness.length; i++) {
-      rows.add(top.confidence(i), correctness[i], 1);
+    for (int i = 0; i < labels.rows(); i++) {
+      rows.add(top.confidence(i), top.prediction(i) == labels.get(i) ? 1 : 0, 1);
     }
     return new Outcomes(rows);
   }
@@ -69,7 +61,7 @@ public final class LabelledPredictions {
   public LabelledPredictions countedBy(Frequencies newFrequencies) {
     newFrequencies.requireRows(rows(), "Labelled predictions");
     return new LabelledPredictions(
-        probabilities, labels, newFrequencies, top, correctness, outcomes);
+        probabilities, labels, newFrequencies, top, outcomes);
   }
 
   /** Number of rows. */
@@ -104,7 +96,7 @@ public final class LabelledPredictions {
 
   /** 1 if the most probable class is the label, else 0. */
   public double correctness(int row) {
-    return correctness[row];
+    return top.prediction(row) == labels.get(row) ? 1 : 0;
   }
 
   /** The rows grouped by confidence, in ascending order. */

@@ -55,16 +55,12 @@ public record MetricEvaluation(
    * @param key its {@link CalibrationMetric#key()}
    */
   public Estimate estimate(String key) {
-    return scores.stream()
-        .filter(score -> score.metric().key().equals(key))
-        .map(Score::estimate)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "No metric "
-                        + key
-                        + "; there are "
-                        + scores.stream().map(score -> score.metric().key()).toList()));
+    for (Score score : scores) {
+      if (score.metric().key().equals(key)) {
+        return score.estimate();
+      }
+    }
+    List<String> keys = scores.stream().map(score -> score.metric().key()).toList();
+    throw new IllegalArgumentException("No metric " + key + "; there are " + keys);
   }
 }

@@ -39,19 +39,19 @@ final class Outcomes {
       counts[outcome[i]] += frequencies.get(i);
     }
     double[] confidence = new double[distinct.length];
-    double[] count = new double[distinct.length];
-    double[] correct = new double[distinct.length];
+    double[] countBefore = new double[distinct.length + 1];
+    double[] wrongBefore = new double[distinct.length + 1];
     int size = 0;
     for (int level = 0; level < distinct.length; level++) {
       double wrong = counts[2 * level];
-      double right = counts[2 * level + 1];
-      if (wrong + right > 0) {
+      double count = wrong + counts[2 * level + 1];
+      if (count > 0) {
         confidence[size] = distinct[level];
-        count[size] = wrong + right;
-        correct[size] = right;
+        countBefore[size + 1] = countBefore[size] + count;
+        wrongBefore[size + 1] = wrongBefore[size] + wrong;
         size++;
       }
     }
-    return new CountedLevels(size, confidence, count, correct);
+    return new CountedLevels(size, confidence, countBefore, wrongBefore);
   }
 }

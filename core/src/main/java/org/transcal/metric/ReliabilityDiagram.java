@@ -72,13 +72,9 @@ public final class ReliabilityDiagram {
   /** The diagram with the given {@link #counts}, {@link #correctSums}, {@link #confidenceSums}. */
   public static ReliabilityDiagram ofSums(double[] count, double[] correct, double[] confidence) {
     if (correct.length != count.length || confidence.length != count.length) {
+      String sums = correct.length + " sums of correctness and " + confidence.length;
       throw new IllegalArgumentException(
-          count.length
-              + " counts, "
-              + correct.length
-              + " sums of correctness and "
-              + confidence.length
-              + " of confidence; all must be of the same bins");
+          count.length + " counts, " + sums + " of confidence; all must be of the same bins");
     }
     return new ReliabilityDiagram(
         Stream.of(count, correct, confidence).flatMapToDouble(Arrays::stream).toArray());
@@ -168,21 +164,17 @@ public final class ReliabilityDiagram {
 
   /** Number of rows, by frequency. */
   public double total() {
-    double total = 0;
-    for (int b = 0; b < bins; b++) {
-      total += count(b);
-    }
-    return total;
+    return Arrays.stream(sums, 0, bins).sum();
   }
 
   /** Share of correct rows; NaN without rows. */
   public double accuracy() {
-    return Arrays.stream(correctSums()).sum() / total();
+    return Arrays.stream(sums, bins, 2 * bins).sum() / total();
   }
 
   /** Mean confidence; NaN without rows. */
   public double meanConfidence() {
-    return Arrays.stream(confidenceSums()).sum() / total();
+    return Arrays.stream(sums, 2 * bins, 3 * bins).sum() / total();
   }
 
   /** Σ_b (n_b / n) · |mean correctness − mean confidence|; NaN without rows. */

@@ -1,5 +1,7 @@
 package org.transcal.metric;
 
+import java.util.Arrays;
+
 /**
  * Levels of sorted rows of frequency 1 without memory per level: a level is the index of its first
  * row.
@@ -13,17 +15,11 @@ final class SortedLevels extends ConfidenceLevels {
 
   SortedLevels(ConfidenceRows sorted) {
     this.rows = sorted;
-    this.wrongBefore = new int[sorted.size() / STRIDE + 1];
-    int wrong = 0;
+    this.wrongBefore = new int[sorted.size() / STRIDE + 2];
     for (int i = 0; i < sorted.size(); i++) {
-      if (i % STRIDE == 0) {
-        wrongBefore[i / STRIDE] = wrong;
-      }
-      wrong += sorted.isCorrect(i) ? 0 : 1;
+      wrongBefore[i / STRIDE + 1] += sorted.isCorrect(i) ? 0 : 1;
     }
-    if (sorted.size() % STRIDE == 0) {
-      wrongBefore[sorted.size() / STRIDE] = wrong;
-    }
+    Arrays.parallelPrefix(wrongBefore, Integer::sum);
   }
 
   @Override
@@ -42,19 +38,9 @@ final class SortedLevels extends ConfidenceLevels {
   }
 
   @Override
-  public double count(int level) {
-    return next(level) - level;
-  }
-
-  @Override
   public double correct(int level) {
     // Wrong rows come first; their keys are even.
     return next(level) - firstAbove(level, rows.key(level) & ~1);
-  }
-
-  @Override
-  public double total() {
-    return rows.size();
   }
 
   @Override
@@ -76,15 +62,13 @@ final class SortedLevels extends ConfidenceLevels {
     return wrong;
   }
 
-  /** The first row from here on with a larger key: doubling steps, then bisection. */
+  /** The first row from here on with a larger key. */
   private int firstAbove(int from, long key) {
     int low = from;
-    long step = 1;
-    while (low + step <= rows.size() && rows.key((int) (low + step - 1)) <= key) {
-      low += (int) step;
-      step *= 2;
+    int high = rows.size();
+    if (low + 1 < high && rows.key(low + 1) > key) {
+      high = low + 1; // Most levels have one row.
     }
-    int high = (int) Math.min(rows.size(), low + step - 1);
     while (low < high) {
       int middle = low + (high - low) / 2;
       if (rows.key(middle) <= key) {

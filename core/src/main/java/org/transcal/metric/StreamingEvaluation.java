@@ -1,13 +1,14 @@
 package org.transcal.metric;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.matrix.Frequencies;
+import org.transcal.metric.MetricEvaluation.Score;
 
 /**
  * Evaluates rows that arrive in blocks, keeping 8 bytes per row: its confidence and correctness.
@@ -72,8 +73,7 @@ public final class StreamingEvaluation {
     this.ofConfidence = CalibrationMetrics.ofType(ConfidenceMetric.class, metrics);
     this.others =
         this.metrics.stream()
-            .filter(metric -> !(metric instanceof MergeableMetric))
-            .filter(metric -> !(metric instanceof ConfidenceMetric))
+            .filter(metric -> !mergeable.contains(metric) && !ofConfidence.contains(metric))
             .toList();
     this.groups = new RowGroups(mergeable, classes, bootstrap.seed());
     this.diagram = ReliabilityDiagram.empty(bins);
@@ -106,11 +106,10 @@ public final class StreamingEvaluation {
     }
     if (!others.isEmpty()) {
       if (onlyBlock.isPresent()) {
+        String key = others.get(0).key();
         throw new IllegalStateException(
-            "Metric \""
-                + others.get(0).key()
-                + "\" needs all rows in one block; to evaluate several blocks, implement"
-                + " MergeableMetric or ConfidenceMetric");
+            "Metric \"" + key + "\" needs all rows in one block; to evaluate several blocks,"
+                + " implement MergeableMetric or ConfidenceMetric");
       }
       onlyBlock = Optional.of(block);
     }
@@ -134,51 +133,33 @@ public final class StreamingEvaluation {
     if (rows.size() == 0) {
       throw new IllegalStateException("There are no rows to evaluate; at least one is needed");
     }
-    Map<String, Estimate> estimates = new HashMap<>();
-    put(
-        estimates,
-        mergeable,
-        bootstrap.estimates(mergeable, groups.once(), total, groups::measure));
+    List<Score> scores =
+        new ArrayList<>(bootstrap.scores(mergeable, groups.once(), total, groups::measure));
     if (!ofConfidence.isEmpty()) {
       boolean sampled = rows.size() > mostResampled && !rows.isWeighted();
-      put(estimates, ofConfidence, sampled ? bySample() : byRow());
+      scores.addAll(sampled ? bySample() : byRow());
     }
-    onlyBlock.ifPresent(block -> put(estimates, others, bootstrap.estimates(block, others)));
+    onlyBlock.ifPresent(block -> scores.addAll(bootstrap.scores(block, others)));
+    scores.sort(Comparator.comparingInt(score -> metrics.indexOf(score.metric())));
     ReliabilityDiagram current = diagram;
     // The next block must not change the result.
     diagram = ReliabilityDiagram.ofSums(current.sums());
-    return new MetricEvaluation(
-        rows.size(),
-        classes,
-        bootstrap.level(),
-        metrics.stream()
-            .map(metric -> new MetricEvaluation.Score(metric, estimates.get(metric.key())))
-            .toList(),
-        current);
+    return new MetricEvaluation(rows.size(), classes, bootstrap.level(), scores, current);
   }
 
-  private static void put(
-      Map<String, Estimate> all,
-      List<? extends CalibrationMetric> metrics,
-      List<Estimate> estimates) {
-    for (int m = 0; m < metrics.size(); m++) {
-      all.put(metrics.get(m).key(), estimates.get(m));
-    }
-  }
-
-  private List<Estimate> byRow() {
+  private List<Score> byRow() {
     Outcomes outcomes = new Outcomes(rows);
-    return bootstrap.estimates(
+    return bootstrap.scores(
         ofConfidence, rows.frequencies(), total, counts -> measure(outcomes.levels(counts)));
   }
 
-  private List<Estimate> bySample() {
+  private List<Score> bySample() {
     rows.sort();
     double[] values = measure(new SortedLevels(rows));
     Outcomes sample =
         new Outcomes(
             rows.sample(mostResampled, RandomSource.XO_SHI_RO_256_PP.create(bootstrap.seed())));
-    return bootstrap.estimatesBySample(
+    return bootstrap.scoresBySample(
         ofConfidence,
         values,
         total,

@@ -1,51 +1,90 @@
 package org.transcal.metric;
 
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleFunction;
+
 /** A metric that is a function of sums over rows. */
-abstract class SumMetric extends NamedMetric implements MergeableMetric {
-  SumMetric(String key, String title) {
-    super(key, title);
+class SumMetric extends NamedMetric implements MergeableMetric {
+  private final Interval range;
+  private final IntUnaryOperator size;
+  private final RowSums rowSums;
+  private final ToDoubleFunction<double[]> value;
+
+  /** Adds one row to the sums. */
+  interface RowSums {
+    /**
+     * Adds a row.
+     *
+     * @param scratch one element per class
+     */
+    void add(LabelledPredictions block, int row, double frequency, double[] sums, double[] scratch);
   }
 
-  /** Number of sums. */
-  abstract int size(int classes);
+  /** The value of a row. */
+  interface RowValue {
+    double of(LabelledPredictions block, int row, double[] scratch);
+  }
 
-  /**
-   * Adds one row to the sums.
-   *
-   * @param scratch one element per class
-   */
-  abstract void add(
-      LabelledPredictions block, int row, double frequency, double[] sums, double[] scratch);
+  /** A metric in [0, 1] of as many sums as {@code size} has for a number of classes. */
+  SumMetric(
+      String key,
+      String title,
+      IntUnaryOperator size,
+      RowSums rowSums,
+      ToDoubleFunction<double[]> value) {
+    super(key, title);
+    this.range = new Interval(0, 1);
+    this.size = size;
+    this.rowSums = rowSums;
+    this.value = value;
+  }
 
-  /** The metric as a function of the sums. */
-  abstract double value(double[] sums, int classes);
+  /** The mean over rows of a value in [0, largest]. */
+  SumMetric(String key, String title, double largest, RowValue rowValue) {
+    super(key, title);
+    this.range = new Interval(0, largest);
+    this.size = classes -> 2;
+    this.rowSums =
+        (block, row, frequency, sums, scratch) -> {
+          sums[0] += frequency * rowValue.of(block, row, scratch);
+          sums[1] += frequency;
+        };
+    this.value = sums -> sums[0] / sums[1];
+  }
+
+  @Override
+  public final Interval range() {
+    return range;
+  }
 
   @Override
   public final Accumulator accumulator(int classes) {
-    return new Sums(this, classes);
+    return new Sums(classes);
   }
 
-  private static final class Sums implements Accumulator {
-    private final SumMetric metric;
+  private final class Sums implements Accumulator {
     private final double[] scratch;
     private final double[] sums;
 
-    Sums(SumMetric metric, int classes) {
-      this.metric = metric;
+    Sums(int classes) {
       this.scratch = new double[classes];
-      this.sums = new double[metric.size(classes)];
+      this.sums = new double[size.applyAsInt(classes)];
+    }
+
+    private SumMetric metric() {
+      return SumMetric.this;
     }
 
     @Override
     public void add(LabelledPredictions block, int row, double frequency) {
-      metric.add(block, row, frequency, sums, scratch);
+      rowSums.add(block, row, frequency, sums, scratch);
     }
 
     @Override
     public void merge(Accumulator other) {
-      if (!(other instanceof Sums same && same.metric.equals(metric))) {
+      if (!(other instanceof Sums same && same.metric().equals(metric()))) {
         throw new IllegalArgumentException(
-            "Cannot merge an accumulator of another metric into one of " + metric);
+            "Cannot merge an accumulator of another metric into one of " + metric());
       }
       mergeSums(same.sums);
     }
@@ -58,14 +97,8 @@ abstract class SumMetric extends NamedMetric implements MergeableMetric {
     @Override
     public void mergeSums(double[] other) {
       if (other.length != sums.length) {
-        throw new IllegalArgumentException(
-            other.length
-                + " sums; "
-                + metric
-                + " of "
-                + scratch.length
-                + " classes has "
-                + sums.length);
+        String needed = " of " + scratch.length + " classes has " + sums.length;
+        throw new IllegalArgumentException(other.length + " sums; " + metric() + needed);
       }
       for (int i = 0; i < sums.length; i++) {
         sums[i] += other[i];
@@ -74,7 +107,7 @@ abstract class SumMetric extends NamedMetric implements MergeableMetric {
 
     @Override
     public double value() {
-      return metric.value(sums, scratch.length);
+      return value.applyAsDouble(sums);
     }
   }
 }

@@ -107,17 +107,4 @@ public final class AffineModel extends RowwiseModel {
       scaled[start + k] = product + bias[k];
     }
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof AffineModel model
-        && form == model.form
-        && Arrays.deepEquals(weights, model.weights)
-        && Arrays.equals(bias, model.bias);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.deepHashCode(weights) + Arrays.hashCode(bias);
-  }
 }

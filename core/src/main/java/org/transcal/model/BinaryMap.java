@@ -27,126 +27,83 @@ public sealed interface BinaryMap {
   }
 
   /**
-   * Piecewise linear between increasing probabilities {@code thresholds}, constant outside them,
-   * with non-decreasing {@code values}.
+   * Piecewise linear between increasing probabilities, the thresholds, and constant outside them,
+   * with non-decreasing values.
    */
-  final class Isotonic implements BinaryMap {
-    private final double[] thresholds;
-    private final double[] values;
+  record Isotonic(Parameter.Vector knots, Parameter.Vector heights) implements BinaryMap {
+    /** Checks the knots. */
+    public Isotonic {
+      double[] x = knots.values;
+      double[] y = heights.values;
+      ModelKinds.requireLength("values", y.length, x.length);
+      if (x.length == 0) {
+        throw new IllegalArgumentException("An isotonic map needs at least one threshold");
+      }
+      ModelKinds.requireProbabilities("values", y);
+      for (int i = 1; i < y.length; i++) {
+        if (!(x[i] > x[i - 1] && y[i] >= y[i - 1])) {
+          String last = " after (" + x[i - 1] + ", " + y[i - 1] + ")";
+          String knot = "Isotonic knot " + i + " is (" + x[i] + ", " + y[i] + ")" + last;
+          throw new IllegalArgumentException(
+              knot + "; thresholds must increase and values must not fall");
+        }
+      }
+      ModelKinds.requireFinite("thresholds", x);
+    }
 
     /** Copies and checks the knots. */
     public Isotonic(double[] thresholds, double[] values) {
-      ModelKinds.requireLength("values", values.length, thresholds.length);
-      if (thresholds.length == 0) {
-        throw new IllegalArgumentException("An isotonic map needs at least one threshold");
-      }
-      for (int i = 0; i < values.length; i++) {
-        ModelKinds.requireProbability("values", values[i]);
-        if (i > 0 && !(thresholds[i] > thresholds[i - 1] && values[i] >= values[i - 1])) {
-          throw new IllegalArgumentException(
-              "Isotonic knot "
-                  + i
-                  + " is "
-                  + knot(thresholds, values, i)
-                  + " after "
-                  + knot(thresholds, values, i - 1)
-                  + "; thresholds must increase and values must not fall");
-        }
-      }
-      ModelKinds.requireFinite("thresholds", thresholds);
-      this.thresholds = thresholds.clone();
-      this.values = values.clone();
-    }
-
-    private static String knot(double[] thresholds, double[] values, int i) {
-      return "(" + thresholds[i] + ", " + values[i] + ")";
+      this(new Parameter.Vector(thresholds), new Parameter.Vector(values));
     }
 
     /** A copy of the thresholds. */
     public double[] thresholds() {
-      return thresholds.clone();
+      return knots.values();
     }
 
     /** A copy of the values. */
     public double[] values() {
-      return values.clone();
+      return heights.values();
     }
 
     @Override
     public double apply(double logOdds) {
+      double[] x = knots.values;
+      double[] y = heights.values;
       double probability = sigmoid(logOdds);
-      int at = Arrays.binarySearch(thresholds, probability);
-      if (at >= 0) {
-        return values[at];
+      int at = Arrays.binarySearch(x, probability);
+      int above = at >= 0 ? at : -at - 1;
+      if (at >= 0 || above == 0 || above == x.length) {
+        return y[Math.min(above, x.length - 1)];
       }
-      int above = -at - 1;
-      if (above == 0) {
-        return values[0];
-      }
-      if (above == thresholds.length) {
-        return values[above - 1];
-      }
-      double share =
-          (probability - thresholds[above - 1]) / (thresholds[above] - thresholds[above - 1]);
-      return values[above - 1] + share * (values[above] - values[above - 1]);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Isotonic map
-          && Arrays.equals(thresholds, map.thresholds)
-          && Arrays.equals(values, map.values);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * Arrays.hashCode(thresholds) + Arrays.hashCode(values);
-    }
-
-    @Override
-    public String toString() {
-      return "Isotonic" + Arrays.toString(thresholds) + "→" + Arrays.toString(values);
+      double share = (probability - x[above - 1]) / (x[above] - x[above - 1]);
+      return y[above - 1] + share * (y[above] - y[above - 1]);
     }
   }
 
   /** One value for each of equally wide bins (lo, hi] of the probability. */
-  final class Histogram implements BinaryMap {
-    private final double[] values;
+  record Histogram(Parameter.Vector bins) implements BinaryMap {
+    /** Checks one value per bin. */
+    public Histogram {
+      if (bins.values.length == 0) {
+        throw new IllegalArgumentException("A histogram needs at least one bin");
+      }
+      ModelKinds.requireProbabilities("values", bins.values);
+    }
 
     /** Copies and checks one value per bin. */
     public Histogram(double... values) {
-      if (values.length == 0) {
-        throw new IllegalArgumentException("A histogram needs at least one bin");
-      }
-      for (double value : values) {
-        ModelKinds.requireProbability("values", value);
-      }
-      this.values = values.clone();
+      this(new Parameter.Vector(values));
     }
 
     /** A copy of the values. */
     public double[] values() {
-      return values.clone();
+      return bins.values();
     }
 
     @Override
     public double apply(double logOdds) {
-      return values[Kernels.equalWidthBin(sigmoid(logOdds), values.length)];
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Histogram map && Arrays.equals(values, map.values);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(values);
-    }
-
-    @Override
-    public String toString() {
-      return "Histogram" + Arrays.toString(values);
+      return bins.values[Kernels.equalWidthBin(sigmoid(logOdds), bins.values.length)];
     }
   }
 

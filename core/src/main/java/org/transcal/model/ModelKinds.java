@@ -1,10 +1,12 @@
 package org.transcal.model;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.transcal.prediction.Logits;
 
@@ -23,13 +25,15 @@ final class ModelKinds {
               AffineModel.matrix(table(parameters, "weights"), vector(parameters, "bias"));
           case "platt" -> new OneVsRestModel(classes, plattMaps(parameters));
           case "isotonic" -> new OneVsRestModel(classes, isotonicMaps(parameters));
-          case "histogram" -> new OneVsRestModel(classes, histogramMaps(parameters));
-          default ->
-              throw new IllegalArgumentException(
-                  "Model kind is \""
-                      + kind
-                      + "\"; known kinds are identity, temperature, vector, matrix, platt, isotonic"
-                      + " and histogram");
+          case "histogram" ->
+              new OneVsRestModel(
+                  classes,
+                  Arrays.stream(table(parameters, "values")).map(BinaryMap.Histogram::new).toList());
+          default -> {
+            String known = "identity, temperature, vector, matrix, platt, isotonic and histogram";
+            throw new IllegalArgumentException(
+                "Model kind is \"" + kind + "\"; known kinds are " + known);
+          }
         };
     requireLength("classes", model.classes(), classes);
     return model;
@@ -38,22 +42,19 @@ final class ModelKinds {
   static Map<String, Parameter> parametersOf(List<BinaryMap> maps) {
     Map<String, Parameter> parameters = new LinkedHashMap<>();
     if (maps.get(0) instanceof BinaryMap.Platt) {
-      List<BinaryMap.Platt> platts = maps.stream().map(BinaryMap.Platt.class::cast).toList();
-      parameters.put(
-          "slope",
-          new Parameter.Vector(platts.stream().mapToDouble(BinaryMap.Platt::slope).toArray()));
-      parameters.put(
-          "offset",
-          new Parameter.Vector(platts.stream().mapToDouble(BinaryMap.Platt::offset).toArray()));
-      return parameters;
-    }
-    if (maps.get(0) instanceof BinaryMap.Isotonic) {
+      parameters.put("slope", vector(maps, map -> ((BinaryMap.Platt) map).slope()));
+      parameters.put("offset", vector(maps, map -> ((BinaryMap.Platt) map).offset()));
+    } else if (maps.get(0) instanceof BinaryMap.Isotonic) {
       parameters.put("thresholds", table(maps, map -> ((BinaryMap.Isotonic) map).thresholds()));
       parameters.put("values", table(maps, map -> ((BinaryMap.Isotonic) map).values()));
-      return parameters;
+    } else {
+      parameters.put("values", table(maps, map -> ((BinaryMap.Histogram) map).values()));
     }
-    parameters.put("values", table(maps, map -> ((BinaryMap.Histogram) map).values()));
     return parameters;
+  }
+
+  private static Parameter vector(List<BinaryMap> maps, ToDoubleFunction<BinaryMap> value) {
+    return new Parameter.Vector(maps.stream().mapToDouble(value).toArray());
   }
 
   private static Parameter table(List<BinaryMap> maps, Function<BinaryMap, double[]> row) {
@@ -74,38 +75,28 @@ final class ModelKinds {
     return maps(values.length, k -> new BinaryMap.Isotonic(thresholds[k], values[k]));
   }
 
-  private static List<BinaryMap> histogramMaps(Map<String, Parameter> parameters) {
-    double[][] values = table(parameters, "values");
-    return maps(values.length, k -> new BinaryMap.Histogram(values[k]));
-  }
-
   private static List<BinaryMap> maps(int count, IntFunction<BinaryMap> map) {
     return IntStream.range(0, count).mapToObj(map).toList();
   }
 
   private static double scalar(Map<String, Parameter> parameters, String name) {
-    if (parameters.get(name) instanceof Parameter.Scalar scalar) {
-      return scalar.value();
-    }
-    throw missing(name, "a number");
+    return get(parameters, name, Parameter.Scalar.class, "a number").value();
   }
 
   private static double[] vector(Map<String, Parameter> parameters, String name) {
-    if (parameters.get(name) instanceof Parameter.Vector vector) {
-      return vector.values();
-    }
-    throw missing(name, "a list of numbers");
+    return get(parameters, name, Parameter.Vector.class, "a list of numbers").values();
   }
 
   private static double[][] table(Map<String, Parameter> parameters, String name) {
-    if (parameters.get(name) instanceof Parameter.Table table) {
-      return table.rows();
-    }
-    throw missing(name, "a list of lists of numbers");
+    return get(parameters, name, Parameter.Table.class, "a list of lists of numbers").rows();
   }
 
-  private static IllegalArgumentException missing(String name, String form) {
-    return new IllegalArgumentException("Model parameter \"" + name + "\" must be " + form);
+  private static <T> T get(
+      Map<String, Parameter> parameters, String name, Class<T> type, String form) {
+    if (!type.isInstance(parameters.get(name))) {
+      throw new IllegalArgumentException("Model parameter \"" + name + "\" must be " + form);
+    }
+    return type.cast(parameters.get(name));
   }
 
   static void requireClasses(int classes) {
@@ -139,12 +130,8 @@ final class ModelKinds {
 
   static void requireOutput(float[] row, float[] out) {
     if (out == row || out.length != row.length) {
-      throw new IllegalArgumentException(
-          "Output of length "
-              + out.length
-              + "; another array of length "
-              + row.length
-              + " is needed");
+      String needed = "; another array of length " + row.length + " is needed";
+      throw new IllegalArgumentException("Output of length " + out.length + needed);
     }
   }
 
@@ -164,10 +151,12 @@ final class ModelKinds {
     }
   }
 
-  static void requireProbability(String what, double value) {
-    if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException(
-          "Model parameter " + what + " contains " + value + "; it must be in [0, 1]");
+  static void requireProbabilities(String what, double... values) {
+    for (double value : values) {
+      if (!(value >= 0 && value <= 1)) {
+        throw new IllegalArgumentException(
+            "Model parameter " + what + " contains " + value + "; it must be in [0, 1]");
+      }
     }
   }
 }

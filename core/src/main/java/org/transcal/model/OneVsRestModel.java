@@ -121,16 +121,4 @@ public final class OneVsRestModel extends RowwiseModel {
       }
     }
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof OneVsRestModel model
-        && classes == model.classes
-        && maps.equals(model.maps);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * classes + maps.hashCode();
-  }
 }

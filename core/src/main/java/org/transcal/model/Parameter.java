@@ -9,7 +9,7 @@ public sealed interface Parameter {
 
   /** A list of numbers. */
   final class Vector implements Parameter {
-    private final double[] values;
+    final double[] values;
 
     /** Copies the values. */
     public Vector(double... values) {

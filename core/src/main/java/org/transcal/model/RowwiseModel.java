@@ -35,6 +35,19 @@ abstract sealed class RowwiseModel implements CalibrationModel permits AffineMod
   }
 
   @Override
+  public final boolean equals(Object other) {
+    return other instanceof RowwiseModel model
+        && kind().equals(model.kind())
+        && classes() == model.classes()
+        && parameters().equals(model.parameters());
+  }
+
+  @Override
+  public final int hashCode() {
+    return 31 * classes() + parameters().hashCode();
+  }
+
+  @Override
   public final String toString() {
     return getClass().getSimpleName() + "[kind=" + kind() + ", classes=" + classes() + "]";
   }

@@ -62,25 +62,11 @@ public final class Cholesky implements Preconditioner {
   public double[] solveUpper(double[] y) {
     double[] solved = y.clone();
     for (int i = solved.length - 1; i >= 0; i--) {
-      solved[i] = (solved[i] - dot(upper[i], solved, i + 1)) / upper[i][i];
+      for (int j = i + 1; j < solved.length; j++) {
+        solved[i] -= upper[i][j] * solved[j];
+      }
+      solved[i] /= upper[i][i];
     }
     return solved;
-  }
-
-  @Override
-  public double[] multiplyUpper(double[] x) {
-    double[] product = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      product[i] = dot(upper[i], x, i);
-    }
-    return product;
-  }
-
-  private static double dot(double[] x, double[] y, int from) {
-    double sum = 0;
-    for (int j = from; j < x.length; j++) {
-      sum += x[j] * y[j];
-    }
-    return sum;
   }
 }

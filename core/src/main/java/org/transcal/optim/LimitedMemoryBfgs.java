@@ -1,14 +1,16 @@
 package org.transcal.optim;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.transcal.Termination;
 
 /**
  * Unconstrained minimum of a smooth function by limited-memory BFGS.
  *
  * <p>It has converged when the gradient norm is at most {@code gradientTolerance} times its value
- * at the start. The line search requires the strong Wolfe conditions; once differences of function
- * values are rounding errors, it uses slopes only.
+ * at the start. The line search finds a point that satisfies the Wolfe conditions by bisection; once
+ * differences of function values are rounding errors, it uses slopes only.
  *
  * @param gradientTolerance relative to the gradient norm at the start
  * @param maxEvaluations limit of evaluations
@@ -23,13 +25,9 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
   /** Checks the settings. */
   public LimitedMemoryBfgs {
     if (!(gradientTolerance > 0) || maxEvaluations < 1 || memory < 1) {
+      String got = gradientTolerance + ", " + maxEvaluations + ", " + memory;
       throw new IllegalArgumentException(
-          "L-BFGS needs a positive tolerance, evaluations and memory; got "
-              + gradientTolerance
-              + ", "
-              + maxEvaluations
-              + ", "
-              + memory);
+          "L-BFGS needs a positive tolerance, evaluations and memory; got " + got);
     }
   }
 
@@ -54,13 +52,13 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     return new Search(function, start).run(gradientRounding);
   }
 
+  /** A step, the change of the gradient along it, and their product. */
+  private record Pair(double[] step, double[] change, double curvature) {}
+
   private final class Search {
     private final DifferentiableFunction function;
     private final int size;
-    private final double[][] steps = new double[memory][];
-    private final double[][] changes = new double[memory][];
-    private final double[] inverseCurvature = new double[memory];
-    private int stored;
+    private final List<Pair> pairs = new ArrayList<>();
     private int evaluations;
     private double[] point;
     private double[] gradient;
@@ -80,14 +78,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     VectorMinimum run(double gradientRounding) {
-      if (!Double.isFinite(value) || !Double.isFinite(Linear.norm(gradient))) {
-        throw new ArithmeticException(
-            "The function to minimise is "
-                + value
-                + " with a gradient norm of "
-                + Linear.norm(gradient)
-                + " at the start; both must be finite");
-      }
+      Linear.requireFinite(value, gradient);
       double goal = Math.max(gradientRounding, gradientTolerance * Linear.norm(gradient));
       while (Linear.norm(gradient) > goal) {
         if (evaluations >= maxEvaluations) {
@@ -97,15 +88,15 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
         double slope = Linear.dot(direction, gradient);
         if (!(slope < 0)) {
           // The stored curvature is useless: restart with steepest descent.
-          stored = 0;
+          pairs.clear();
           direction = direction();
           slope = Linear.dot(direction, gradient);
         }
         if (!lineSearch(direction, slope)) {
-          if (stored == 0 && evaluations < maxEvaluations) {
+          if (pairs.isEmpty() && evaluations < maxEvaluations) {
             return end(Termination.STALLED);
           }
-          stored = 0;
+          pairs.clear();
         }
       }
       return end(Termination.CONVERGED);
@@ -118,25 +109,24 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     /** The two-loop recursion: −H·gradient. */
     private double[] direction() {
       double[] q = gradient.clone();
-      int kept = Math.min(stored, memory);
-      double[] alpha = new double[kept];
-      for (int i = 0; i < kept; i++) {
-        int at = (stored - 1 - i) % memory;
-        alpha[i] = inverseCurvature[at] * Linear.dot(steps[at], q);
-        Linear.axpy(-alpha[i], changes[at], q);
+      double[] alpha = new double[pairs.size()];
+      for (int i = pairs.size() - 1; i >= 0; i--) {
+        Pair pair = pairs.get(i);
+        alpha[i] = Linear.dot(pair.step, q) / pair.curvature;
+        Linear.axpy(-alpha[i], pair.change, q);
       }
-      if (kept > 0) {
-        int last = (stored - 1) % memory;
-        double scale = 1 / (inverseCurvature[last] * Linear.dot(changes[last], changes[last]));
-        Arrays.setAll(q, j -> q[j] * scale);
-      } else {
-        double scale = 1 / Math.max(1e-300, Linear.norm(gradient));
-        Arrays.setAll(q, j -> q[j] * scale);
+      double scale = 1 / Math.max(1e-300, Linear.norm(gradient));
+      if (!pairs.isEmpty()) {
+        Pair last = pairs.get(pairs.size() - 1);
+        scale = last.curvature / Linear.dot(last.change, last.change);
       }
-      for (int i = kept - 1; i >= 0; i--) {
-        int at = (stored - 1 - i) % memory;
-        double beta = inverseCurvature[at] * Linear.dot(changes[at], q);
-        Linear.axpy(alpha[i] - beta, steps[at], q);
+      for (int j = 0; j < size; j++) {
+        q[j] *= scale;
+      }
+      for (int i = 0; i < alpha.length; i++) {
+        Pair pair = pairs.get(i);
+        double beta = Linear.dot(pair.change, q) / pair.curvature;
+        Linear.axpy(alpha[i] - beta, pair.step, q);
       }
       Arrays.setAll(q, j -> -q[j]);
       return q;
@@ -145,74 +135,45 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     /** Moves to a point that satisfies the Wolfe conditions; false if none was found. */
     private boolean lineSearch(double[] direction, double slope) {
       double low = 0;
-      double lowValue = value;
-      double lowSlope = slope;
-      double high = Double.NaN;
-      double highValue = Double.NaN;
-      double highSlope = Double.NaN;
+      double high = Double.POSITIVE_INFINITY;
       double length = 1;
-      double[] trial = new double[size];
       double[] trialGradient = new double[size];
       double slack = ROUNDING * Math.abs(value);
       for (int i = 0; i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
-        for (int j = 0; j < size; j++) {
-          trial[j] = point[j] + length * direction[j];
-        }
+        double[] trial = point.clone();
+        Linear.axpy(length, direction, trial);
         double trialValue = evaluate(trial, trialGradient);
         double trialSlope = Linear.dot(trialGradient, direction);
-        boolean finite = Double.isFinite(trialValue) && Double.isFinite(trialSlope);
         boolean lowEnough =
-            finite
-                && (trialValue <= value + DECREASE * length * slope
-                    || (trialValue <= value + slack && trialSlope <= (2 * DECREASE - 1) * slope));
-        if (lowEnough && Math.abs(trialSlope) <= -CURVATURE * slope) {
+            trialValue <= value + DECREASE * length * slope
+                || trialValue <= value + slack && trialSlope <= (2 * DECREASE - 1) * slope;
+        if (!lowEnough || !Double.isFinite(trialValue) || !Double.isFinite(trialSlope)) {
+          high = length;
+        } else if (trialSlope < CURVATURE * slope) {
+          low = length;
+        } else {
           accept(trial, trialGradient, trialValue);
           return true;
         }
-        if (!lowEnough || trialValue > lowValue + slack || trialSlope >= 0) {
-          high = length;
-          highValue = trialValue;
-          highSlope = trialSlope;
-        } else {
-          low = length;
-          lowValue = trialValue;
-          lowSlope = trialSlope;
-        }
-        length =
-            Double.isNaN(high)
-                ? 2 * length
-                : between(low, lowValue, lowSlope, high, highValue, highSlope);
+        length = high < Double.POSITIVE_INFINITY ? (low + high) / 2 : 2 * length;
       }
       return false;
     }
 
-    /** Minimum of the cubic through both ends, or the middle if it is too close to an end. */
-    private double between(double a, double fa, double ga, double b, double fb, double gb) {
-      double width = b - a;
-      double theta = 3 * (fa - fb) / width + ga + gb;
-      double root = Math.sqrt(Math.max(0, theta * theta - ga * gb));
-      double cubic = b - width * (gb + root - theta) / (gb - ga + 2 * root);
-      double edge = 0.1 * width;
-      return cubic > a + edge && cubic < b - edge ? cubic : a + width / 2;
-    }
-
     private void accept(double[] trial, double[] trialGradient, double trialValue) {
-      double[] step = new double[size];
-      double[] change = new double[size];
-      for (int j = 0; j < size; j++) {
-        step[j] = trial[j] - point[j];
-        change[j] = trialGradient[j] - gradient[j];
-      }
+      double[] step = trial.clone();
+      double[] change = trialGradient.clone();
+      Linear.axpy(-1, point, step);
+      Linear.axpy(-1, gradient, change);
       double curvature = Linear.dot(step, change);
       if (curvature > 0) {
-        int at = stored % memory;
-        steps[at] = step;
-        changes[at] = change;
-        inverseCurvature[at] = 1 / curvature;
-        stored++;
+        if (pairs.size() == memory) {
+          pairs.remove(0);
+        }
+        pairs.add(new Pair(step, change, curvature));
       }
-      point = trial.clone();
-      gradient = trialGradient.clone();
+      point = trial;
+      gradient = trialGradient;
       value = trialValue;
     }
   }

@@ -24,4 +24,14 @@ final class Linear {
       y[j] += scale * x[j];
     }
   }
+
+  /** Fails unless a search can start here. */
+  static void requireFinite(double value, double[] gradient) {
+    double norm = norm(gradient);
+    if (!Double.isFinite(value) || !Double.isFinite(norm)) {
+      String start = value + " with a gradient norm of " + norm + " at the start";
+      throw new ArithmeticException(
+          "The function to minimise is " + start + "; both must be finite");
+    }
+  }
 }

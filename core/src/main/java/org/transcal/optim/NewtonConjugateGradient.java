@@ -31,13 +31,9 @@ public record NewtonConjugateGradient(
   /** Checks the settings. */
   public NewtonConjugateGradient {
     if (!(gradientTolerance > 0) || !(gainTolerance > 0) || maxEvaluations < 1) {
+      String got = gradientTolerance + ", " + gainTolerance + ", " + maxEvaluations;
       throw new IllegalArgumentException(
-          "A Newton search needs positive tolerances and evaluations; got "
-              + gradientTolerance
-              + ", "
-              + gainTolerance
-              + ", "
-              + maxEvaluations);
+          "A Newton search needs positive tolerances and evaluations; got " + got);
     }
   }
 
@@ -71,14 +67,7 @@ public record NewtonConjugateGradient(
       this.point = start.clone();
       this.gradient = new double[start.length];
       this.value = function.evaluate(point, gradient);
-      if (!Double.isFinite(value) || !Double.isFinite(Linear.norm(gradient))) {
-        throw new ArithmeticException(
-            "The function to minimise is "
-                + value
-                + " with a gradient of norm "
-                + Linear.norm(gradient)
-                + " at the start; both must be finite");
-      }
+      Linear.requireFinite(value, gradient);
       this.firstGradient = gradient.clone();
       refreshPreconditioner();
     }

@@ -42,16 +42,9 @@ public final class RootFinder {
   public static Root find(
       Differentiable function, double low, double high, double start, double tolerance, int limit) {
     if (!(low < high && start >= low && start <= high && limit > 0)) {
+      String search = "Search from " + start + " in [" + low + ", " + high + "] with " + limit;
       throw new IllegalArgumentException(
-          "Search from "
-              + start
-              + " in ["
-              + low
-              + ", "
-              + high
-              + "] with "
-              + limit
-              + " evaluations; the start must be inside and the limit positive");
+          search + " evaluations; the start must be inside and the limit positive");
     }
     double a = low;
     double b = high;

@@ -1,6 +1,8 @@
 package org.transcal.optim;
 
+import java.util.Comparator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.transcal.Termination;
 
 /**
@@ -9,37 +11,28 @@ import org.transcal.Termination;
  *
  * <p>With two grid points the function must be unimodal; with more, the grid must separate its
  * minima.
+ *
+ * @param scanPoints number of evenly spaced grid points, at least 2, the ends of the interval among
+ *     them
+ * @param tolerance absolute accuracy of the point
  */
-public final class ScalarMinimizer {
+public record ScalarMinimizer(int scanPoints, double tolerance) {
   private static final double GOLDEN = (3 - Math.sqrt(5)) / 2;
   private static final int CANDIDATES = 4;
+  private static final int EVALUATIONS_PER_CANDIDATE = 100;
 
-  private final int scanPoints;
-  private final double tolerance;
-  private final int refineEvaluations;
-
-  private ScalarMinimizer(int scanPoints, double tolerance, int refineEvaluations) {
-    this.scanPoints = scanPoints;
-    this.tolerance = tolerance;
-    this.refineEvaluations = refineEvaluations;
+  /** Checks the settings. */
+  public ScalarMinimizer {
+    if (scanPoints < 2 || !(tolerance > 0)) {
+      String scan = "A scan of " + scanPoints + " points to a tolerance of " + tolerance;
+      throw new IllegalArgumentException(
+          scan + "; at least 2 points and a positive tolerance are needed");
+    }
   }
 
-  /**
-   * A search that starts with a grid of evenly spaced points.
-   *
-   * @param scanPoints at least 2, the ends of the interval among them
-   * @param tolerance absolute accuracy of the point
-   */
+  /** A search that starts with a grid. */
   public static ScalarMinimizer scanning(int scanPoints, double tolerance) {
-    if (scanPoints < 2 || !(tolerance > 0)) {
-      throw new IllegalArgumentException(
-          "A scan of "
-              + scanPoints
-              + " points to a tolerance of "
-              + tolerance
-              + "; at least 2 points and a positive tolerance are needed");
-    }
-    return new ScalarMinimizer(scanPoints, tolerance, 100);
+    return new ScalarMinimizer(scanPoints, tolerance);
   }
 
   /** The lowest point found; {@link Termination#AT_BOUND} if it is an end of the interval. */
@@ -54,21 +47,13 @@ public final class ScalarMinimizer {
       x[i] = i == scanPoints - 1 ? high : low + (high - low) * i / (scanPoints - 1);
       y[i] = search.evaluate(x[i]);
     }
-    boolean[] refined = new boolean[scanPoints];
-    for (int round = 0; round < CANDIDATES; round++) {
-      int best = -1;
-      for (int i = 0; i < scanPoints; i++) {
-        boolean local = (i == 0 || y[i] <= y[i - 1]) && (i == scanPoints - 1 || y[i] <= y[i + 1]);
-        if (local && !refined[i] && (best < 0 || y[i] < y[best])) {
-          best = i;
-        }
-      }
-      if (best < 0) {
-        break;
-      }
-      refined[best] = true;
-      search.brent(x[Math.max(0, best - 1)], x[Math.min(scanPoints - 1, best + 1)]);
-    }
+    int last = scanPoints - 1;
+    IntStream.rangeClosed(0, last)
+        .filter(i -> y[i] <= y[Math.max(0, i - 1)] && y[i] <= y[Math.min(last, i + 1)])
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> y[i]))
+        .limit(CANDIDATES)
+        .forEach(i -> search.brent(x[Math.max(0, i - 1)], x[Math.min(last, i + 1)]));
     return search.result();
   }
 
@@ -118,15 +103,15 @@ public final class ScalarMinimizer {
         if (Math.abs(x - middle) <= 2 * tolerance - (b - a) / 2) {
           return;
         }
-        if (used >= refineEvaluations) {
+        if (used >= EVALUATIONS_PER_CANDIDATE) {
           exhausted = true;
           return;
         }
         double proposal = parabolicStep(x, w, v, fx, fw, fv);
-        boolean inside = x + proposal > a + tolerance && x + proposal < b - tolerance;
         if (Math.abs(previous) > tolerance
-            && inside
-            && Math.abs(proposal) < Math.abs(previous) / 2) {
+            && Math.abs(proposal) < Math.abs(previous) / 2
+            && x + proposal > a + tolerance
+            && x + proposal < b - tolerance) {
           previous = step;
           step = proposal;
         } else {
@@ -177,11 +162,8 @@ public final class ScalarMinimizer {
 
     Minimum result() {
       boolean atEnd = bestAt - low <= 2 * tolerance || high - bestAt <= 2 * tolerance;
-      Termination termination =
-          atEnd
-              ? Termination.AT_BOUND
-              : exhausted ? Termination.EVALUATION_LIMIT : Termination.CONVERGED;
-      return new Minimum(bestAt, bestValue, evaluations, termination);
+      Termination ended = exhausted ? Termination.EVALUATION_LIMIT : Termination.CONVERGED;
+      return new Minimum(bestAt, bestValue, evaluations, atEnd ? Termination.AT_BOUND : ended);
     }
   }
 }

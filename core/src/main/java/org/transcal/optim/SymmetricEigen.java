@@ -23,8 +23,8 @@ public final class SymmetricEigen {
       a[i] = symmetric[i].clone();
       v[i][i] = 1;
     }
-    double scale = largest(a);
-    for (int sweep = 0; sweep < SWEEPS && offDiagonal(a) > 1e-15 * scale; sweep++) {
+    double scale = largest(a, 0);
+    for (int sweep = 0; sweep < SWEEPS && largest(a, 1) > 1e-15 * scale; sweep++) {
       for (int p = 0; p < size; p++) {
         for (int q = p + 1; q < size; q++) {
           rotate(a, v, p, q);
@@ -55,11 +55,6 @@ public final class SymmetricEigen {
     return vectors[i].clone();
   }
 
-  /** Number of eigenvalues. */
-  public int size() {
-    return values.length;
-  }
-
   /** Rotates rows and columns p and q so that element (p, q) becomes 0. */
   private static void rotate(double[][] a, double[][] v, int p, int q) {
     if (a[p][q] == 0) {
@@ -87,21 +82,12 @@ public final class SymmetricEigen {
     }
   }
 
-  private static double offDiagonal(double[][] a) {
+  /** Largest magnitude from the given diagonal on; 0 is the main one. */
+  private static double largest(double[][] a, int diagonal) {
     double largest = 0;
     for (int i = 0; i < a.length; i++) {
-      for (int j = i + 1; j < a.length; j++) {
+      for (int j = i + diagonal; j < a.length; j++) {
         largest = Math.max(largest, Math.abs(a[i][j]));
-      }
-    }
-    return largest;
-  }
-
-  private static double largest(double[][] a) {
-    double largest = 0;
-    for (double[] row : a) {
-      for (double x : row) {
-        largest = Math.max(largest, Math.abs(x));
       }
     }
     return largest;

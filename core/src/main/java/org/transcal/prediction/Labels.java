@@ -14,15 +14,9 @@ public final class Labels {
     }
     for (int i = 0; i < values.length; i++) {
       if (values[i] < 0 || values[i] >= classes) {
+        String allowed = classes + " classes must be in 0 … " + (classes - 1);
         throw new IllegalArgumentException(
-            "Label at row "
-                + i
-                + " is "
-                + values[i]
-                + "; labels of "
-                + classes
-                + " classes must be in 0 … "
-                + (classes - 1));
+            "Label at row " + i + " is " + values[i] + "; labels of " + allowed);
       }
     }
     this.values = values;

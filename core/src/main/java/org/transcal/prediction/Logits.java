@@ -35,15 +35,8 @@ public final class Logits {
     if (bad >= 0) {
       int row = (int) (bad / values.columns());
       int column = (int) (bad % values.columns());
-      throw new IllegalArgumentException(
-          "Logit at row "
-              + row
-              + ", class "
-              + column
-              + " is "
-              + values.get(row, column)
-              + "; logits must be finite, within ±"
-              + LARGEST);
+      String logit = "Logit at row " + row + ", class " + column + " is " + values.get(row, column);
+      throw new IllegalArgumentException(logit + "; logits must be finite, within ±" + LARGEST);
     }
     return new Logits(values);
   }
@@ -72,12 +65,9 @@ public final class Logits {
   public static Logits of(FloatBuffer buffer, int classes) {
     int count = buffer.remaining();
     if (classes < 2 || count % classes != 0) {
+      String shape = count + " values does not hold whole rows of " + classes + " classes";
       throw new IllegalArgumentException(
-          "A buffer of "
-              + count
-              + " values does not hold whole rows of "
-              + classes
-              + " classes; at least 2 classes and a multiple of their number are needed");
+          "A buffer of " + shape + "; at least 2 and a multiple of their number are needed");
     }
     float[] values = new float[count];
     buffer.duplicate().get(values);
@@ -125,20 +115,7 @@ public final class Logits {
    * probabilities; callers report that and never convert silently.
    */
   public boolean looksLikeProbabilities() {
-    for (int i = 0; i < rows(); i++) {
-      double sum = 0;
-      for (int k = 0; k < classes(); k++) {
-        double value = values.get(i, k);
-        if (value < 0) {
-          return false;
-        }
-        sum += value;
-      }
-      if (Math.abs(sum - 1) > Probabilities.ROW_SUM_TOLERANCE) {
-        return false;
-      }
-    }
-    return true;
+    return Probabilities.fault(values).isEmpty();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.transcal.prediction;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Lazy;
@@ -13,7 +14,7 @@ import org.transcal.parallel.Lazy;
  */
 public abstract sealed class Probabilities {
   /** Largest deviation of a row sum from one in single-precision files. */
-  static final double ROW_SUM_TOLERANCE = 1e-3;
+  private static final double ROW_SUM_TOLERANCE = 1e-3;
 
   /** The smallest probability that {@link #toLogits()} distinguishes from zero. */
   private static final double SMALLEST = Float.MIN_NORMAL;
@@ -42,22 +43,31 @@ public abstract sealed class Probabilities {
       throw new IllegalArgumentException(
           "Probabilities have " + values.columns() + " column(s); at least 2 classes are needed");
     }
+    fault(values)
+        .ifPresent(
+            message -> {
+              throw new IllegalArgumentException(message);
+            });
+    return new Given(values);
+  }
+
+  /** What is wrong with the first row that is not a row of probabilities. */
+  static Optional<String> fault(Matrix values) {
     for (int i = 0; i < values.rows(); i++) {
       double sum = 0;
       for (int k = 0; k < values.columns(); k++) {
         double p = values.get(i, k);
         if (!(p >= 0 && p <= 1 + ROW_SUM_TOLERANCE)) {
-          throw new IllegalArgumentException(
+          return Optional.of(
               "Probability at row " + i + ", class " + k + " is " + p + "; it must be in [0, 1]");
         }
         sum += p;
       }
       if (!(Math.abs(sum - 1) <= ROW_SUM_TOLERANCE)) {
-        throw new IllegalArgumentException(
-            "Probabilities of row " + i + " sum to " + sum + "; they must sum to 1");
+        return Optional.of("Probabilities of row " + i + " sum to " + sum + "; they must sum to 1");
       }
     }
-    return new Given(values);
+    return Optional.empty();
   }
 
   /** Number of examples. */

@@ -142,8 +142,9 @@ class BootstrapTest {
                 groups.add(predictions, i, 1);
               }
               return BOOTSTRAP
-                  .estimates(metrics, groups.once(), predictions.rows(), groups::measure)
+                  .scores(metrics, groups.once(), predictions.rows(), groups::measure)
                   .get(0)
+                  .estimate()
                   .interval();
             });
 

@@ -51,7 +51,7 @@ class ExpectedMetricsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void givenBandwidths_thenSmoothedErrorIsTheIntegral(ExpectedMetrics.Case example) {
-    ReflectedSmoother smoother = new ReflectedSmoother(example.predictions().confidenceLevels());
+    SmoothCalibrationError smoother = new SmoothCalibrationError(example.predictions().confidenceLevels());
 
     example
         .json()
