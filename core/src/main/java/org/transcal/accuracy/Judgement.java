@@ -1,10 +1,10 @@
 package org.transcal.accuracy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
@@ -144,19 +144,13 @@ public record Judgement(Verdict verdict, List<String> reasons) {
   /** Signs of label shift: predicted classes are not as frequent as in the source. */
   private static void classes(TransferTask task, List<String> reasons) {
     SourceValidation source = task.sourceValidation();
-    double[] home = new double[task.classes()];
-    double[] away = new double[task.classes()];
-    int[] sourcePredictions = source.logits().predictions();
-    for (int i = 0; i < sourcePredictions.length; i++) {
-      home[sourcePredictions[i]] += source.frequencies().get(i) / source.frequencies().total();
-    }
-    int[] targetPredictions = task.target().logits().predictions();
-    for (int i = 0; i < targetPredictions.length; i++) {
-      away[targetPredictions[i]] +=
-          task.target().frequencies().get(i) / task.target().frequencies().total();
-    }
-    Arrays.setAll(away, k -> Math.abs(away[k] - home[k]));
-    double distance = Arrays.stream(away).sum() / 2;
+    int classes = task.classes();
+    double[] home = LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
+    double[] away =
+        LabelShift.shares(
+            task.target().logits().predictions(), task.target().frequencies(), classes);
+    double distance =
+        IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
     if (distance > OTHER_CLASSES) {
       reasons.add(
           format(

@@ -46,7 +46,7 @@ enum StandardEstimator implements AccuracyEstimator {
    * Source accuracy minus the disagreement discrepancy: how much more a critic that agrees with the
    * model on the source can disagree on the target. Pessimistic.
    *
-   * <p>Paper: Rosenfeld and Garg (2023). Deviation: see {@link DisagreementCritic}.
+   * <p>Paper: Rosenfeld and Garg (2023). Deviation: see {@link Disagreement}.
    */
   DISAGREEMENT(
       "dis2",
@@ -61,7 +61,9 @@ enum StandardEstimator implements AccuracyEstimator {
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",
-      prepared -> MaximumLikelihoodShift.of(prepared.task()).accuracy(Evidence.of(prepared)));
+      prepared ->
+          LabelShift.accuracy(
+              LabelShift.maximumLikelihood(prepared.task()), Evidence.of(prepared)));
 
   /** With more classes the confusion matrix is too large to decompose. */
   private static final int MOST_CLASSES = 300;
@@ -104,8 +106,8 @@ enum StandardEstimator implements AccuracyEstimator {
 
   private static double doublyRobust(PreparedTask prepared) {
     Evidence evidence = Evidence.of(prepared);
-    double[] gap = evidence.correctness();
-    Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence(i));
+    double[] gap = evidence.correctness().clone();
+    Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence()[i]);
     double correction = evidence.weightedMean(relative(prepared.weights()), gap);
     return Math.max(0, Math.min(1, evidence.meanTargetConfidence() + correction));
   }
@@ -152,6 +154,6 @@ enum StandardEstimator implements AccuracyEstimator {
               + " classes; there are "
               + classes);
     }
-    return LabelShift.blackBox(prepared.task()).accuracy(Evidence.of(prepared));
+    return LabelShift.accuracy(LabelShift.blackBox(prepared.task()), Evidence.of(prepared));
   }
 }

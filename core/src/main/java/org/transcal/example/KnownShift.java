@@ -1,7 +1,9 @@
 package org.transcal.example;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -27,8 +29,12 @@ import org.transcal.task.TransferTask;
  *   <li>target accuracy at clarity s: Φ((α + βs − γδ) / √(1 + γ²));
  *   <li>target accuracy: Φ((α − γδ) / √(1 + γ² + β²)).
  * </ul>
+ *
+ * @param task the task
+ * @param targetLabels the true target labels
+ * @param trueWeights the true density ratio at each source validation row
  */
-public final class KnownShift {
+public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeights trueWeights) {
   /** The temperature that calibrates the model on the source. */
   public static final double SOURCE_TEMPERATURE = 1.5;
 
@@ -45,16 +51,6 @@ public final class KnownShift {
   private static final double SMALLEST_MARGIN = 0.05;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  private final TransferTask task;
-  private final Labels targetLabels;
-  private final double[] trueWeights;
-
-  private KnownShift(TransferTask task, Labels targetLabels, double[] trueWeights) {
-    this.task = task;
-    this.targetLabels = targetLabels;
-    this.trueWeights = trueWeights;
-  }
-
   /** The task of the demo: 2,000 training, 1,000 validation and 2,000 target rows. */
   public static KnownShift demo(long seed) {
     return sample(2000, 1000, 2000, seed);
@@ -66,7 +62,7 @@ public final class KnownShift {
     Rows train = new Rows(trainRows, 0, random);
     Rows validation = new Rows(validationRows, 0, random);
     Rows target = new Rows(targetRows, DELTA, random);
-    int[] partner = permutation(targetRows, random);
+    int[] partner = ArraySampler.shuffle(random, IntStream.range(0, targetRows).toArray());
     TransferTask task =
         TransferTask.named("demo")
             .sourceValidation(validation.logits(), validation.labels())
@@ -76,22 +72,7 @@ public final class KnownShift {
             .build();
     double[] weights = new double[validationRows];
     Arrays.setAll(weights, i -> Math.exp(DELTA * validation.nuisance[i] - DELTA * DELTA / 2));
-    return new KnownShift(task, target.labels(), weights);
-  }
-
-  /** The task. */
-  public TransferTask task() {
-    return task;
-  }
-
-  /** The true target labels. */
-  public Labels targetLabels() {
-    return targetLabels;
-  }
-
-  /** The true density ratio at each source validation row. */
-  public ImportanceWeights trueWeights() {
-    return ImportanceWeights.of(trueWeights);
+    return new KnownShift(task, target.labels(), ImportanceWeights.of(weights));
   }
 
   /** The true source accuracy. */
@@ -162,18 +143,6 @@ public final class KnownShift {
 
   private static double confidence(double margin, double temperature) {
     return BinaryMap.sigmoid(margin / temperature - Math.log(CLASSES - 1));
-  }
-
-  private static int[] permutation(int size, UniformRandomProvider random) {
-    int[] order = new int[size];
-    Arrays.setAll(order, i -> i);
-    for (int i = size - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
-    }
-    return order;
   }
 
   /** Rows of one domain. */

@@ -22,7 +22,7 @@ class JudgementTest {
         .anySatisfy(
             reason ->
                 assertThat(reason)
-                    .contains("surer of the target than of source rows", "90.0 %", "80.0 %")
+                    .contains("more confident on the target than on source", "90.0 %", "80.0 %")
                     .doesNotContain("(dr)"));
     assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("(dr)"));
   }
@@ -33,13 +33,13 @@ class JudgementTest {
 
     assertThat(judgement.reasons())
         .anySatisfy(reason -> assertThat(reason).contains("60.0 % (dr)", "80.0 %"));
-    assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("surer"));
+    assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("more confident"));
   }
 
   @Test
   void givenEstimatesThatAgree_thenNeitherIsSaid() {
     assertThat(judge(Map.of("doc", 0.81), 0.8, 0.79).reasons())
-        .noneMatch(reason -> reason.contains("surer") || reason.contains("(dr)"));
+        .noneMatch(reason -> reason.contains("more confident") || reason.contains("(dr)"));
   }
 
   @Test
