@@ -47,15 +47,15 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     SourceCheck source = SourceCheck.of(task);
     source.concern().ifPresent(reasons::add);
     Verdict verdict = bracket(combined, reasons);
-    if (source.isNotAboveChance()) {
-      verdict = Verdict.UNTRUSTWORTHY;
-    } else if (source.isNotAboveMajority()) {
-      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
-    }
     double validationRows = task.sourceValidation().frequencies().total();
     double targetRows = task.target().frequencies().total();
-    if (validationRows < FEW_ROWS || targetRows < FEW_ROWS) {
-      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
+    boolean fewRows = validationRows < FEW_ROWS || targetRows < FEW_ROWS;
+    if (source.isNotAboveChance()) {
+      verdict = Verdict.UNTRUSTWORTHY;
+    } else if (verdict == Verdict.TRUSTWORTHY && (source.isNotAboveMajority() || fewRows)) {
+      verdict = Verdict.DOUBTFUL;
+    }
+    if (fewRows) {
       reasons.add(
           format(
               "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
@@ -64,15 +64,16 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     }
     confidence(combined, estimators, reasons);
     disagreement(combined, estimators, reasons);
-    CombinedAccuracy.outsideSupport(prepared).stream()
-        .filter(share -> share > OUTSIDE)
-        .forEach(
-            share ->
-                reasons.add(
-                    format(
-                        "%.0f %% of the target rows are farther from the source than source rows"
-                            + " usually are from each other.",
-                        100 * share)));
+    if (task.features().isPresent()) {
+      double outside = Neighbourhoods.of(prepared).outside(task.target().frequencies());
+      if (outside > OUTSIDE) {
+        reasons.add(
+            format(
+                "%.0f %% of the target rows are farther from the source than source rows usually"
+                    + " are from each other.",
+                100 * outside));
+      }
+    }
     classes(task, reasons);
     if (prepared.hasWeights()) {
       reasons.addAll(prepared.diagnosis().concerns());

@@ -8,12 +8,10 @@ import org.transcal.task.MissingPartException;
 
 /** The estimators of target accuracy from the literature, in the order that tables show them. */
 enum StandardEstimator implements AccuracyEstimator {
-  /** Mean target confidence. */
   AVERAGE_CONFIDENCE(
       "ac",
       "mean target confidence after source temperature scaling",
       prepared -> Evidence.of(prepared).meanTargetConfidence()),
-  /** Source accuracy plus the difference of mean confidences. */
   DIFFERENCE_OF_CONFIDENCES(
       "doc",
       "source accuracy, moved by how much confidence moved",
@@ -52,12 +50,10 @@ enum StandardEstimator implements AccuracyEstimator {
       "dis2",
       "source accuracy minus what a hostile linear classifier can dispute; pessimistic",
       StandardEstimator::disagreement),
-  /** Source accuracy with class frequencies from counts of predicted classes. */
   BLACK_BOX_SHIFT(
       "bbse",
       "source accuracy with class frequencies from predicted classes (label shift)",
       StandardEstimator::blackBoxShift),
-  /** Source accuracy with class frequencies by maximum likelihood on posteriors. */
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",

@@ -77,13 +77,12 @@ public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeigh
 
   /** The true source accuracy. */
   public static double trueSourceAccuracy() {
-    return NORMAL.cumulativeProbability(ALPHA / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
+    return accuracy(ALPHA, BETA);
   }
 
   /** The true target accuracy. */
   public static double trueTargetAccuracy() {
-    return NORMAL.cumulativeProbability(
-        (ALPHA - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
+    return accuracy(ALPHA - GAMMA * DELTA, BETA);
   }
 
   /**
@@ -95,8 +94,7 @@ public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeigh
   public static double trueTargetAccuracyAt(double confidence, double temperature) {
     double margin = temperature * Math.log(confidence / (1 - confidence) * (CLASSES - 1));
     double clarity = clarity(margin / SOURCE_TEMPERATURE);
-    return NORMAL.cumulativeProbability(
-        (ALPHA + BETA * clarity - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
+    return accuracy(ALPHA + BETA * clarity - GAMMA * DELTA, 0);
   }
 
   /** The smallest confidence of the model at a temperature. */
@@ -114,9 +112,7 @@ public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeigh
     double sum = 0;
     for (int i = 0; i < steps; i++) {
       double s = -reach + 2 * reach * (i + 0.5) / steps;
-      double accuracy =
-          NORMAL.cumulativeProbability(
-              (ALPHA + BETA * s - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
+      double accuracy = accuracy(ALPHA + BETA * s - GAMMA * DELTA, 0);
       sum += NORMAL.density(s) * Math.abs(accuracy - confidence(margin(s), temperature));
     }
     return sum * 2 * reach / steps;
@@ -124,7 +120,7 @@ public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeigh
 
   /** The logit margin of the predicted class at a clarity. */
   private static double margin(double s) {
-    double accuracy = sourceAccuracyAt(s);
+    double accuracy = Math.max(1e-12, Math.min(1 - 1e-12, accuracy(ALPHA + BETA * s, 0)));
     double calibrated = Math.log(accuracy / (1 - accuracy) * (CLASSES - 1));
     return Math.max(SMALLEST_MARGIN, SOURCE_TEMPERATURE * calibrated);
   }
@@ -136,9 +132,9 @@ public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeigh
         / BETA;
   }
 
-  private static double sourceAccuracyAt(double s) {
-    double p = NORMAL.cumulativeProbability((ALPHA + BETA * s) / Math.sqrt(1 + GAMMA * GAMMA));
-    return Math.max(1e-12, Math.min(1 - 1e-12, p));
+  /** E Φ(mean − γu + spread·s) over standard normal u and s. */
+  private static double accuracy(double mean, double spread) {
+    return NORMAL.cumulativeProbability(mean / Math.sqrt(1 + GAMMA * GAMMA + spread * spread));
   }
 
   private static double confidence(double margin, double temperature) {

@@ -1,5 +1,6 @@
 package org.transcal.experiment;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -172,15 +173,9 @@ public record Experiment(
 
     /** The search of the released method, else of the first method that learned λ. */
     private Optional<FittedCalibration> searched() {
-      List<String> learned =
-          methods.stream()
-              .filter(
-                  name -> trials.get(name).fitted().filter(f -> f.lambda().isPresent()).isPresent())
-              .toList();
-      return learned.stream()
-          .filter(TaskPortrait.PREFERRED::equals)
-          .findFirst()
-          .or(() -> learned.stream().findFirst())
+      return methods.stream()
+          .filter(name -> trials.get(name).fitted().stream().anyMatch(f -> f.lambda().isPresent()))
+          .min(Comparator.comparing(name -> name.equals(TaskPortrait.PREFERRED) ? 0 : 1))
           .flatMap(name -> result(name).calibration());
     }
   }
