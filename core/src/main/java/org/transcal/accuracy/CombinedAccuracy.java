@@ -68,17 +68,6 @@ public record CombinedAccuracy(
     return mixup.isEnough() ? OptionalDouble.of(mixup.fit().temperature()) : OptionalDouble.empty();
   }
 
-  /**
-   * Share of target rows farther from every source validation row than nearly all validation rows
-   * are from each other; empty without features.
-   */
-  static OptionalDouble outsideSupport(PreparedTask prepared) {
-    return prepared.task().features().isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            Neighbourhoods.of(prepared).outside(prepared.task().target().frequencies()));
-  }
-
   static CombinedAccuracy combine(PreparedTask prepared, OptionalDouble mixupTemperature) {
     Evidence evidence = Evidence.of(prepared);
     double rows = evidence.source().total();

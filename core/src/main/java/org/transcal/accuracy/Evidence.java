@@ -12,27 +12,19 @@ import org.transcal.task.TransferTask;
  * source validation rows.
  *
  * <p>There are no target labels in it, since there are none in a {@link TransferTask}.
+ *
+ * @param task the task
+ * @param sourceTemperature the temperature that fits the source validation rows
+ * @param sourceConfidence confidence of source validation rows at that temperature
+ * @param correctness 1 if a source validation row is predicted right, else 0
+ * @param targetConfidence confidence of target rows at the same temperature
  */
-final class Evidence {
-  private final TransferTask task;
-  private final double sourceTemperature;
-  private final double[] sourceConfidence;
-  private final double[] correctness;
-  private final double[] targetConfidence;
-
-  private Evidence(
-      TransferTask task,
-      double sourceTemperature,
-      double[] sourceConfidence,
-      double[] correctness,
-      double[] targetConfidence) {
-    this.task = task;
-    this.sourceTemperature = sourceTemperature;
-    this.sourceConfidence = sourceConfidence;
-    this.correctness = correctness;
-    this.targetConfidence = targetConfidence;
-  }
-
+record Evidence(
+    TransferTask task,
+    double sourceTemperature,
+    double[] sourceConfidence,
+    double[] correctness,
+    double[] targetConfidence) {
   /** The evidence of a task, computed once. */
   static Evidence of(PreparedTask prepared) {
     return prepared.derive(Evidence.class, Evidence::compute);
@@ -41,33 +33,19 @@ final class Evidence {
   private static Evidence compute(PreparedTask prepared) {
     TransferTask task = prepared.task();
     SourceValidation source = task.sourceValidation();
-    double sourceTemperature = prepared.sourceTemperature().temperature();
+    double temperature = prepared.sourceTemperature().temperature();
     PreparedTask original = prepared.original();
-    if (original != prepared && original.sourceTemperature().temperature() == sourceTemperature) {
+    if (original != prepared && original.sourceTemperature().temperature() == temperature) {
       Evidence known = of(original);
       return new Evidence(
-          task,
-          sourceTemperature,
-          known.sourceConfidence,
-          known.correctness,
-          known.targetConfidence);
+          task, temperature, known.sourceConfidence, known.correctness, known.targetConfidence);
     }
     return new Evidence(
         task,
-        sourceTemperature,
-        Kernels.rowConfidence(source.logits().values(), sourceTemperature),
+        temperature,
+        Kernels.rowConfidence(source.logits().values(), temperature),
         source.logits().correctness(source.labels()),
-        Kernels.rowConfidence(task.target().logits().values(), sourceTemperature));
-  }
-
-  /** The task. */
-  TransferTask task() {
-    return task;
-  }
-
-  /** The temperature that fits the source validation rows. */
-  double sourceTemperature() {
-    return sourceTemperature;
+        Kernels.rowConfidence(task.target().logits().values(), temperature));
   }
 
   /** How often each source validation row counts. */
@@ -80,27 +58,14 @@ final class Evidence {
     return task.target().frequencies();
   }
 
-  /** Confidence of a source validation row at the source temperature. */
-  double sourceConfidence(int row) {
-    return sourceConfidence[row];
-  }
-
-  /** 1 if a source validation row is predicted right, else 0. */
-  double correctness(int row) {
-    return correctness[row];
-  }
-
-  /** Share of source validation rows predicted right. */
   double sourceAccuracy() {
     return source().mean(correctness);
   }
 
-  /** Mean confidence of source validation rows. */
   double meanSourceConfidence() {
     return source().mean(sourceConfidence);
   }
 
-  /** Mean confidence of target rows. */
   double meanTargetConfidence() {
     return target().mean(targetConfidence);
   }
@@ -116,13 +81,5 @@ final class Evidence {
     double[] weighted = new double[values.length];
     Arrays.setAll(weighted, i -> weights[i] * values[i]);
     return source().mean(weighted) / source().mean(weights);
-  }
-
-  double[] correctness() {
-    return correctness.clone();
-  }
-
-  double[] sourceConfidence() {
-    return sourceConfidence.clone();
   }
 }

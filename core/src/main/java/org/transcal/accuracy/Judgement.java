@@ -1,10 +1,10 @@
 package org.transcal.accuracy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
@@ -47,15 +47,15 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     SourceCheck source = SourceCheck.of(task);
     source.concern().ifPresent(reasons::add);
     Verdict verdict = bracket(combined, reasons);
-    if (source.isNotAboveChance()) {
-      verdict = Verdict.UNTRUSTWORTHY;
-    } else if (source.isNotAboveMajority()) {
-      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
-    }
     double validationRows = task.sourceValidation().frequencies().total();
     double targetRows = task.target().frequencies().total();
-    if (validationRows < FEW_ROWS || targetRows < FEW_ROWS) {
-      verdict = verdict == Verdict.TRUSTWORTHY ? Verdict.DOUBTFUL : verdict;
+    boolean fewRows = validationRows < FEW_ROWS || targetRows < FEW_ROWS;
+    if (source.isNotAboveChance()) {
+      verdict = Verdict.UNTRUSTWORTHY;
+    } else if (verdict == Verdict.TRUSTWORTHY && (source.isNotAboveMajority() || fewRows)) {
+      verdict = Verdict.DOUBTFUL;
+    }
+    if (fewRows) {
       reasons.add(
           format(
               "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
@@ -64,15 +64,16 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     }
     confidence(combined, estimators, reasons);
     disagreement(combined, estimators, reasons);
-    CombinedAccuracy.outsideSupport(prepared).stream()
-        .filter(share -> share > OUTSIDE)
-        .forEach(
-            share ->
-                reasons.add(
-                    format(
-                        "%.0f %% of the target rows are farther from the source than source rows"
-                            + " usually are from each other.",
-                        100 * share)));
+    if (task.features().isPresent()) {
+      double outside = Neighbourhoods.of(prepared).outside(task.target().frequencies());
+      if (outside > OUTSIDE) {
+        reasons.add(
+            format(
+                "%.0f %% of the target rows are farther from the source than source rows usually"
+                    + " are from each other.",
+                100 * outside));
+      }
+    }
     classes(task, reasons);
     if (prepared.hasWeights()) {
       reasons.addAll(prepared.diagnosis().concerns());
@@ -144,19 +145,13 @@ public record Judgement(Verdict verdict, List<String> reasons) {
   /** Signs of label shift: predicted classes are not as frequent as in the source. */
   private static void classes(TransferTask task, List<String> reasons) {
     SourceValidation source = task.sourceValidation();
-    double[] home = new double[task.classes()];
-    double[] away = new double[task.classes()];
-    int[] sourcePredictions = source.logits().predictions();
-    for (int i = 0; i < sourcePredictions.length; i++) {
-      home[sourcePredictions[i]] += source.frequencies().get(i) / source.frequencies().total();
-    }
-    int[] targetPredictions = task.target().logits().predictions();
-    for (int i = 0; i < targetPredictions.length; i++) {
-      away[targetPredictions[i]] +=
-          task.target().frequencies().get(i) / task.target().frequencies().total();
-    }
-    Arrays.setAll(away, k -> Math.abs(away[k] - home[k]));
-    double distance = Arrays.stream(away).sum() / 2;
+    int classes = task.classes();
+    double[] home = LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
+    double[] away =
+        LabelShift.shares(
+            task.target().logits().predictions(), task.target().frequencies(), classes);
+    double distance =
+        IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
     if (distance > OTHER_CLASSES) {
       reasons.add(
           format(

@@ -2,7 +2,6 @@ package org.transcal.accuracy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -11,6 +10,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 import org.transcal.metric.Estimate;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -73,13 +73,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
 
   /** Parts of {@code rowsPerPart} rows, in the order of their times. */
   public static List<Part> byTime(double[] times, int rowsPerPart) {
-    int[] order =
-        IntStream.range(0, times.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> times[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    return cut(order, rowsPerPart, i -> label(times[i]), " to ");
+    return cut(Order.ascending(times), rowsPerPart, i -> label(times[i]), " to ");
   }
 
   private static List<Part> cut(
@@ -142,44 +136,35 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
                 frequencies.total(),
                 accuracy,
                 frequencies.mean(own),
-                alert(combined.accuracy(), reference, frequencies.total(), lowest)));
+                Chunk.Alert.NONE));
       }
     }
-    return new Monitoring(reference, lowest, chunks);
+    Monitoring quiet = new Monitoring(reference, lowest, chunks);
+    return new Monitoring(reference, lowest, chunks.stream().map(quiet::withAlert).toList());
   }
 
   /** The accuracy below which the chunk gives an alert. */
   public double lowerThreshold(Chunk chunk) {
-    return lower(reference, chunk.rows(), lowest);
+    return lowest.orElseGet(() -> Math.max(0, reference - noise(chunk.rows())));
   }
 
   /** The accuracy above which the chunk gives an alert; none with an absolute lower threshold. */
   public OptionalDouble upperThreshold(Chunk chunk) {
-    return upper(reference, chunk.rows(), lowest);
-  }
-
-  private static double lower(double reference, double rows, OptionalDouble lowest) {
-    return lowest.orElseGet(() -> Math.max(0, reference - noise(reference, rows)));
-  }
-
-  private static OptionalDouble upper(double reference, double rows, OptionalDouble lowest) {
     return lowest.isPresent()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.min(1, reference + noise(reference, rows)));
+        : OptionalDouble.of(Math.min(1, reference + noise(chunk.rows())));
   }
 
-  private static double noise(double reference, double rows) {
+  private double noise(double rows) {
     return ERRORS * Math.sqrt(reference * (1 - reference) / rows);
   }
 
-  private static Chunk.Alert alert(
-      double accuracy, double reference, double rows, OptionalDouble lowest) {
-    if (accuracy < lower(reference, rows, lowest)) {
-      return Chunk.Alert.LOW;
-    }
-    OptionalDouble upper = upper(reference, rows, lowest);
-    return upper.isPresent() && accuracy > upper.getAsDouble()
-        ? Chunk.Alert.HIGH
-        : Chunk.Alert.NONE;
+  private Chunk withAlert(Chunk chunk) {
+    double accuracy = chunk.accuracy().value();
+    Chunk.Alert alert =
+        accuracy < lowerThreshold(chunk)
+            ? Chunk.Alert.LOW
+            : accuracy > upperThreshold(chunk).orElse(1) ? Chunk.Alert.HIGH : Chunk.Alert.NONE;
+    return new Chunk(chunk.name(), chunk.rows(), chunk.accuracy(), chunk.confidence(), alert);
   }
 }

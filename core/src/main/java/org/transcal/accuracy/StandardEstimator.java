@@ -8,12 +8,10 @@ import org.transcal.task.MissingPartException;
 
 /** The estimators of target accuracy from the literature, in the order that tables show them. */
 enum StandardEstimator implements AccuracyEstimator {
-  /** Mean target confidence. */
   AVERAGE_CONFIDENCE(
       "ac",
       "mean target confidence after source temperature scaling",
       prepared -> Evidence.of(prepared).meanTargetConfidence()),
-  /** Source accuracy plus the difference of mean confidences. */
   DIFFERENCE_OF_CONFIDENCES(
       "doc",
       "source accuracy, moved by how much confidence moved",
@@ -46,22 +44,22 @@ enum StandardEstimator implements AccuracyEstimator {
    * Source accuracy minus the disagreement discrepancy: how much more a critic that agrees with the
    * model on the source can disagree on the target. Pessimistic.
    *
-   * <p>Paper: Rosenfeld and Garg (2023). Deviation: see {@link DisagreementCritic}.
+   * <p>Paper: Rosenfeld and Garg (2023). Deviation: see {@link Disagreement}.
    */
   DISAGREEMENT(
       "dis2",
       "source accuracy minus what a hostile linear classifier can dispute; pessimistic",
       StandardEstimator::disagreement),
-  /** Source accuracy with class frequencies from counts of predicted classes. */
   BLACK_BOX_SHIFT(
       "bbse",
       "source accuracy with class frequencies from predicted classes (label shift)",
       StandardEstimator::blackBoxShift),
-  /** Source accuracy with class frequencies by maximum likelihood on posteriors. */
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",
-      prepared -> MaximumLikelihoodShift.of(prepared.task()).accuracy(Evidence.of(prepared)));
+      prepared ->
+          LabelShift.accuracy(
+              LabelShift.maximumLikelihood(prepared.task()), Evidence.of(prepared)));
 
   /** With more classes the confusion matrix is too large to decompose. */
   private static final int MOST_CLASSES = 300;
@@ -104,8 +102,8 @@ enum StandardEstimator implements AccuracyEstimator {
 
   private static double doublyRobust(PreparedTask prepared) {
     Evidence evidence = Evidence.of(prepared);
-    double[] gap = evidence.correctness();
-    Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence(i));
+    double[] gap = evidence.correctness().clone();
+    Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence()[i]);
     double correction = evidence.weightedMean(relative(prepared.weights()), gap);
     return Math.max(0, Math.min(1, evidence.meanTargetConfidence() + correction));
   }
@@ -152,6 +150,6 @@ enum StandardEstimator implements AccuracyEstimator {
               + " classes; there are "
               + classes);
     }
-    return LabelShift.blackBox(prepared.task()).accuracy(Evidence.of(prepared));
+    return LabelShift.accuracy(LabelShift.blackBox(prepared.task()), Evidence.of(prepared));
   }
 }

@@ -112,8 +112,8 @@ public final class TargetEstimator {
       CombinedAccuracy combined, TransferTask task, double[] resampled) {
     double value = logOdds(combined.accuracy(), task);
     double tail = (1 - LEVEL) / 2;
-    double down = resampled.length == 0 ? 0 : value - Replicates.quantile(resampled, tail);
-    double up = resampled.length == 0 ? 0 : Replicates.quantile(resampled, 1 - tail) - value;
+    double down = value - Replicates.quantile(resampled, tail);
+    double up = Replicates.quantile(resampled, 1 - tail) - value;
     return interval(combined, task.sourceValidation().frequencies().total(), down, up);
   }
 

@@ -21,14 +21,16 @@ public final class WeightedError {
   /** Below this λ, (w^λ − 1)/λ would lose digits to the division: expm1 keeps them. */
   private static final double SMALL = 1.0 / 16;
 
+  /** Rows that differ by less than this differ by rounding: the quantity is constant. */
+  private static final double EQUAL = 1e-12;
+
   /** Logs of weights from the largest that counts. */
   private final double[] logs;
 
   private final double largest;
-  private final Variate correctness;
   private final Frequencies frequencies;
   private final ControlVariates variates;
-  private final boolean correctnessVaries;
+  private final Variate correctness;
 
   /**
    * An estimator.
@@ -47,9 +49,9 @@ public final class WeightedError {
       throw new IllegalArgumentException(
           weights.rows() + " weights but " + correctness.length + " source validation rows");
     }
-    this.correctness = new Variate(correctness.clone(), -sourceConfidence);
     this.frequencies = frequencies.requireRows(correctness.length, "Correctness");
     this.variates = variates;
+    this.correctness = new Variate(correctness.clone(), -sourceConfidence);
     double most = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < weights.rows(); i++) {
       most = frequencies.get(i) > 0 ? Math.max(most, weights.log(i)) : most;
@@ -57,7 +59,6 @@ public final class WeightedError {
     this.largest = most;
     this.logs = new double[weights.rows()];
     Arrays.setAll(logs, i -> weights.log(i) - largest);
-    this.correctnessVaries = !this.correctness.isConstant(frequencies);
   }
 
   /** The estimate of the target mean of a loss given at each source validation row. */
@@ -75,10 +76,65 @@ public final class WeightedError {
     return new AtExponent(exponent);
   }
 
+  /** A quantity of known expectation, up to a factor, which no least-squares fit notices. */
+  private final class Variate {
+    private final double[] spread;
+    private final double offset;
+    private final double mean;
+    private final double[] centred;
+
+    /** The sample variance; 0 if all rows that count are equal, up to rounding. */
+    private final double variance;
+
+    /**
+     * A variate.
+     *
+     * @param spread the quantity from an origin that keeps the digits in which rows differ
+     * @param offset what added to {@code spread} gives the quantity minus its expectation
+     */
+    Variate(double[] spread, double offset) {
+      this.spread = spread;
+      this.offset = offset;
+      this.mean = frequencies.mean(spread);
+      this.centred = new double[spread.length];
+      double divisor = frequencies.total() > 1 ? frequencies.total() - 1 : Double.NaN;
+      double low = Double.POSITIVE_INFINITY;
+      double high = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i < spread.length; i++) {
+        if (frequencies.get(i) > 0) {
+          centred[i] = frequencies.get(i) * (spread[i] - mean) / divisor;
+          low = Math.min(low, spread[i]);
+          high = Math.max(high, spread[i]);
+        }
+      }
+      this.variance = high - low > EQUAL ? covariance(spread, mean) : 0;
+    }
+
+    /** The sample covariance with values of the given mean. */
+    double covariance(double[] values, double valuesMean) {
+      double sum = 0;
+      for (int i = 0; i < values.length; i++) {
+        sum += frequencies.get(i) > 0 ? centred[i] * (values[i] - valuesMean) : 0;
+      }
+      return sum;
+    }
+
+    /** The coefficient of this variate alone; 0 if it is constant. */
+    double coefficient(double covariance) {
+      return variance == 0 ? 0 : covariance / variance;
+    }
+  }
+
+  /** How much of each variate is subtracted. */
+  private record Coefficients(double weight, double correctness) {}
+
   /** The estimator at one λ: weights and variate are computed once. */
   public final class AtExponent {
     private final double[] tempered;
     private final Variate weight;
+
+    /** Covariance of the two variates. */
+    private final double shared;
 
     private AtExponent(double exponent) {
       if (!(exponent >= 0 && exponent <= 1)) {
@@ -95,9 +151,7 @@ public final class WeightedError {
           spread[i] = exponent == 0 ? logs[i] : grown / exponent;
         }
       } else {
-        for (int i = 0; i < logs.length; i++) {
-          tempered[i] = Math.min(0, exponent * logs[i]);
-        }
+        Arrays.setAll(tempered, i -> Math.min(0, exponent * logs[i]));
         Kernels.exp(tempered, tempered.length);
         for (int i = 0; i < logs.length; i++) {
           double power = logs[i] > 0 ? Math.exp(exponent * logs[i]) : tempered[i];
@@ -108,6 +162,7 @@ public final class WeightedError {
       // (M^λ − 1)/(λM^λ): what takes (w^λ − M^λ)/(λM^λ) to (w^λ − 1)/(λM^λ).
       double offset = exponent == 0 ? largest : -Math.expm1(-exponent * largest) / exponent;
       weight = new Variate(spread, offset);
+      shared = weight.covariance(correctness.spread, correctness.mean);
     }
 
     /** {@code w^λ} of a row. */
@@ -118,29 +173,56 @@ public final class WeightedError {
     /** The estimate of the target mean of a loss. */
     public double mean(double[] loss) {
       double[] terms = weighted(loss);
-      Moments moments = moments(terms);
-      ControlVariates.Coefficients part = coefficients(moments);
-      return moments.meanLoss()
-          - part.weight() * (moments.meanWeight() + weight.offset())
-          - part.correctness() * (moments.meanCorrectness() + correctness.offset());
+      double mean = frequencies.mean(terms);
+      Coefficients part = coefficients(terms, mean);
+      return mean
+          - part.weight * (weight.mean + weight.offset)
+          - part.correctness * (correctness.mean + correctness.offset);
     }
 
     /** The per-row terms whose mean is the estimate. */
     public double[] terms(double[] loss) {
       double[] terms = weighted(loss);
-      ControlVariates.Coefficients part = coefficients(moments(terms));
+      Coefficients part = coefficients(terms, frequencies.mean(terms));
       for (int i = 0; i < terms.length; i++) {
-        terms[i] -= part.weight() * weight.excess(i) + part.correctness() * correctness.excess(i);
+        terms[i] -=
+            part.weight * (weight.spread[i] + weight.offset)
+                + part.correctness * (correctness.spread[i] + correctness.offset);
       }
       return terms;
     }
 
-    private Moments moments(double[] terms) {
-      return Moments.of(terms, weight.spread(), correctness.spread(), frequencies);
-    }
-
-    private ControlVariates.Coefficients coefficients(Moments moments) {
-      return variates.coefficients(moments, !weight.isConstant(frequencies), correctnessVaries);
+    /**
+     * The coefficients of a least-squares fit; 0 for a variate that is constant.
+     *
+     * <p>So the sample variance of the terms never grows by subtraction, and that of {@link
+     * ControlVariates#SERIAL} never exceeds that of {@link ControlVariates#WEIGHT}.
+     */
+    private Coefficients coefficients(double[] terms, double mean) {
+      double lossWeight = weight.covariance(terms, mean);
+      double lossCorrectness = correctness.covariance(terms, mean);
+      double weightAlone = weight.coefficient(lossWeight);
+      double left = lossCorrectness - weightAlone * shared;
+      return switch (variates) {
+        case NONE -> new Coefficients(0, 0);
+        case WEIGHT -> new Coefficients(weightAlone, 0);
+        case CORRECTNESS -> new Coefficients(0, correctness.coefficient(lossCorrectness));
+        case SERIAL -> new Coefficients(weightAlone, correctness.coefficient(left));
+        case PARALLEL -> {
+          double variances = weight.variance * correctness.variance;
+          double determinant = variances - shared * shared;
+          if (variances == 0) {
+            yield new Coefficients(weightAlone, correctness.coefficient(left));
+          }
+          if (!(determinant > 1e-12 * variances)) {
+            // The variates say the same thing: one of them is enough.
+            yield new Coefficients(weightAlone, 0);
+          }
+          yield new Coefficients(
+              (lossWeight * correctness.variance - lossCorrectness * shared) / determinant,
+              (lossCorrectness * weight.variance - lossWeight * shared) / determinant);
+        }
+      };
     }
 
     private double[] weighted(double[] loss) {
@@ -153,9 +235,7 @@ public final class WeightedError {
                 + " source validation rows");
       }
       double[] terms = new double[loss.length];
-      for (int i = 0; i < terms.length; i++) {
-        terms[i] = tempered[i] * loss[i];
-      }
+      Arrays.setAll(terms, i -> tempered[i] * loss[i]);
       return terms;
     }
   }

@@ -1,8 +1,10 @@
 package org.transcal.comparison;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.ReliabilityDiagram;
@@ -85,13 +87,9 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
 
   /** Index of the temperature nearest to one, on the logarithmic scale. */
   public int nearest(double temperature) {
-    int best = 0;
-    for (int i = 1; i < temperatures.size(); i++) {
-      if (Math.abs(Math.log(temperatures.get(i) / temperature))
-          < Math.abs(Math.log(temperatures.get(best) / temperature))) {
-        best = i;
-      }
-    }
-    return best;
+    return IntStream.range(0, temperatures.size())
+        .boxed()
+        .min(Comparator.comparing(i -> Math.abs(Math.log(temperatures.get(i) / temperature))))
+        .orElseThrow();
   }
 }

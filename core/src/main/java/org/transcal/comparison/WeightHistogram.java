@@ -1,12 +1,32 @@
 package org.transcal.comparison;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.transcal.matrix.Frequencies;
 
-/** How importance weights are spread over a logarithmic axis; rows are counted, never listed. */
-public final class WeightHistogram {
+/**
+ * How importance weights are spread over a logarithmic axis; rows are counted, never listed.
+ *
+ * @param range the axis
+ * @param rows rows in each of its {@value #BARS} equally wide bars
+ * @param mean mean weight
+ * @param max largest weight of a row that counts
+ * @param below rows below the axis
+ * @param above rows above the axis
+ */
+public record WeightHistogram(
+    Range range, List<Double> rows, double mean, double max, double below, double above) {
   /** Number of equally wide bars. */
   public static final int BARS = 36;
+
+  /** Copies the counts. */
+  public WeightHistogram {
+    rows = List.copyOf(rows);
+    if (rows.size() != BARS) {
+      throw new IllegalArgumentException(rows.size() + " bars; there must be " + BARS);
+    }
+  }
 
   /** The weights that an axis shows; what lies beyond counts in its outermost bars. */
   public record Range(double low, double high) {
@@ -31,23 +51,6 @@ public final class WeightHistogram {
     }
   }
 
-  private final Range range;
-  private final double[] rows;
-  private final double mean;
-  private final double max;
-  private final double below;
-  private final double above;
-
-  private WeightHistogram(
-      Range range, double[] rows, double mean, double max, double below, double above) {
-    this.range = range;
-    this.rows = rows;
-    this.mean = mean;
-    this.max = max;
-    this.below = below;
-    this.above = above;
-  }
-
   /** Counts weights, each row by its frequency. */
   public static WeightHistogram of(double[] weights, Frequencies frequencies, Range range) {
     double[] rows = new double[BARS];
@@ -64,59 +67,28 @@ public final class WeightHistogram {
       above += share > 1 + 1e-9 ? frequency : 0;
       max = frequency > 0 ? Math.max(max, weights[i]) : max;
     }
-    return new WeightHistogram(range, rows, frequencies.mean(weights), max, below, above);
+    return counted(range, rows, frequencies.mean(weights), max, below, above);
   }
 
-  /**
-   * A histogram that was counted before.
-   *
-   * @param rows {@value #BARS} counts
-   */
+  /** A histogram that was counted before. */
   public static WeightHistogram counted(
       Range range, double[] rows, double mean, double max, double below, double above) {
-    if (rows.length != BARS) {
-      throw new IllegalArgumentException(rows.length + " bars; there must be " + BARS);
-    }
-    return new WeightHistogram(range, rows.clone(), mean, max, below, above);
-  }
-
-  /** The axis. */
-  public Range range() {
-    return range;
+    return new WeightHistogram(
+        range, Arrays.stream(rows).boxed().toList(), mean, max, below, above);
   }
 
   /** Rows in a bar. */
   public double rows(int bar) {
-    return rows[bar];
+    return rows.get(bar);
   }
 
   /** Rows in the fullest bar. */
   public double mostRows() {
-    return Arrays.stream(rows).max().orElse(0);
+    return Collections.max(rows);
   }
 
   /** The lower edge of a bar; of {@value #BARS} the upper edge of the last. */
   public double edge(int bar) {
     return range.low() * Math.pow(range.high() / range.low(), (double) bar / BARS);
-  }
-
-  /** Mean weight. */
-  public double mean() {
-    return mean;
-  }
-
-  /** Largest weight of a row that counts. */
-  public double max() {
-    return max;
-  }
-
-  /** Rows below the axis. */
-  public double below() {
-    return below;
-  }
-
-  /** Rows above the axis. */
-  public double above() {
-    return above;
   }
 }

@@ -1,7 +1,9 @@
 package org.transcal.example;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -27,8 +29,12 @@ import org.transcal.task.TransferTask;
  *   <li>target accuracy at clarity s: Φ((α + βs − γδ) / √(1 + γ²));
  *   <li>target accuracy: Φ((α − γδ) / √(1 + γ² + β²)).
  * </ul>
+ *
+ * @param task the task
+ * @param targetLabels the true target labels
+ * @param trueWeights the true density ratio at each source validation row
  */
-public final class KnownShift {
+public record KnownShift(TransferTask task, Labels targetLabels, ImportanceWeights trueWeights) {
   /** The temperature that calibrates the model on the source. */
   public static final double SOURCE_TEMPERATURE = 1.5;
 
@@ -45,16 +51,6 @@ public final class KnownShift {
   private static final double SMALLEST_MARGIN = 0.05;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  private final TransferTask task;
-  private final Labels targetLabels;
-  private final double[] trueWeights;
-
-  private KnownShift(TransferTask task, Labels targetLabels, double[] trueWeights) {
-    this.task = task;
-    this.targetLabels = targetLabels;
-    this.trueWeights = trueWeights;
-  }
-
   /** The task of the demo: 2,000 training, 1,000 validation and 2,000 target rows. */
   public static KnownShift demo(long seed) {
     return sample(2000, 1000, 2000, seed);
@@ -66,7 +62,7 @@ public final class KnownShift {
     Rows train = new Rows(trainRows, 0, random);
     Rows validation = new Rows(validationRows, 0, random);
     Rows target = new Rows(targetRows, DELTA, random);
-    int[] partner = permutation(targetRows, random);
+    int[] partner = ArraySampler.shuffle(random, IntStream.range(0, targetRows).toArray());
     TransferTask task =
         TransferTask.named("demo")
             .sourceValidation(validation.logits(), validation.labels())
@@ -76,33 +72,17 @@ public final class KnownShift {
             .build();
     double[] weights = new double[validationRows];
     Arrays.setAll(weights, i -> Math.exp(DELTA * validation.nuisance[i] - DELTA * DELTA / 2));
-    return new KnownShift(task, target.labels(), weights);
-  }
-
-  /** The task. */
-  public TransferTask task() {
-    return task;
-  }
-
-  /** The true target labels. */
-  public Labels targetLabels() {
-    return targetLabels;
-  }
-
-  /** The true density ratio at each source validation row. */
-  public ImportanceWeights trueWeights() {
-    return ImportanceWeights.of(trueWeights);
+    return new KnownShift(task, target.labels(), ImportanceWeights.of(weights));
   }
 
   /** The true source accuracy. */
   public static double trueSourceAccuracy() {
-    return NORMAL.cumulativeProbability(ALPHA / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
+    return accuracy(ALPHA, BETA);
   }
 
   /** The true target accuracy. */
   public static double trueTargetAccuracy() {
-    return NORMAL.cumulativeProbability(
-        (ALPHA - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA + BETA * BETA));
+    return accuracy(ALPHA - GAMMA * DELTA, BETA);
   }
 
   /**
@@ -114,8 +94,7 @@ public final class KnownShift {
   public static double trueTargetAccuracyAt(double confidence, double temperature) {
     double margin = temperature * Math.log(confidence / (1 - confidence) * (CLASSES - 1));
     double clarity = clarity(margin / SOURCE_TEMPERATURE);
-    return NORMAL.cumulativeProbability(
-        (ALPHA + BETA * clarity - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
+    return accuracy(ALPHA + BETA * clarity - GAMMA * DELTA, 0);
   }
 
   /** The smallest confidence of the model at a temperature. */
@@ -133,9 +112,7 @@ public final class KnownShift {
     double sum = 0;
     for (int i = 0; i < steps; i++) {
       double s = -reach + 2 * reach * (i + 0.5) / steps;
-      double accuracy =
-          NORMAL.cumulativeProbability(
-              (ALPHA + BETA * s - GAMMA * DELTA) / Math.sqrt(1 + GAMMA * GAMMA));
+      double accuracy = accuracy(ALPHA + BETA * s - GAMMA * DELTA, 0);
       sum += NORMAL.density(s) * Math.abs(accuracy - confidence(margin(s), temperature));
     }
     return sum * 2 * reach / steps;
@@ -143,7 +120,7 @@ public final class KnownShift {
 
   /** The logit margin of the predicted class at a clarity. */
   private static double margin(double s) {
-    double accuracy = sourceAccuracyAt(s);
+    double accuracy = Math.max(1e-12, Math.min(1 - 1e-12, accuracy(ALPHA + BETA * s, 0)));
     double calibrated = Math.log(accuracy / (1 - accuracy) * (CLASSES - 1));
     return Math.max(SMALLEST_MARGIN, SOURCE_TEMPERATURE * calibrated);
   }
@@ -155,25 +132,13 @@ public final class KnownShift {
         / BETA;
   }
 
-  private static double sourceAccuracyAt(double s) {
-    double p = NORMAL.cumulativeProbability((ALPHA + BETA * s) / Math.sqrt(1 + GAMMA * GAMMA));
-    return Math.max(1e-12, Math.min(1 - 1e-12, p));
+  /** E Φ(mean − γu + spread·s) over standard normal u and s. */
+  private static double accuracy(double mean, double spread) {
+    return NORMAL.cumulativeProbability(mean / Math.sqrt(1 + GAMMA * GAMMA + spread * spread));
   }
 
   private static double confidence(double margin, double temperature) {
     return BinaryMap.sigmoid(margin / temperature - Math.log(CLASSES - 1));
-  }
-
-  private static int[] permutation(int size, UniformRandomProvider random) {
-    int[] order = new int[size];
-    Arrays.setAll(order, i -> i);
-    for (int i = size - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
-    }
-    return order;
   }
 
   /** Rows of one domain. */

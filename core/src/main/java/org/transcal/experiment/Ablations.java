@@ -70,21 +70,16 @@ public final class Ablations {
     }
     List<Double> deviations = new ArrayList<>();
     for (TaskName task : trials.tasks()) {
-      double[] estimates =
+      List<Double> estimates =
           trials.of(task, method).stream()
               .flatMap(trial -> trial.fitted().stream())
-              .mapToDouble(Trial.Fitted::estimatedAccuracy)
-              .toArray();
-      if (estimates.length > 1) {
-        deviations.add(Spread.of(estimates).deviation());
-      }
+              .map(Trial.Fitted::estimatedAccuracy)
+              .toList();
+      Spread.ofAny(estimates)
+          .filter(spread -> spread.count() > 1)
+          .ifPresent(spread -> deviations.add(spread.deviation()));
     }
-    return new Variances(mean(shares), mean(deviations));
-  }
-
-  private static Optional<Double> mean(List<Double> values) {
-    return values.isEmpty()
-        ? Optional.empty()
-        : Optional.of(values.stream().mapToDouble(value -> value).average().orElseThrow());
+    return new Variances(
+        Spread.ofAny(shares).map(Spread::mean), Spread.ofAny(deviations).map(Spread::mean));
   }
 }

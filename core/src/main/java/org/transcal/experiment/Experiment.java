@@ -1,5 +1,6 @@
 package org.transcal.experiment;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.parallel.Lazy;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
@@ -97,9 +99,9 @@ public record Experiment(
     private final TrialStore store;
     private final int repeat;
     private final MethodSettings runSettings;
+    private final Lazy<PreparedTask> prepared;
     private final Map<String, Trial> trials = new HashMap<>();
     private final Map<String, MethodResult> results = new HashMap<>();
-    private Optional<PreparedTask> prepared = Optional.empty();
     private Optional<TaskPortrait> portrait = Optional.empty();
 
     Run(Subject subject, TrialStore store, int repeat) {
@@ -108,6 +110,12 @@ public record Experiment(
       this.repeat = repeat;
       MethodSettings seeded = settings.withSeed(seed(subject.seed(), repeat));
       this.runSettings = subject.targetLabels().map(seeded::withTargetLabels).orElse(seeded);
+      this.prepared =
+          new Lazy<>(
+              () ->
+                  PreparedTask.of(
+                      Resample.of(subject.task(), subject.seed(), repeat),
+                      runSettings.densityRatio()));
     }
 
     Run complete(Consumer<String> running, Runnable finished, AtomicLong remembered) {
@@ -128,17 +136,10 @@ public record Experiment(
       return this;
     }
 
-    private PreparedTask prepared() {
-      if (prepared.isEmpty()) {
-        TransferTask drawn = Resample.of(subject.task(), subject.seed(), repeat);
-        prepared = Optional.of(PreparedTask.of(drawn, runSettings.densityRatio()));
-      }
-      return prepared.get();
-    }
-
     private Trial fit(String method) {
       MethodResult result = result(method);
-      Trial trial = Trial.of(prepared().task(), runSettings, result, subject.firstRun() + repeat);
+      Trial trial =
+          Trial.of(prepared.get().task(), runSettings, result, subject.firstRun() + repeat);
       if (trial.failed().filter(failed -> TRANSIENT.contains(failed.cause())).isEmpty()) {
         store.keep(trial, repeat);
       }
@@ -148,7 +149,8 @@ public record Experiment(
     private MethodResult result(String method) {
       return results.computeIfAbsent(
           method,
-          name -> MethodComparison.run(prepared(), Methods.named(name, runSettings), runSettings));
+          name ->
+              MethodComparison.run(prepared.get(), Methods.named(name, runSettings), runSettings));
     }
 
     /** The portrait; one that fails must not take the results with it. */
@@ -158,10 +160,10 @@ public record Experiment(
             methods.stream()
                 .anyMatch(name -> Methods.named(name, runSettings).needs().contains(Need.WEIGHTS));
         Optional<ImportanceWeights> weights =
-            weighted && prepared().hasWeights()
-                ? Optional.of(prepared().weights())
+            weighted && prepared.get().hasWeights()
+                ? Optional.of(prepared.get().weights())
                 : Optional.empty();
-        TaskPortrait made = TaskPortrait.of(prepared(), weights, searched());
+        TaskPortrait made = TaskPortrait.of(prepared.get(), weights, searched());
         store.keep(made);
         return Optional.of(made);
       } catch (RuntimeException | OutOfMemoryError | StackOverflowError unpainted) {
@@ -171,15 +173,9 @@ public record Experiment(
 
     /** The search of the released method, else of the first method that learned λ. */
     private Optional<FittedCalibration> searched() {
-      List<String> learned =
-          methods.stream()
-              .filter(
-                  name -> trials.get(name).fitted().filter(f -> f.lambda().isPresent()).isPresent())
-              .toList();
-      return learned.stream()
-          .filter(TaskPortrait.PREFERRED::equals)
-          .findFirst()
-          .or(() -> learned.stream().findFirst())
+      return methods.stream()
+          .filter(name -> trials.get(name).fitted().stream().anyMatch(f -> f.lambda().isPresent()))
+          .min(Comparator.comparing(name -> name.equals(TaskPortrait.PREFERRED) ? 0 : 1))
           .flatMap(name -> result(name).calibration());
     }
   }

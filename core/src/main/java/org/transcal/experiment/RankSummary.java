@@ -1,10 +1,11 @@
 package org.transcal.experiment;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.comparison.Score;
+import org.transcal.matrix.Order;
 
 /**
  * Which methods are better across tasks: mean ranks, and how surely they differ from the leader.
@@ -55,10 +56,7 @@ public record RankSummary(
             score.loss(trials.meanScore(tasks.get(t), methods.get(m), score).orElseThrow());
       }
       double[] ranks = Ranks.of(losses[t]).values();
-      double best = Double.POSITIVE_INFINITY;
-      for (double rank : ranks) {
-        best = Math.min(best, rank);
-      }
+      double best = Arrays.stream(ranks).min().orElseThrow();
       for (int m = 0; m < ranks.length; m++) {
         rankSums[m] += ranks[m];
         wins[m] += ranks[m] == best ? 1 : 0;
@@ -76,27 +74,23 @@ public record RankSummary(
 
   private static List<Row> rows(
       List<String> methods, double[][] losses, double[] rankSums, int[] wins) {
-    int tasks = losses.length;
-    List<Integer> order = new ArrayList<>();
-    for (int m = 0; m < methods.size(); m++) {
-      order.add(m);
-    }
-    order.sort(Comparator.comparingDouble(m -> rankSums[m]));
-    int leader = order.get(0);
-    double[] pValues = new double[order.size() - 1];
-    for (int i = 1; i < order.size(); i++) {
-      double[] differences = new double[tasks];
-      for (int t = 0; t < tasks; t++) {
-        differences[t] = losses[t][order.get(i)] - losses[t][leader];
-      }
-      pValues[i - 1] = WilcoxonSignedRank.of(differences).pValue();
-    }
+    int[] order = Order.ascending(rankSums);
+    int leader = order[0];
+    double[] pValues =
+        Arrays.stream(order)
+            .skip(1)
+            .mapToDouble(
+                m ->
+                    WilcoxonSignedRank.of(
+                            Arrays.stream(losses).mapToDouble(x -> x[m] - x[leader]).toArray())
+                        .pValue())
+            .toArray();
     double[] corrected = WilcoxonSignedRank.holm(pValues);
     List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < order.size(); i++) {
-      int m = order.get(i);
-      rows.add(
-          new Row(methods.get(m), rankSums[m] / tasks, wins[m], i == 0 ? 1 : corrected[i - 1]));
+    for (int i = 0; i < order.length; i++) {
+      int m = order[i];
+      double meanRank = rankSums[m] / losses.length;
+      rows.add(new Row(methods.get(m), meanRank, wins[m], i == 0 ? 1 : corrected[i - 1]));
     }
     return rows;
   }

@@ -1,19 +1,16 @@
 package org.transcal.experiment;
 
-import java.util.Arrays;
-import java.util.Comparator;
+import org.transcal.matrix.Order;
 
 /**
  * Ranks of values from 1, the smallest; equal values share the mean of their ranks.
  *
- * @param values one rank a value
+ * @param values one rank per value
  * @param tieTerm Σ (t³ − t) over groups of t equal values, which tests on ranks correct for
  */
 record Ranks(double[] values, double tieTerm) {
   static Ranks of(double[] x) {
-    Integer[] order = new Integer[x.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> x[i]));
+    int[] order = Order.ascending(x);
     double[] ranks = new double[x.length];
     double ties = 0;
     for (int from = 0; from < x.length; ) {

@@ -1,12 +1,13 @@
 package org.transcal.experiment;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.transcal.comparison.Score;
 
 /**
@@ -15,8 +16,18 @@ import org.transcal.comparison.Score;
  *
  * <p>A cell is the mean over its tasks of each repeat, then mean and deviation over the repeats:
  * the deviation of an average is that of the averages, not the average of deviations.
+ *
+ * @param title what the table is about
+ * @param score the score it shows
+ * @param methods names of its rows
+ * @param columns its columns; the last is the average if there are several
+ * @param cells one list per row
  */
-public final class ScoreTable {
+public record ScoreTable(
+    String title, Score score, List<String> methods, List<Column> columns, List<List<Cell>> cells) {
+  /** The name of the last column. */
+  public static final String AVERAGE = "average";
+
   /** How a cell compares with the others of its column. */
   public enum Standing {
     /** Nothing to say. */
@@ -44,26 +55,11 @@ public final class ScoreTable {
     }
   }
 
-  /** The name of the last column. */
-  public static final String AVERAGE = "average";
-
-  private final String title;
-  private final Score score;
-  private final List<String> methods;
-  private final List<Column> columns;
-  private final Map<String, List<Cell>> cells;
-
-  private ScoreTable(
-      String title,
-      Score score,
-      List<String> methods,
-      List<Column> columns,
-      Map<String, List<Cell>> cells) {
-    this.title = title;
-    this.score = score;
-    this.methods = methods;
-    this.columns = columns;
-    this.cells = cells;
+  /** Copies the lists. */
+  public ScoreTable {
+    methods = List.copyOf(methods);
+    columns = List.copyOf(columns);
+    cells = cells.stream().map(List::copyOf).toList();
   }
 
   /**
@@ -74,111 +70,97 @@ public final class ScoreTable {
    */
   public static ScoreTable of(
       String title, Score score, Trials trials, List<String> methods, List<Column> columns) {
-    List<List<Cell>> byColumn = new ArrayList<>();
-    List<Map<String, Map<Integer, Double>>> values = new ArrayList<>();
-    for (Column column : columns) {
-      Map<String, Map<Integer, Double>> ofColumn = new LinkedHashMap<>();
-      List<Cell> ofMethods = new ArrayList<>();
-      for (String method : methods) {
-        Mean mean = new Mean();
-        column.tasks().forEach(task -> mean.add(trials.scores(task, method, score)));
-        ofColumn.put(method, mean.complete());
-        ofMethods.add(new Cell(mean.spread(), mean.members(), Standing.PLAIN));
-      }
-      values.add(ofColumn);
-      byColumn.add(ofMethods);
-    }
     List<Column> all = new ArrayList<>(columns);
+    List<List<Mean>> means = new ArrayList<>();
+    for (Column column : columns) {
+      means.add(methods.stream().map(method -> Mean.of(trials, column, method, score)).toList());
+    }
     if (columns.size() > 1) {
-      List<TaskName> tasks = columns.stream().flatMap(column -> column.tasks().stream()).toList();
-      List<Cell> averages = new ArrayList<>();
-      for (String method : methods) {
-        Mean mean = new Mean();
-        values.forEach(ofColumn -> mean.add(ofColumn.get(method)));
-        int covered = (int) tasks.stream().filter(t -> ran(trials, t, method, score)).count();
-        averages.add(new Cell(mean.spread(), covered, Standing.PLAIN));
-      }
-      all.add(new Column(AVERAGE, tasks));
-      byColumn.add(averages);
+      List<List<Mean>> single = List.copyOf(means);
+      all.add(new Column(AVERAGE, columns.stream().flatMap(c -> c.tasks().stream()).toList()));
+      means.add(
+          IntStream.range(0, methods.size())
+              .mapToObj(m -> Mean.of(single.stream().map(column -> column.get(m)).toList()))
+              .toList());
     }
-    Map<String, List<Cell>> cells = new LinkedHashMap<>();
-    for (int row = 0; row < methods.size(); row++) {
-      List<Cell> ofRow = new ArrayList<>();
-      for (int at = 0; at < all.size(); at++) {
-        Cell cell = byColumn.get(at).get(row);
-        Standing standing =
-            Standings.of(score, methods, byColumn.get(at), all.get(at).tasks().size()).get(row);
-        ofRow.add(new Cell(cell.spread(), cell.tasks(), standing));
-      }
-      cells.put(methods.get(row), List.copyOf(ofRow));
-    }
-    return new ScoreTable(title, score, List.copyOf(methods), List.copyOf(all), cells);
-  }
-
-  private static boolean ran(Trials trials, TaskName task, String method, Score score) {
-    return !trials.scores(task, method, score).isEmpty();
-  }
-
-  /** What the table is about. */
-  public String title() {
-    return title;
-  }
-
-  /** The score it shows. */
-  public Score score() {
-    return score;
-  }
-
-  /** Names of its rows. */
-  public List<String> methods() {
-    return methods;
-  }
-
-  /** Its columns; the last is the average if there are several. */
-  public List<Column> columns() {
-    return columns;
+    List<List<Cell>> byColumn =
+        IntStream.range(0, all.size())
+            .mapToObj(c -> cells(score, methods, means.get(c), all.get(c).tasks().size()))
+            .toList();
+    return new ScoreTable(
+        title,
+        score,
+        methods,
+        all,
+        IntStream.range(0, methods.size())
+            .mapToObj(m -> byColumn.stream().map(column -> column.get(m)).toList())
+            .toList());
   }
 
   /** The cells of a row. */
   public List<Cell> row(String method) {
-    return cells.get(method);
+    return cells.get(methods.indexOf(method));
   }
 
-  /** The mean over members of each repeat that every member has. */
-  private static final class Mean {
-    private final Map<Integer, double[]> sums = new TreeMap<>();
-    private int members;
+  /**
+   * The cells of a column. Values that look equal as tables show them are equal; a method that saw
+   * target labels, or did not run on all tasks, does not compete; if all are equal nobody won.
+   */
+  private static List<Cell> cells(Score score, List<String> methods, List<Mean> means, int tasks) {
+    List<Optional<BigDecimal>> losses = new ArrayList<>();
+    for (int m = 0; m < means.size(); m++) {
+      boolean competes = means.get(m).tasks() == tasks && !Trials.isYardstick(methods.get(m));
+      losses.add(
+          means
+              .get(m)
+              .spread()
+              .filter(spread -> competes && Double.isFinite(spread.mean()))
+              .map(spread -> shown(score, spread.mean())));
+    }
+    List<BigDecimal> ranked =
+        losses.stream().flatMap(Optional::stream).distinct().sorted().toList();
+    List<Cell> cells = new ArrayList<>();
+    for (int m = 0; m < means.size(); m++) {
+      int place = ranked.size() < 2 ? -1 : losses.get(m).map(ranked::indexOf).orElse(-1);
+      Standing standing =
+          place == 0 ? Standing.BEST : place == 1 ? Standing.SECOND : Standing.PLAIN;
+      cells.add(new Cell(means.get(m).spread(), means.get(m).tasks(), standing));
+    }
+    return cells;
+  }
 
-    void add(Map<Integer, Double> byRepeat) {
-      if (!byRepeat.isEmpty()) {
-        members++;
-        byRepeat.forEach(
-            (repeat, value) -> {
-              double[] sum = sums.computeIfAbsent(repeat, r -> new double[2]);
-              sum[0] += value;
-              sum[1]++;
-            });
+  private static BigDecimal shown(Score score, double value) {
+    return new BigDecimal(score.loss(value))
+        .setScale(score.shownDecimals(), RoundingMode.HALF_EVEN);
+  }
+
+  /** The mean of each repeat that all tasks or columns have in which the method ran. */
+  private record Mean(Map<Integer, Double> byRepeat, int tasks) {
+    static Mean of(Trials trials, Column column, String method, Score score) {
+      return of(
+          column.tasks().stream()
+              .map(task -> trials.scores(task, method, score))
+              .map(scores -> new Mean(scores, scores.isEmpty() ? 0 : 1))
+              .toList());
+    }
+
+    static Mean of(List<Mean> parts) {
+      Map<Integer, List<Double>> values = new TreeMap<>();
+      for (Mean part : parts) {
+        part.byRepeat.forEach(
+            (repeat, value) -> values.computeIfAbsent(repeat, r -> new ArrayList<>()).add(value));
       }
-    }
-
-    int members() {
-      return members;
-    }
-
-    Map<Integer, Double> complete() {
+      long ran = parts.stream().filter(part -> !part.byRepeat.isEmpty()).count();
+      values.values().removeIf(list -> list.size() < ran);
       Map<Integer, Double> means = new TreeMap<>();
-      sums.forEach(
-          (repeat, sum) -> {
-            if (sum[1] == members) {
-              means.put(repeat, sum[0] / sum[1]);
-            }
-          });
-      return means;
+      values.forEach(
+          (repeat, list) ->
+              means.put(repeat, list.stream().mapToDouble(x -> x).average().orElseThrow()));
+      return new Mean(means, parts.stream().mapToInt(Mean::tasks).sum());
     }
 
     Optional<Spread> spread() {
-      double[] means = complete().values().stream().flatMapToDouble(DoubleStream::of).toArray();
-      return means.length == 0 ? Optional.empty() : Optional.of(Spread.of(means));
+      return Spread.ofAny(byRepeat.values());
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.transcal.experiment;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
 
 /**
  * Mean and sample standard deviation of repeated measurements.
@@ -22,6 +24,13 @@ public record Spread(double mean, double deviation, int count) {
     }
     double deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : Double.NaN;
     return new Spread(mean, deviation, values.length);
+  }
+
+  /** The spread of values, if there are any. */
+  static Optional<Spread> ofAny(Collection<Double> values) {
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(of(values.stream().mapToDouble(value -> value).toArray()));
   }
 
   /** Whether there is a deviation to show. */

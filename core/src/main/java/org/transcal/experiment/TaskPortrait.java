@@ -1,5 +1,6 @@
 package org.transcal.experiment;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -7,16 +8,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.WeightHistogram;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
+import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
@@ -120,8 +124,35 @@ public record TaskPortrait(
                   lambda,
                   WeightHistogram.of(weights.temperedBy(lambda), frequencies, range),
                   fit.landscape().orElseThrow().thinned(MOST_TEMPERATURES, MOST_LAMBDAS),
-                  TermVariances.of(prepared, weights, lambda));
+                  termVariances(prepared, weights, lambda));
             }));
+  }
+
+  /**
+   * Sample variances of the per-row terms whose mean estimates target error, under each control
+   * variate and at one λ, so that they can be compared; without those that have no variance.
+   *
+   * <p>Paper: {@code eq:cv1}, {@code eq:cv2}; the chain none ≥ weight ≥ serial is exact.
+   */
+  private static Map<ControlVariates, Double> termVariances(
+      PreparedTask prepared, ImportanceWeights weights, double lambda) {
+    SourceValidation source = prepared.task().sourceValidation();
+    double temperature = prepared.sourceTemperature().temperature();
+    double confidence =
+        Kernels.meanConfidence(source.logits().values(), temperature, source.frequencies());
+    double[] correctness = source.logits().correctness(source.labels());
+    double[] error = Arrays.stream(correctness).map(r -> 1 - r).toArray();
+    Map<ControlVariates, Double> variances = new EnumMap<>(ControlVariates.class);
+    for (ControlVariates variates : ControlVariates.values()) {
+      double[] terms =
+          new WeightedError(weights, correctness, confidence, source.frequencies(), variates)
+              .terms(error, lambda);
+      double variance = source.frequencies().variance(terms);
+      if (Double.isFinite(variance)) {
+        variances.put(variates, variance);
+      }
+    }
+    return variances;
   }
 
   /** The released method if it searched, else the first that did. */

@@ -15,25 +15,4 @@ public interface TrialStore {
 
   /** Keeps the portrait. */
   void keep(TaskPortrait portrait);
-
-  /** A store that keeps nothing. */
-  static TrialStore none() {
-    return new TrialStore() {
-      @Override
-      public Optional<Trial> trial(String method, int repeat) {
-        return Optional.empty();
-      }
-
-      @Override
-      public void keep(Trial trial, int repeat) {}
-
-      @Override
-      public Optional<TaskPortrait> portrait() {
-        return Optional.empty();
-      }
-
-      @Override
-      public void keep(TaskPortrait portrait) {}
-    };
-  }
 }

@@ -97,7 +97,7 @@ public final class Trials {
   /** A score of every repeat of a method on a task, by repeat; those that failed are left out. */
   public Map<Integer, Double> scores(TaskName task, String method, Score score) {
     Map<Integer, Double> byRepeat = new TreeMap<>();
-    for (Trial trial : byCell.getOrDefault(new Key(task, method), List.of())) {
+    for (Trial trial : of(task, method)) {
       trial.scores().ifPresent(scores -> byRepeat.put(trial.repeat(), score.of(scores)));
     }
     return byRepeat;
@@ -110,9 +110,7 @@ public final class Trials {
 
   /** The spread of a score over the repeats of a method on a task. */
   public Optional<Spread> spread(TaskName task, String method, Score score) {
-    double[] values =
-        scores(task, method, score).values().stream().mapToDouble(value -> value).toArray();
-    return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
+    return Spread.ofAny(scores(task, method, score).values());
   }
 
   /** Whether a method saw the target labels: it is a yardstick and never called best. */

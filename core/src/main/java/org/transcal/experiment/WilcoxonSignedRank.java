@@ -2,6 +2,7 @@ package org.transcal.experiment;
 
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.transcal.matrix.Order;
 
 /**
  * Whether paired differences are centred at 0: the signed-rank test of Wilcoxon, two-sided.
@@ -65,9 +66,7 @@ public record WilcoxonSignedRank(double statistic, double pValue) {
    * @return the corrected probabilities, in the order given
    */
   public static double[] holm(double... pValues) {
-    Integer[] order = new Integer[pValues.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(pValues[a], pValues[b]));
+    int[] order = Order.ascending(pValues);
     double[] corrected = new double[pValues.length];
     double largest = 0;
     for (int i = 0; i < order.length; i++) {

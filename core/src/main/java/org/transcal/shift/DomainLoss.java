@@ -57,11 +57,8 @@ final class DomainLoss implements TwiceDifferentiableFunction {
     this.center = center;
     this.moved = moved;
     this.diagonal = squaredDeviations(source, target, center);
-    double total = source.total() + target.total();
-    for (int j = 0; j < columns; j++) {
-      diagonal[j] = diagonal[j] / 4 + 1;
-    }
-    diagonal[columns] = total / 4;
+    Arrays.setAll(diagonal, j -> diagonal[j] / 4 + 1);
+    diagonal[columns] = (source.total() + target.total()) / 4;
     this.rowCurvature = new double[source.size() + target.size()];
   }
 
@@ -134,21 +131,14 @@ final class DomainLoss implements TwiceDifferentiableFunction {
   /** The minimum, by Newton's method. */
   Fit minimize() {
     VectorMinimum found = NEWTON.minimize(this, new double[columns + 1], gradientRounding());
-    double[] at = found.at();
-    double intercept = offset(at);
-    for (int j = 0; j < columns; j++) {
-      intercept -= at[j] * moved[j];
-    }
-    return new Fit(Arrays.copyOf(at, columns), intercept, found);
+    double[] coefficients = Arrays.copyOf(found.at(), columns);
+    double intercept = offset(found.at()) - Kernels.dot(coefficients, moved, columns);
+    return new Fit(coefficients, intercept, found);
   }
 
   /** The intercept for the rows as they are stored, not centred. */
   private double offset(double[] point) {
-    double offset = point[columns];
-    for (int j = 0; j < columns; j++) {
-      offset -= point[j] * center[j];
-    }
-    return offset;
+    return point[columns] - Kernels.dot(point, center, columns);
   }
 
   /**
@@ -165,91 +155,74 @@ final class DomainLoss implements TwiceDifferentiableFunction {
     return Math.ulp(1.0) * Math.sqrt((source.size() + target.size()) * squares);
   }
 
-  @Override
-  public double evaluate(double[] point, double[] gradient) {
+  /** Replaces the scores of some rows, the first of which is {@code at} among all, by scales. */
+  private interface Scaling {
+    void replace(DomainRows domain, int first, int count, int at, double[] scores, double[] sums);
+  }
+
+  /**
+   * Σ scale · (row, 1), where scales come from the scores of a point; one sum more for the loss.
+   */
+  private double[] sum(double[] point, Scaling scaling) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
-    double[] sums =
-        DomainRows.sum(
-            source,
-            target,
-            columns + 2,
-            (domain, from, to, at, part) ->
-                addLoss(domain, from, to, at, coefficients, offset, part));
-    System.arraycopy(sums, 0, gradient, 0, columns + 1);
+    return DomainRows.sum(
+        source,
+        target,
+        columns + 2,
+        (domain, from, to, at, sums) -> {
+          double[] scores = new double[CHUNK];
+          for (int start = from; start < to; start += CHUNK) {
+            int end = Math.min(to, start + CHUNK);
+            Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
+            Arrays.setAll(scores, i -> scores[i] + offset);
+            scaling.replace(domain, start, end - start, at + start - from, scores, sums);
+            for (int i = 0; i < end - start; i++) {
+              sums[columns] += scores[i];
+            }
+            Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
+          }
+        });
+  }
+
+  @Override
+  public double evaluate(double[] point, double[] gradient) {
+    double[] sums = sum(point, this::slopes);
     double value = sums[columns + 1];
-    double residuals = gradient[columns];
     for (int j = 0; j < columns; j++) {
       value += point[j] * point[j] / 2;
-      gradient[j] += point[j] - residuals * center[j];
+      gradient[j] = sums[j] + point[j] - sums[columns] * center[j];
     }
+    gradient[columns] = sums[columns];
     return value;
   }
 
-  /** Slopes in (β, b) first, then the loss. */
-  private void addLoss(
-      DomainRows domain,
-      int from,
-      int to,
-      int at,
-      double[] coefficients,
-      double offset,
-      double[] sums) {
-    double[] scores = new double[CHUNK];
-    LogisticLoss loss = new LogisticLoss(CHUNK);
-    for (int start = from; start < to; start += CHUNK) {
-      int end = Math.min(to, start + CHUNK);
-      Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
-      for (int i = 0; i < end - start; i++) {
-        scores[i] += offset;
-      }
-      loss.compute(scores, end - start, domain.sign());
-      for (int i = 0; i < end - start; i++) {
-        double count = domain.counts()[start + i];
-        sums[columns + 1] += count * loss.value(i);
-        rowCurvature[at + start - from + i] = count * loss.curvature(i);
-        scores[i] = count * loss.slope(i);
-        sums[columns] += scores[i];
-      }
-      Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
+  private void slopes(
+      DomainRows domain, int first, int count, int at, double[] scores, double[] sums) {
+    LogisticLoss loss = new LogisticLoss(count);
+    loss.compute(scores, count, domain.sign());
+    for (int i = 0; i < count; i++) {
+      double times = domain.counts()[first + i];
+      sums[columns + 1] += times * loss.value(i);
+      rowCurvature[at + i] = times * loss.curvature(i);
+      scores[i] = times * loss.slope(i);
     }
   }
 
   @Override
   public void hessianVectorProduct(double[] vector, double[] product) {
-    double[] coefficients = Arrays.copyOf(vector, columns);
-    double offset = offset(vector);
     double[] sums =
-        DomainRows.sum(
-            source,
-            target,
-            columns + 1,
-            (domain, from, to, at, part) ->
-                addHessianProduct(domain, from, to, at, coefficients, offset, part));
+        sum(
+            vector,
+            (domain, first, count, at, scores, unused) -> {
+              for (int i = 0; i < count; i++) {
+                scores[i] *= rowCurvature[at + i];
+              }
+            });
     for (int j = 0; j < columns; j++) {
       product[j] = sums[j] - sums[columns] * center[j] + vector[j];
     }
     product[columns] = sums[columns];
-  }
-
-  private void addHessianProduct(
-      DomainRows domain,
-      int from,
-      int to,
-      int at,
-      double[] coefficients,
-      double offset,
-      double[] sums) {
-    double[] scales = new double[CHUNK];
-    for (int start = from; start < to; start += CHUNK) {
-      int end = Math.min(to, start + CHUNK);
-      Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scales);
-      for (int i = 0; i < end - start; i++) {
-        scales[i] = rowCurvature[at + start - from + i] * (scales[i] + offset);
-        sums[columns] += scales[i];
-      }
-      Kernels.addRows(domain.rows(), domain.counted(), start, end, scales, sums);
-    }
   }
 
   /** The Hessian estimated from every n-th row; its diagonal if there are many columns. */

@@ -1,67 +1,32 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
-/** The rows of one domain that count, each so often. */
-final class DomainRows {
+/**
+ * The rows of one domain that count, each so often.
+ *
+ * @param rows all rows
+ * @param counted places of the rows that count
+ * @param counts how often each of those counts
+ * @param total how often they count together
+ * @param sign sign of the margin: a source row is right where its score is positive
+ */
+record DomainRows(Matrix rows, int[] counted, double[] counts, double total, int sign) {
   /** Rows that one thread sums at a time. */
   private static final int BLOCK = 384;
 
-  private final Matrix rows;
-  private final int[] counted;
-  private final double[] counts;
-  private final double total;
-  private final int sign;
-
-  private DomainRows(Matrix rows, int[] counted, double[] counts, double total, int sign) {
-    this.rows = rows;
-    this.counted = counted;
-    this.counts = counts;
-    this.total = total;
-    this.sign = sign;
-  }
-
   /** Rows that count so often each, some perhaps never. */
   static DomainRows of(Matrix rows, double[] counts, int sign) {
-    int[] counted = new int[counts.length];
-    double[] positive = new double[counts.length];
-    int size = 0;
+    int[] counted = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
+    double[] positive = Arrays.stream(counted).mapToDouble(i -> counts[i]).toArray();
     double total = 0;
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] > 0) {
-        counted[size] = i;
-        positive[size++] = counts[i];
-        total += counts[i];
-      }
+    for (double count : positive) {
+      total += count;
     }
-    return new DomainRows(
-        rows, Arrays.copyOf(counted, size), Arrays.copyOf(positive, size), total, sign);
-  }
-
-  Matrix rows() {
-    return rows;
-  }
-
-  /** Places of the rows that count. */
-  int[] counted() {
-    return counted;
-  }
-
-  /** How often each of those counts. */
-  double[] counts() {
-    return counts;
-  }
-
-  /** How often they count together. */
-  double total() {
-    return total;
-  }
-
-  /** Sign of the margin: a source row is right where its score is positive. */
-  int sign() {
-    return sign;
+    return new DomainRows(rows, counted, positive, total, sign);
   }
 
   /** How many rows count. */
@@ -74,8 +39,8 @@ final class DomainRows {
     double[] copy = new double[Math.multiplyExact(rows.rows(), offset.length)];
     Arrays.setAll(
         copy, at -> rows.get(at / offset.length, at % offset.length) - offset[at % offset.length]);
-    Matrix moved = Matrix.wrap(copy, rows.rows(), offset.length);
-    return new DomainRows(moved, counted, counts, total, sign);
+    return new DomainRows(
+        Matrix.wrap(copy, rows.rows(), offset.length), counted, counts, total, sign);
   }
 
   /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */

@@ -1,16 +1,15 @@
 package org.transcal.shift;
 
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 import org.transcal.Termination;
+import org.transcal.parallel.Lazy;
 
 /** How well the two domains could be told apart. */
 public final class DomainSeparation {
   private final double objective;
-  private final DoubleSupplier auc;
+  private final Lazy<Double> auc;
   private final Termination termination;
-  private OptionalDouble known = OptionalDouble.empty();
 
   /** See the methods. */
   public DomainSeparation(double objective, double domainAuc, Termination termination) {
@@ -24,7 +23,7 @@ public final class DomainSeparation {
    */
   public DomainSeparation(double objective, DoubleSupplier domainAuc, Termination termination) {
     this.objective = objective;
-    this.auc = domainAuc;
+    this.auc = new Lazy<>(domainAuc::getAsDouble);
     this.termination = termination;
   }
 
@@ -37,11 +36,8 @@ public final class DomainSeparation {
    * In-sample probability that a target row scores as more target-like than a source training row;
    * 0.5 is no shift, 1 is no overlap.
    */
-  public synchronized double domainAuc() {
-    if (known.isEmpty()) {
-      known = OptionalDouble.of(auc.getAsDouble());
-    }
-    return known.getAsDouble();
+  public double domainAuc() {
+    return auc.get();
   }
 
   /** How the search for that minimum ended. */

@@ -7,6 +7,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.parallel.Parallel;
 import org.transcal.task.DomainFeatures;
 
 /**
@@ -22,25 +23,21 @@ import org.transcal.task.DomainFeatures;
  * does not matter to anything that looks at distances or linear scores.
  *
  * <p>Cost: with more than {@value #MOST_COLUMNS} columns a few passes over those rows.
+ *
+ * @param sourceTrain source training rows
+ * @param sourceValidation source validation rows
+ * @param target target rows
  */
-public final class FeatureSpace {
+public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix target) {
   /** No more columns than this are kept. */
   public static final int MOST_COLUMNS = 64;
 
   private static final int ROUNDS = 6;
   private static final int ROWS = 2000;
-  private static final int BLOCK_ROWS = 256;
   private static final long START_SEED = 64;
 
-  private final Matrix sourceTrain;
-  private final Matrix sourceValidation;
-  private final Matrix target;
-
-  private FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix target) {
-    this.sourceTrain = sourceTrain;
-    this.sourceValidation = sourceValidation;
-    this.target = target;
-  }
+  /** Axes that fit in cache beside a row. */
+  private static final int AXES_AT_ONCE = 8;
 
   /** The features of a task, scaled once for all resamples; it must have features. */
   public static FeatureSpace of(PreparedTask prepared) {
@@ -75,21 +72,6 @@ public final class FeatureSpace {
   /** Number of columns kept. */
   public int columns() {
     return target.columns();
-  }
-
-  /** Source training rows. */
-  public Matrix sourceTrain() {
-    return sourceTrain;
-  }
-
-  /** Source validation rows. */
-  public Matrix sourceValidation() {
-    return sourceValidation;
-  }
-
-  /** Target rows. */
-  public Matrix target() {
-    return target;
   }
 
   private static double[] mean(Matrix rows, Frequencies frequencies) {
@@ -145,32 +127,19 @@ public final class FeatureSpace {
     orthonormalize(axes);
     for (int round = 0; round < ROUNDS; round++) {
       double[][] current = axes;
-      double[] sums =
-          Kernels.sumByBlocks(
-              (rows.rows() + step - 1) / step,
-              BLOCK_ROWS,
-              MOST_COLUMNS * columns,
-              (from, to, part) -> {
-                double[] row = new double[columns];
-                for (int i = from; i < to; i++) {
-                  double frequency = frequencies.get(i * step);
-                  if (frequency > 0) {
-                    rows.copyRow(i * step, row);
-                    for (int a = 0; a < MOST_COLUMNS; a++) {
-                      double score = frequency * Kernels.rowDot(rows, i * step, current[a]);
-                      int start = a * columns;
-                      for (int j = 0; j < columns; j++) {
-                        part[start + j] += score * row[j];
-                      }
-                    }
-                  }
-                }
-              });
-      axes = new double[MOST_COLUMNS][];
-      for (int a = 0; a < MOST_COLUMNS; a++) {
-        axes[a] = Arrays.copyOfRange(sums, a * columns, (a + 1) * columns);
-      }
-      orthonormalize(axes);
+      double[][] next = new double[MOST_COLUMNS][columns];
+      Parallel.forEach(
+          MOST_COLUMNS / AXES_AT_ONCE,
+          group -> {
+            for (int i = 0; i < rows.rows(); i += step) {
+              for (int a = group * AXES_AT_ONCE; a < (group + 1) * AXES_AT_ONCE; a++) {
+                double score = Kernels.rowDot(rows, i, current[a]);
+                Kernels.addRow(rows, i, frequencies.get(i) * score, next[a]);
+              }
+            }
+          });
+      orthonormalize(next);
+      axes = next;
     }
     return axes;
   }
@@ -178,42 +147,28 @@ public final class FeatureSpace {
   /** Gram-Schmidt, twice for the digits; an axis with nothing left becomes 0. */
   private static void orthonormalize(double[][] axes) {
     for (int a = 0; a < axes.length; a++) {
-      double before = norm(axes[a]);
+      double[] axis = axes[a];
+      double before = norm(axis);
       for (int pass = 0; pass < 2; pass++) {
         for (int b = 0; b < a; b++) {
-          double overlap = dot(axes[a], axes[b]);
-          for (int j = 0; j < axes[a].length; j++) {
-            axes[a][j] -= overlap * axes[b][j];
-          }
+          double[] other = axes[b];
+          double overlap = Kernels.dot(axis, other, axis.length);
+          Arrays.setAll(axis, j -> axis[j] - overlap * other[j]);
         }
       }
-      double left = norm(axes[a]);
+      double left = norm(axis);
       double unit = left > 1e-10 * before ? 1 / left : 0;
-      for (int j = 0; j < axes[a].length; j++) {
-        axes[a][j] *= unit;
-      }
+      Arrays.setAll(axis, j -> axis[j] * unit);
     }
+  }
+
+  private static double norm(double[] x) {
+    return Math.sqrt(Kernels.dot(x, x, x.length));
   }
 
   private static Matrix onto(double[][] axes, Matrix rows) {
     double[] values = new double[Math.multiplyExact(rows.rows(), axes.length)];
-    for (int i = 0; i < rows.rows(); i++) {
-      for (int a = 0; a < axes.length; a++) {
-        values[i * axes.length + a] = Kernels.rowDot(rows, i, axes[a]);
-      }
-    }
+    Arrays.setAll(values, at -> Kernels.rowDot(rows, at / axes.length, axes[at % axes.length]));
     return Matrix.wrap(values, rows.rows(), axes.length);
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(dot(x, x));
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int j = 0; j < x.length; j++) {
-      sum += x[j] * y[j];
-    }
-    return sum;
   }
 }

@@ -1,7 +1,9 @@
 package org.transcal.shift;
 
 import org.transcal.Termination;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.optim.RootFinder;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.task.SourceValidation;
@@ -41,6 +43,35 @@ public record FittedTemperature(double temperature, double objective, Terminatio
    * that is left. If no temperature in range reaches it, the nearer end.
    */
   public static FittedTemperature matching(Target target, double accuracy) {
-    return MatchedConfidence.temperature(target, accuracy);
+    RootFinder.Root root =
+        RootFinder.find(new Gap(target, accuracy), LOG_LOWEST, LOG_HIGHEST, 0, 1e-10, 100);
+    return new FittedTemperature(Math.exp(root.at()), Math.abs(root.value()), root.termination());
+  }
+
+  /** Accuracy minus mean confidence, which rises in ln T, so that there is one zero. */
+  private static final class Gap implements RootFinder.Differentiable {
+    private final Target target;
+    private final double accuracy;
+    private final double[] confidence;
+    private final double[] slope;
+
+    Gap(Target target, double accuracy) {
+      this.target = target;
+      this.accuracy = accuracy;
+      this.confidence = new double[target.logits().rows()];
+      this.slope = new double[confidence.length];
+    }
+
+    @Override
+    public double valueAt(double logTemperature) {
+      Kernels.rowConfidenceWithSlope(
+          target.logits().values(), Math.exp(logTemperature), confidence, slope);
+      return accuracy - target.frequencies().mean(confidence);
+    }
+
+    @Override
+    public double slope() {
+      return -target.frequencies().mean(slope);
+    }
   }
 }

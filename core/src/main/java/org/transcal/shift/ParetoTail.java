@@ -21,45 +21,34 @@ final class ParetoTail {
 
   /** Empty if the tail has fewer than five rows or does not rise above the rest. */
   static OptionalDouble shape(double[] values, Frequencies frequencies) {
-    double[] largestFirst = Arrays.stream(values).map(value -> -value).toArray();
     int[] order =
-        Arrays.stream(Order.ascending(largestFirst)).filter(i -> frequencies.get(i) > 0).toArray();
+        Arrays.stream(Order.ascending(values)).filter(i -> frequencies.get(i) > 0).toArray();
     double wanted = Math.ceil(TAIL_SHARE * frequencies.total());
     double count = 0;
-    int rows = 0;
-    while (rows < order.length && count < wanted) {
-      count += frequencies.get(order[rows]);
-      rows++;
+    int first = order.length;
+    while (first > 0 && count < wanted) {
+      count += frequencies.get(order[--first]);
     }
     // Copies of the last row that the tail leaves behind are the rest, as other rows would be.
-    boolean nothingBelow = rows == order.length && count <= wanted;
+    boolean nothingBelow = first == 0 && count <= wanted;
     if (wanted < SMALLEST_TAIL || nothingBelow) {
       return OptionalDouble.empty();
     }
+    int[] tail = Arrays.copyOfRange(order, first, order.length);
+    double threshold = values[order[count > wanted ? first : first - 1]];
+    double[] excess = Arrays.stream(tail).mapToDouble(i -> values[i] - threshold).toArray();
+    double[] counts = Arrays.stream(tail).mapToDouble(frequencies::get).toArray();
     // The last tail row counts only as far as the tail reaches, as it would if duplicated.
-    double[] tailCount = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      tailCount[i] = frequencies.get(order[i]);
-    }
-    tailCount[rows - 1] -= count - wanted;
-    double threshold = count > wanted ? values[order[rows - 1]] : values[order[rows]];
-    double[] excess = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      excess[i] = values[order[rows - 1 - i]] - threshold;
-    }
-    reverse(tailCount);
-    if (!(excess[rows - 1] > 0)) {
-      return OptionalDouble.empty();
-    }
-    return OptionalDouble.of(fit(excess, tailCount, wanted));
+    counts[0] -= count - wanted;
+    return excess[tail.length - 1] > 0
+        ? OptionalDouble.of(fit(excess, counts, wanted))
+        : OptionalDouble.empty();
   }
 
   private static double fit(double[] excess, double[] count, double total) {
     int grid = BASE_GRID + (int) Math.floor(Math.sqrt(total));
-    double quartile = quantile(excess, count, Math.floor(total / 4 + 0.5));
+    double scale = positiveQuantile(excess, count, Math.floor(total / 4 + 0.5));
     double largest = excess[excess.length - 1];
-    // A flat lower tail has a zero quartile; the smallest positive excess keeps the grid finite.
-    double scale = quartile > 0 ? quartile : smallestPositive(excess);
     double[] theta = new double[grid];
     double[] profile = new double[grid];
     for (int j = 0; j < grid; j++) {
@@ -71,11 +60,9 @@ final class ParetoTail {
     double sum = 0;
     double weighted = 0;
     for (int j = 0; j < grid; j++) {
-      if (Double.isFinite(profile[j])) {
-        double weight = Math.exp(profile[j] - best);
-        sum += weight;
-        weighted += weight * theta[j];
-      }
+      double weight = Double.isFinite(profile[j]) ? Math.exp(profile[j] - best) : 0;
+      sum += weight;
+      weighted += weight * theta[j];
     }
     double shape = meanLog(excess, count, total, weighted / sum);
     return (shape * total + PRIOR_SHAPE * PRIOR_COUNT) / (total + PRIOR_COUNT);
@@ -89,26 +76,15 @@ final class ParetoTail {
     return sum / total;
   }
 
-  private static double quantile(double[] sorted, double[] count, double rank) {
+  /** The value of a rank; the smallest positive one if that is 0, as in a flat lower tail. */
+  private static double positiveQuantile(double[] sorted, double[] count, double rank) {
     double seen = 0;
     for (int i = 0; i < sorted.length; i++) {
       seen += count[i];
-      if (seen >= rank) {
+      if (seen >= rank && sorted[i] > 0) {
         return sorted[i];
       }
     }
     return sorted[sorted.length - 1];
-  }
-
-  private static double smallestPositive(double[] sorted) {
-    return Arrays.stream(sorted).filter(x -> x > 0).findFirst().orElseThrow();
-  }
-
-  private static void reverse(double[] values) {
-    for (int i = 0, j = values.length - 1; i < j; i++, j--) {
-      double swap = values[i];
-      values[i] = values[j];
-      values[j] = swap;
-    }
   }
 }

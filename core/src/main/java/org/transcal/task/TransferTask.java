@@ -12,32 +12,37 @@ import org.transcal.prediction.Probabilities;
  * some methods need.
  *
  * <p>There is no room for target labels, so no method can see them.
+ *
+ * @param name the task's name
+ * @param sourceValidation labelled source rows that the model was not trained on
+ * @param target target rows
+ * @param features features of the three sets, for a density ratio
+ * @param sourceTraining logits of the source training rows; some estimates use them
+ * @param weights importance weights given by the user, one per source validation row
+ * @param mixup logits of mixed target inputs
+ * @param mcDropout mean target probabilities over stochastic passes
+ * @param ensemble mean target probabilities over independently trained models
  */
-public final class TransferTask {
-  private final String name;
-  private final SourceValidation sourceValidation;
-  private final Target target;
-  private final Optional<DomainFeatures> features;
-  private final Optional<Logits> sourceTraining;
-  private final Optional<double[]> weights;
-  private final Optional<Mixup> mixup;
-  private final Optional<Probabilities> mcDropout;
-  private final Optional<Probabilities> ensemble;
-
-  private TransferTask(Builder builder) {
-    this.name = builder.name;
-    this.sourceValidation =
-        builder.sourceValidation.orElseThrow(() -> missing("source validation"));
-    this.target = builder.target.orElseThrow(() -> missing("target"));
-    this.features = builder.features;
-    this.sourceTraining = builder.sourceTraining;
-    this.weights = builder.weights;
-    this.mixup = builder.mixup;
-    this.mcDropout = builder.mcDropout;
-    this.ensemble = builder.ensemble;
-    int classes = classes();
+public record TransferTask(
+    String name,
+    SourceValidation sourceValidation,
+    Target target,
+    Optional<DomainFeatures> features,
+    Optional<Logits> sourceTraining,
+    Optional<double[]> weights,
+    Optional<Mixup> mixup,
+    Optional<Probabilities> mcDropout,
+    Optional<Probabilities> ensemble) {
+  /**
+   * Copies the weights and checks that all parts fit together.
+   *
+   * @throws IllegalArgumentException naming the part whose rows or classes do not fit
+   */
+  public TransferTask {
+    int classes = sourceValidation.logits().classes();
     int validationRows = sourceValidation.logits().rows();
     int targetRows = target.logits().rows();
+    weights = weights.map(double[]::clone);
     requireEqual("Target logits", "classes", target.logits().classes(), classes);
     features.ifPresent(
         f -> {
@@ -49,14 +54,18 @@ public final class TransferTask {
         });
     sourceTraining.ifPresent(
         z -> requireEqual("Source training logits", "classes", z.classes(), classes));
-    weights.ifPresent(w -> requireEqual("Importance weights", "rows", w.length, validationRows));
+    weights.ifPresent(
+        w -> {
+          requireWeights(w);
+          requireEqual("Importance weights", "rows", w.length, validationRows);
+        });
     mixup.ifPresent(
         m -> {
           requireEqual("Mixup logits", "rows", m.logits().rows(), targetRows);
           requireEqual("Mixup logits", "classes", m.logits().classes(), classes);
         });
-    mcDropout.ifPresent(p -> requireTargetShape("MC-dropout probabilities", p));
-    ensemble.ifPresent(p -> requireTargetShape("Ensemble probabilities", p));
+    mcDropout.ifPresent(p -> requireShape("MC-dropout probabilities", p, targetRows, classes));
+    ensemble.ifPresent(p -> requireShape("Ensemble probabilities", p, targetRows, classes));
   }
 
   /** Starts a task. */
@@ -64,76 +73,32 @@ public final class TransferTask {
     return new Builder(name);
   }
 
-  /** The task's name. */
-  public String name() {
-    return name;
-  }
-
   /** Number of classes, K. */
   public int classes() {
     return sourceValidation.logits().classes();
   }
 
-  /** Labelled source rows that the model was not trained on. */
-  public SourceValidation sourceValidation() {
-    return sourceValidation;
-  }
-
-  /** Target rows. */
-  public Target target() {
-    return target;
-  }
-
-  /** Features of the three sets, for a density ratio. */
-  public Optional<DomainFeatures> features() {
-    return features;
-  }
-
-  /** Logits of the source training rows; some estimates use them. */
-  public Optional<Logits> sourceTraining() {
-    return sourceTraining;
-  }
-
-  /** Importance weights given by the user, one per source validation row. */
+  @Override
   public Optional<double[]> weights() {
     return weights.map(double[]::clone);
   }
 
-  /** Logits of mixed target inputs. */
-  public Optional<Mixup> mixup() {
-    return mixup;
-  }
-
-  /** Mean target probabilities over stochastic passes. */
-  public Optional<Probabilities> mcDropout() {
-    return mcDropout;
-  }
-
-  /** Mean target probabilities over independently trained models. */
-  public Optional<Probabilities> ensemble() {
-    return ensemble;
-  }
-
   /** The same task with importance weights of the user's own, one per source validation row. */
   public TransferTask withWeights(double... given) {
-    return toBuilder().weights(given).build();
+    return toBuilder(name).weights(given).build();
   }
 
   /** The same task with other row counts, as a bootstrap resample has. */
   public TransferTask countedBy(Frequencies validation, Frequencies targetRows) {
-    Builder builder = toBuilder();
-    builder.sourceValidation(sourceValidation.logits(), sourceValidation.labels(), validation);
-    builder.target(target.logits(), targetRows);
-    return builder.build();
+    return toBuilder(name)
+        .sourceValidation(sourceValidation.logits(), sourceValidation.labels(), validation)
+        .target(target.logits(), targetRows)
+        .build();
   }
 
   /** The same task under another name. */
   public TransferTask renamed(String newName) {
     return toBuilder(newName).build();
-  }
-
-  private Builder toBuilder() {
-    return toBuilder(name);
   }
 
   private Builder toBuilder(String newName) {
@@ -168,9 +133,9 @@ public final class TransferTask {
     }
   }
 
-  private void requireTargetShape(String what, Probabilities probabilities) {
-    requireEqual(what, "rows", probabilities.rows(), target.logits().rows());
-    requireEqual(what, "classes", probabilities.classes(), classes());
+  private static void requireShape(String what, Probabilities given, int rows, int classes) {
+    requireEqual(what, "rows", given.rows(), rows);
+    requireEqual(what, "classes", given.classes(), classes);
   }
 
   private static void requireEqual(String what, String unit, int actual, int expected) {
@@ -243,7 +208,6 @@ public final class TransferTask {
 
     /** Importance weights of the user's own, one per source validation row. */
     public Builder weights(double... given) {
-      requireWeights(given);
       weights = Optional.of(given.clone());
       return this;
     }
@@ -272,7 +236,16 @@ public final class TransferTask {
      * @throws IllegalArgumentException naming the part whose rows or classes do not fit
      */
     public TransferTask build() {
-      return new TransferTask(this);
+      return new TransferTask(
+          name,
+          sourceValidation.orElseThrow(() -> missing("source validation")),
+          target.orElseThrow(() -> missing("target")),
+          features,
+          sourceTraining,
+          weights,
+          mixup,
+          mcDropout,
+          ensemble);
     }
   }
 }

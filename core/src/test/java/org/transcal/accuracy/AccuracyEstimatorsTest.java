@@ -118,20 +118,14 @@ class AccuracyEstimatorsTest {
             .build();
     PreparedTask prepared = PreparedTask.of(task);
 
-    LabelShift shift = LabelShift.blackBox(task);
+    double[] ratios = LabelShift.blackBox(task);
 
-    assertThat(shift.ratio(0)).isCloseTo(0.5, within(1e-9));
-    assertThat(shift.ratio(1)).isCloseTo(1.5, within(1e-9));
+    assertThat(ratios[0]).isCloseTo(0.5, within(1e-9));
+    assertThat(ratios[1]).isCloseTo(1.5, within(1e-9));
     double truth = 0.25 * 0.9 + 0.75 * 0.6;
     assertThat(StandardEstimator.BLACK_BOX_SHIFT.estimate(prepared)).isCloseTo(truth, within(1e-9));
     assertThat(StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared))
         .isCloseTo(truth, within(1e-3));
-    // Joint shares ((.45, .2), (.05, .3)): singular values by the quadratic formula.
-    double trace = 0.45 * 0.45 + 0.2 * 0.2 + 0.05 * 0.05 + 0.3 * 0.3;
-    double determinant = 0.45 * 0.3 - 0.2 * 0.05;
-    double root = Math.sqrt(trace * trace - 4 * determinant * determinant);
-    assertThat(shift.conditionNumber())
-        .isCloseTo(Math.sqrt((trace + root) / (trace - root)), within(1e-9));
   }
 
   @Test
