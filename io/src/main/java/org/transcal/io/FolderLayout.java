@@ -49,11 +49,6 @@ final class FolderLayout implements TaskLayout {
         .toList();
   }
 
-  @Override
-  public List<Path> among(List<Path> entries) {
-    return entries.stream().filter(this::matches).toList();
-  }
-
   private static List<Path> candidates(Path folder, String array) {
     return Stream.of(array + ".npy", array + ".csv")
         .map(folder::resolve)

@@ -72,12 +72,10 @@ final class TaskArrays {
     others.removeAll(arrays.keySet());
   }
 
-  /** The path that the user gave. */
   Path path() {
     return path;
   }
 
-  /** The task's name. */
   String name() {
     return name;
   }
@@ -129,10 +127,11 @@ final class TaskArrays {
       if (meant.isEmpty() || warnings.size() == MOST_SUGGESTIONS) {
         ignored.add(InputException.quote(other));
       } else {
+        String quoted = InputException.quote(other);
         warnings.add(
             path
                 + ": array "
-                + InputException.quote(other)
+                + quoted
                 + " is unknown and ignored; did you mean "
                 + meant.get()
                 + "?");

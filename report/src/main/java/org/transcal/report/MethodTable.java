@@ -65,12 +65,11 @@ final class MethodTable {
               .with("colspan", Integer.toString(width)));
     }
     FittedMethod method = result.fitted().get();
-    OptionalDouble temperature = OptionalDouble.empty();
-    OptionalDouble lambda = OptionalDouble.empty();
-    if (method instanceof FittedCalibration fit) {
-      temperature = fit.temperature();
-      lambda = fit.lambda();
-    }
+    OptionalDouble temperature = FitFindings.temperature(result);
+    OptionalDouble lambda =
+        FitFindings.calibration(result)
+            .map(FittedCalibration::lambda)
+            .orElse(OptionalDouble.empty());
     List<Element> cells = new ArrayList<>();
     cells.add(sorted(Numerals.short3(temperature.orElse(Double.NaN)), temperature));
     cells.add(sorted(Numerals.decimals(lambda.orElse(Double.NaN), 2), lambda));

@@ -9,6 +9,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
@@ -59,12 +60,8 @@ final class ReliabilitySection {
     explorer.element().ifPresent(section::add);
     List<Element> others = others();
     if (!others.isEmpty()) {
-      section.add(
-          Element.of("details")
-              .in("more")
-              .add(
-                  Element.of("summary", "The other methods (" + others.size() + ")"),
-                  Blocks.sideBySide(others)));
+      String summary = "The other methods (" + others.size() + ")";
+      section.add(Blocks.details("more", summary, Blocks.sideBySide(others)));
     }
     return section;
   }
@@ -76,15 +73,11 @@ final class ReliabilitySection {
       MethodResult result = results.get(i);
       if (findings.primary().filter(result::equals).isEmpty()) {
         String id = "reliability-" + i;
+        String title = "After " + result.method();
         findings
             .binned(result)
-            .ifPresent(
-                binned ->
-                    figures.add(
-                        figure(
-                            "After " + result.method(),
-                            charts.other(id, result.method(), binned),
-                            binned)));
+            .map(binned -> figure(title, charts.other(id, result.method(), binned), binned))
+            .ifPresent(figures::add);
       }
     }
     return figures;
@@ -92,12 +85,11 @@ final class ReliabilitySection {
 
   private Element figure(String title, ReliabilityChart chart, Binned binned) {
     String note =
-        "ECE "
-            + Numerals.percent(binned.ece(), 1)
-            + " · confidence "
-            + Numerals.percent(binned.confidence(), 1)
-            + " · right "
-            + Numerals.percent(binned.accuracy(), 1);
+        Text.of(
+            "ECE %s · confidence %s · right %s",
+            Numerals.percent(binned.ece(), 1),
+            Numerals.percent(binned.confidence(), 1),
+            Numerals.percent(binned.accuracy(), 1));
     if (findings.comparison().bins() > Binned.MOST_BINS) {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }

@@ -38,11 +38,9 @@ final class NpzDataSet {
         archive.names().contains("split") ? integers("split", features.rows()) : new int[0];
     List<String> classNames = names("class_names", "y", classes);
     List<String> domainNames = names("domain_names", "domain", domains);
-    try {
-      return new DataSet(features, classes, domains, splits, domainNames, classNames);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(archive.file() + ": " + e.getMessage(), e);
-    }
+    return InputException.naming(
+        archive.file(),
+        () -> new DataSet(features, classes, domains, splits, domainNames, classNames));
   }
 
   private FeatureRows features() {

@@ -61,10 +61,10 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
 
   private static ElementType text(String where, String name, String rest, ByteOrder order) {
     if (rest.startsWith("O")) {
-      throw new InputException(
-          where
-              + ": holds Python objects (pickle), which are never loaded; save plain numbers or"
-              + " text instead");
+      throw InputException.in(
+          where,
+          "holds Python objects (pickle), which are never loaded; save plain numbers or text"
+              + " instead");
     }
     if (rest.matches("U[0-9]{1,7}")) {
       int length = Integer.parseInt(rest.substring(1));
@@ -72,11 +72,10 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
         return new ElementType(Kind.TEXT, length * Integer.BYTES, order);
       }
     }
-    throw new InputException(
-        where
-            + ": element type is "
-            + InputException.quote(name)
-            + "; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)");
+    throw InputException.in(
+        where,
+        "element type is %s; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)",
+        InputException.quote(name));
   }
 
   /** Whether elements are numbers. */

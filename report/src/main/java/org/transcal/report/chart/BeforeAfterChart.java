@@ -30,7 +30,6 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
   private static final double BAR = 9;
   private static final int LONGEST_NAME = 17;
 
-  /** Copies the pairs and leaves the axis some length. */
   public BeforeAfterChart {
     pairs = List.copyOf(pairs);
     largest = Math.max(0.01, largest);

@@ -30,7 +30,6 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   private static final double LINE = 15;
   private static final double LETTER = 6.6;
 
-  /** Copies the models. */
   public DilemmaChart {
     models = List.copyOf(models);
   }
@@ -118,9 +117,9 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   }
 
   private String description() {
-    return "Mean accuracy and calibration error of "
-        + models.size()
-        + " ways of adaptation, before and after calibration. The table below the chart holds the"
-        + " same numbers.";
+    return Text.of(
+        "Mean accuracy and calibration error of %s ways of adaptation, before and after"
+            + " calibration. The table below the chart holds the same numbers.",
+        models.size());
   }
 }

@@ -42,7 +42,6 @@ final class Drawing {
         .add(Marks.box("ground", 0, 0, 6, 6), Marks.box("stripe", 0, 0, 2.4, 6));
   }
 
-  /** A reference to a part of the same page. */
   static String reference(String id) {
     return "url(#" + id + ")";
   }

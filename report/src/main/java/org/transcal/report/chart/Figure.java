@@ -1,5 +1,6 @@
 package org.transcal.report.chart;
 
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
 /** A chart as a page shows it: its title, the drawing, how to read it, and the numbers behind. */
@@ -23,8 +24,6 @@ public final class Figure {
       figure.add(Element.of("p", reading).in("reading"));
     }
     return figure.add(
-        Element.of("details")
-            .in("numbers")
-            .add(Element.of("summary", "Numbers behind this chart"), chart.table().toElement()));
+        Blocks.details("numbers", "Numbers behind this chart", chart.table().toElement()));
   }
 }

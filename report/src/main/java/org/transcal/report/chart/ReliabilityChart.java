@@ -43,7 +43,6 @@ public record ReliabilityChart(
   record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 
-  /** Copies the lists. */
   public ReliabilityChart {
     bins = List.copyOf(bins);
     truth = List.copyOf(truth);
@@ -164,10 +163,10 @@ public record ReliabilityChart(
     for (Bin bin : bins) {
       boolean empty = !(bin.count() > 0);
       table.row(
-          range(bin),
+          range(bin.low(), bin.high()),
           rows(bin),
           Numerals.percent(bin.accuracy(), 1),
-          empty ? Numerals.NONE : interval(bin),
+          empty ? Numerals.NONE : range(bin.around().low(), bin.around().high()),
           Numerals.percent(bin.confidence(), 1));
     }
     return table;
@@ -211,18 +210,15 @@ public record ReliabilityChart(
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
   private Element column(Bin bin, Scale x) {
     String words =
-        "Confidence "
-            + range(bin)
-            + ": "
-            + rows(bin)
-            + (kind == Kind.REPEATED ? " of the rows, " : " rows, ")
-            + Numerals.percent(bin.accuracy(), 1)
-            + " right ("
-            + around()
-            + " "
-            + interval(bin)
-            + "), mean confidence "
-            + Numerals.percent(bin.confidence(), 1);
+        Text.of(
+            "Confidence %s: %s %s, %s right (%s %s), mean confidence %s",
+            range(bin.low(), bin.high()),
+            rows(bin),
+            kind == Kind.REPEATED ? "of the rows" : "rows",
+            Numerals.percent(bin.accuracy(), 1),
+            around(),
+            range(bin.around().low(), bin.around().high()),
+            Numerals.percent(bin.confidence(), 1));
     return Marks.box("column", x.at(bin.low()), PLOT.top(), x.at(bin.high()), STRIP.bottom())
         .add(Marks.hint(words));
   }
@@ -243,14 +239,8 @@ public record ReliabilityChart(
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
   }
 
-  private static String range(Bin bin) {
-    return Numerals.decimals(100 * bin.low(), 1) + "–" + Numerals.percent(bin.high(), 1);
-  }
-
-  private static String interval(Bin bin) {
-    return Numerals.decimals(100 * bin.around().low(), 1)
-        + "–"
-        + Numerals.percent(bin.around().high(), 1);
+  private static String range(double low, double high) {
+    return Numerals.decimals(100 * low, 1) + "–" + Numerals.percent(high, 1);
   }
 
   private static double fullest(ReliabilityDiagram diagram) {
