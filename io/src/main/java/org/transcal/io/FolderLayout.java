@@ -39,7 +39,6 @@ final class FolderLayout implements TaskLayout {
     return new TaskArrays(path, task, arrays, names(path));
   }
 
-  /** Names of all arrays in a folder. */
   static List<String> names(Path folder) {
     return FolderContents.of(folder).stream()
         .filter(Files::isRegularFile)

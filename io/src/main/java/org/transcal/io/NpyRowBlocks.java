@@ -15,7 +15,6 @@ import org.transcal.matrix.Matrix;
 
 /** Blocks of a {@code .npy} or {@code .npz} array. */
 final class NpyRowBlocks extends RowBlocks {
-  /** Reads consecutive rows. */
   private interface RowReader {
     Matrix read(long firstRow, int rows, BlockMemory memory) throws IOException;
   }

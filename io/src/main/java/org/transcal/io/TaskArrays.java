@@ -57,12 +57,7 @@ final class TaskArrays {
   private final SortedMap<String, StoredArray> arrays;
   private final SortedSet<String> others;
 
-  /**
-   * Arrays of a task.
-   *
-   * @param arrays those in {@link #KNOWN}
-   * @param found names of all arrays, also of unknown ones
-   */
+  /** The arrays that are {@link #KNOWN}, and the names of all that were found. */
   TaskArrays(
       Path path, String name, SortedMap<String, StoredArray> arrays, Collection<String> found) {
     this.path = path;

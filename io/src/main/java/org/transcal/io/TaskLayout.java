@@ -22,7 +22,6 @@ interface TaskLayout {
     return entries.stream().filter(this::matches).toList();
   }
 
-  /** The first layout that a path matches. */
   static Optional<TaskLayout> of(Path path) {
     return ALL.stream().filter(layout -> layout.matches(path)).findFirst();
   }

@@ -13,23 +13,13 @@ import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
-final class ReliabilitySection {
+record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
   static final String READING =
       "Each bar shows the share of right predictions in one range of confidence;"
           + " bars that end on the dashed diagonal are calibrated, striped gaps are the error, and the"
           + " strip below shows the number of rows.";
 
   private static final int MOST_CHARTS = 24;
-
-  private final FitFindings findings;
-  private final ReliabilityCharts charts;
-  private final TemperatureExplorer explorer;
-
-  ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
-    this.findings = findings;
-    this.explorer = explorer;
-    this.charts = new ReliabilityCharts(findings);
-  }
 
   Element section() {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
@@ -45,11 +35,11 @@ final class ReliabilitySection {
                       + " target leaves the diagonal here. "
                       + READING));
     }
-    section.add(Legend.list(charts.legend()));
-    Element before = figure("Before", charts.before(), findings.before());
+    section.add(Legend.list(charts().legend()));
+    Element before = figure("Before", charts().before(), findings.before());
     String method = findings.primary().map(MethodResult::method).orElse("");
     Optional<Element> after =
-        findings.after().map(binned -> figure("After " + method, charts.after(binned), binned));
+        findings.after().map(binned -> figure("After " + method, charts().after(binned), binned));
     section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
     if (after.isEmpty()) {
       section.add(
@@ -76,7 +66,7 @@ final class ReliabilitySection {
         String title = "After " + result.method();
         findings
             .binned(result)
-            .map(binned -> figure(title, charts.other(id, result.method(), binned), binned))
+            .map(binned -> figure(title, charts().other(id, result.method(), binned), binned))
             .ifPresent(figures::add);
       }
     }
@@ -94,5 +84,9 @@ final class ReliabilitySection {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
     return Figure.of(title, note, chart, "");
+  }
+
+  private ReliabilityCharts charts() {
+    return new ReliabilityCharts(findings);
   }
 }

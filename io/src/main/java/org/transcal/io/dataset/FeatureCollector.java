@@ -30,7 +30,6 @@ final class FeatureCollector {
     this.splits = new GrowingInts(folder.toString());
   }
 
-  /** The index of a domain. */
   int domain(String name) {
     if (!domainNames.contains(name)) {
       domainNames.add(name);
@@ -45,7 +44,6 @@ final class FeatureCollector {
     splits.add(split);
   }
 
-  /** The features of a whole list. */
   void addMatrix(Path file, int rows, Path list) {
     Matrix matrix = ByteSource.read(file, source -> NpyArray.in(source).matrix());
     if (matrix.rows() != rows) {
@@ -61,7 +59,6 @@ final class FeatureCollector {
     }
   }
 
-  /** The features of one example. */
   void addRow(Path file) {
     double[] row = ByteSource.read(file, source -> NpyArray.in(source).vector());
     requireColumns(file, row.length);

@@ -21,7 +21,6 @@ final class JsonText {
 
   private static final double LARGEST_EXACT = 0x1p53;
 
-  /** Writes the fields of the outermost object. */
   interface Body {
     void writeTo(JsonGenerator json) throws IOException;
   }

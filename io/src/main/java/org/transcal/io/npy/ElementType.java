@@ -28,24 +28,13 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     TEXT
   }
 
-  /**
-   * Parses numpy's name of a type, such as {@code <f4}.
-   *
-   * @param where names the array in messages
-   */
+  /** Parses numpy's name of a type, such as {@code <f4}. */
   static ElementType parse(String where, String name) {
-    int at = 0;
-    ByteOrder order = ByteOrder.nativeOrder();
-    if (!name.isEmpty() && "<>|=".indexOf(name.charAt(0)) >= 0) {
-      at = 1;
-      order =
-          switch (name.charAt(0)) {
-            case '<' -> ByteOrder.LITTLE_ENDIAN;
-            case '>' -> ByteOrder.BIG_ENDIAN;
-            default -> order;
-          };
-    }
-    String rest = name.substring(at);
+    ByteOrder order =
+        name.startsWith("<")
+            ? ByteOrder.LITTLE_ENDIAN
+            : name.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
+    String rest = name.replaceFirst("^[<>|=]", "");
     return switch (rest) {
       case "f2", "f4", "f8" -> numeric(Kind.FLOAT, rest, order);
       case "i1", "i2", "i4", "i8" -> numeric(Kind.SIGNED, rest, order);
@@ -102,7 +91,6 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.position(start + count * bytes);
   }
 
-  /** Decodes elements of any numeric type into doubles. */
   void decode(ByteBuffer source, double[] target, int at, int count) {
     source.order(order);
     int start = source.position();
@@ -117,7 +105,6 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.position(start + count * bytes);
   }
 
-  /** Reads one element at a position. */
   private interface Reader {
     double read(ByteBuffer source, int at);
   }

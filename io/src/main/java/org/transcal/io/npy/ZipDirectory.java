@@ -50,7 +50,6 @@ final class ZipDirectory {
   /** Where the directory is and how many members it lists. */
   private record Extent(long entries, long bytes, long at, long endsAt) {}
 
-  /** The members in directory order. */
   static List<ZipMember> read(ByteSource source) throws IOException {
     ZipDirectory directory = new ZipDirectory(source);
     Extent extent = directory.extent();

@@ -10,18 +10,9 @@ import org.transcal.report.number.Numerals;
 /**
  * Accuracy against calibration error over adaptation methods: a hollow point before calibration and
  * a full one after, joined by a line.
- *
- * @param id unique in the page
  */
 public record DilemmaChart(String id, String title, List<Model> models) implements Chart {
-  /**
-   * A model of one adaptation method.
-   *
-   * @param name its name
-   * @param accuracy mean target accuracy
-   * @param before mean error before calibration
-   * @param after mean error after it
-   */
+  /** Mean accuracy and errors, before and after calibration, of one adaptation method. */
   public record Model(String name, double accuracy, double before, double after) {}
 
   private static final double HEIGHT = 330;

@@ -7,13 +7,7 @@ import org.transcal.report.markup.Element;
 public final class Figure {
   private Figure() {}
 
-  /**
-   * Puts the parts together.
-   *
-   * @param title the chart's name
-   * @param note a short line below the title, such as the error measured in it; may be empty
-   * @param reading one sentence on how to read it; may be empty if a neighbour says it
-   */
+  /** Puts the parts together; note (below the title) and reading may be empty. */
   public static Element of(String title, String note, Chart chart, String reading) {
     Element caption = Element.of("figcaption").add(Element.of("h3", title));
     if (!note.isEmpty()) {

@@ -12,10 +12,7 @@ import org.transcal.report.number.Numerals;
 
 /**
  * The objective over temperature and λ as a heat map, with the curve of its zeros, the chosen point
- * and the point the search started from.
- *
- * @param id unique in the page
- * @param start the point that the method measures distance from, if it does
+ * and the start: the point that the method measures distance from, if it does.
  */
 public record LandscapeChart(
     String id, String title, Landscape landscape, Optional<Landscape.Point> start)

@@ -11,11 +11,7 @@ import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/**
- * Estimated accuracy chunk by chunk, with bands and alert thresholds.
- *
- * @param id unique in the page
- */
+/** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
 public record MonitoringChart(String id, Monitoring monitoring) implements Chart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);

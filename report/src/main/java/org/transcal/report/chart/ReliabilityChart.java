@@ -50,18 +50,7 @@ public record ReliabilityChart(
 
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
-    List<Bin> bins =
-        diagram.bins().stream()
-            .map(
-                bin ->
-                    new Bin(
-                        bin.low(),
-                        bin.high(),
-                        bin.count(),
-                        bin.accuracy(),
-                        bin.confidence(),
-                        bin.accuracyInterval()))
-            .toList();
+    List<Bin> bins = diagram.bins().stream().map(ReliabilityChart::bin).toList();
     return new ReliabilityChart(
         id,
         title,
@@ -72,26 +61,20 @@ public record ReliabilityChart(
         fullest(diagram));
   }
 
-  /**
-   * A chart of repeated runs.
-   *
-   * @param error the mean calibration error over the runs
-   */
+  /** A chart of repeated runs with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
     double total = spread.bins().stream().mapToDouble(DiagramSpread.Bin::count).sum();
-    List<Bin> bins =
-        spread.bins().stream()
-            .map(
-                bin ->
-                    new Bin(
-                        bin.low(),
-                        bin.high(),
-                        bin.count() / total,
-                        bin.accuracy(),
-                        bin.confidence(),
-                        bin.band()))
-            .toList();
+    List<Bin> bins = spread.bins().stream().map(bin -> bin(bin, total)).toList();
     return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, List.of(), 1);
+  }
+
+  private static Bin bin(ReliabilityDiagram.Bin b) {
+    return new Bin(
+        b.low(), b.high(), b.count(), b.accuracy(), b.confidence(), b.accuracyInterval());
+  }
+
+  private static Bin bin(DiagramSpread.Bin b, double total) {
+    return new Bin(b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.band());
   }
 
   /** Also draws the true accuracy (y) at each confidence (x). */
