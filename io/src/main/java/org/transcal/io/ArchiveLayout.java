@@ -2,7 +2,6 @@ package org.transcal.io;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,10 +28,5 @@ final class ArchiveLayout implements TaskLayout {
     String file = path.getFileName().toString();
     String task = file.substring(0, file.length() - SUFFIX.length());
     return new TaskArrays(path, task, arrays, archive.names());
-  }
-
-  @Override
-  public List<Path> among(List<Path> entries) {
-    return entries.stream().filter(this::matches).toList();
   }
 }

@@ -46,9 +46,9 @@ final class AuthorsCsvLayout implements TaskLayout {
       fits = counts[i] == values[i] && counts[i] >= 0;
     }
     if (!fits) {
-      throw new InputException(
-          array.where()
-              + ": must hold three counts of rows: source training, target, source validation");
+      throw InputException.in(
+          array.where(),
+          "must hold three counts of rows: source training, target, source validation");
     }
     return counts;
   }

@@ -13,7 +13,6 @@ final class AuthorsFiles {
 
   private AuthorsFiles() {}
 
-  /** {@code PREFIX} followed by a suffix. */
   static Path suffixed(Path prefix, String suffix) {
     return prefix.resolveSibling(nameOf(prefix) + suffix);
   }

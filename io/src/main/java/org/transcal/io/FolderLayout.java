@@ -39,7 +39,6 @@ final class FolderLayout implements TaskLayout {
     return new TaskArrays(path, task, arrays, names(path));
   }
 
-  /** Names of all arrays in a folder. */
   static List<String> names(Path folder) {
     return FolderContents.of(folder).stream()
         .filter(Files::isRegularFile)
@@ -47,11 +46,6 @@ final class FolderLayout implements TaskLayout {
         .filter(Matcher::matches)
         .map(name -> name.group(1))
         .toList();
-  }
-
-  @Override
-  public List<Path> among(List<Path> entries) {
-    return entries.stream().filter(this::matches).toList();
   }
 
   private static List<Path> candidates(Path folder, String array) {

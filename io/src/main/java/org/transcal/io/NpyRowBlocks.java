@@ -15,7 +15,6 @@ import org.transcal.matrix.Matrix;
 
 /** Blocks of a {@code .npy} or {@code .npz} array. */
 final class NpyRowBlocks extends RowBlocks {
-  /** Reads consecutive rows. */
   private interface RowReader {
     Matrix read(long firstRow, int rows, BlockMemory memory) throws IOException;
   }
@@ -28,18 +27,19 @@ final class NpyRowBlocks extends RowBlocks {
   private final RowReader reader;
   private long done;
 
-  NpyRowBlocks(OpenFiles files, ArrayLocation location, BlockSize size) {
+  NpyRowBlocks(OpenFiles files, ArrayLocation location, int rank, BlockSize size) {
     this.files = files;
     this.array = files.npy(location);
-    array.requireNumbers(2);
+    array.requireNumbers(rank);
     NpyHeader header = array.header();
-    if (header.dimension(1) < 1 || header.dimension(1) > Integer.MAX_VALUE / Double.BYTES) {
+    long width = rank == 1 ? 1 : header.dimension(1);
+    if (width < 1 || width > Integer.MAX_VALUE / Double.BYTES) {
       throw InputException.in(
           array.where(),
           "has shape %s; it must have a sensible number of columns",
           header.shapeText());
     }
-    this.columns = (int) header.dimension(1);
+    this.columns = (int) width;
     if (header.isRowMajor()) {
       this.blockRows = size.rowsOf(columns);
       this.stream = Optional.of(array.elements());

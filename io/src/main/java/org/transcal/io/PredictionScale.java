@@ -1,5 +1,6 @@
 package org.transcal.io;
 
+import java.util.function.Function;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -14,35 +15,21 @@ import org.transcal.prediction.Probabilities;
  */
 public enum PredictionScale {
   /** Unnormalised scores. */
-  LOGITS("_logits") {
-    @Override
-    public Logits logits(Matrix values) {
-      return Logits.of(values);
-    }
-
-    @Override
-    public Probabilities probabilities(Matrix values) {
-      return Logits.of(values).softmax(1);
-    }
-  },
-
+  LOGITS("_logits", Logits::of, values -> Logits.of(values).softmax(1)),
   /** Rows that sum to 1. */
-  PROBABILITIES("_probabilities") {
-    @Override
-    public Logits logits(Matrix values) {
-      return Probabilities.of(values).toLogits();
-    }
-
-    @Override
-    public Probabilities probabilities(Matrix values) {
-      return Probabilities.of(values);
-    }
-  };
+  PROBABILITIES("_probabilities", values -> Probabilities.of(values).toLogits(), Probabilities::of);
 
   private final String suffix;
+  private final Function<Matrix, Logits> logits;
+  private final Function<Matrix, Probabilities> probabilities;
 
-  PredictionScale(String suffix) {
+  PredictionScale(
+      String suffix,
+      Function<Matrix, Logits> logits,
+      Function<Matrix, Probabilities> probabilities) {
     this.suffix = suffix;
+    this.logits = logits;
+    this.probabilities = probabilities;
   }
 
   /** The end of the array's name in a task, such as {@code _logits}. */
@@ -55,12 +42,16 @@ public enum PredictionScale {
    *
    * @throws IllegalArgumentException naming the row that is not on this scale
    */
-  public abstract Logits logits(Matrix values);
+  public Logits logits(Matrix values) {
+    return logits.apply(values);
+  }
 
   /**
    * The values as probabilities, uncalibrated.
    *
    * @throws IllegalArgumentException naming the row that is not on this scale
    */
-  public abstract Probabilities probabilities(Matrix values);
+  public Probabilities probabilities(Matrix values) {
+    return probabilities.apply(values);
+  }
 }

@@ -4,37 +4,23 @@ import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
-/** Consecutive rows of an array that one thread has taken to work on. */
-public final class RowBlock {
-  private final String where;
-  private final long firstRow;
-  private final Matrix matrix;
-
-  RowBlock(String where, long firstRow, Matrix matrix) {
-    this.where = where;
-    this.firstRow = firstRow;
-    this.matrix = matrix;
-  }
-
-  /** Index in the file of the first row of this block. */
-  public long firstRow() {
-    return firstRow;
-  }
-
+/**
+ * Consecutive rows of an array that one thread has taken to work on.
+ *
+ * @param where names the array in messages
+ * @param firstRow index in the file of the first row of this block
+ * @param matrix the values
+ */
+public record RowBlock(String where, long firstRow, Matrix matrix) {
   /** Number of rows, at least one. */
   public int rows() {
     return matrix.rows();
   }
 
-  /** The values. */
-  public Matrix matrix() {
-    return matrix;
-  }
-
   /** The values as logits; bad rows are refused by their number in the file. */
   public Logits logits() {
     try {
-      return TypedArrays.naming(where, () -> Logits.of(matrix));
+      return InputException.naming(where, () -> Logits.of(matrix));
     } catch (InputException bad) {
       // Bad rows are rare, so only now is their number in the file worth finding.
       TypedArrays.requireFinite(where, "logit", matrix, firstRow);

@@ -34,11 +34,20 @@ public abstract class RowBlocks implements AutoCloseable {
    * @param size size of blocks; the last may be smaller, those of column-major arrays larger
    */
   public static RowBlocks open(ArrayLocation location, BlockSize size) {
+    return open(location, 2, size);
+  }
+
+  /** Opens a one-dimensional array as a column; one in CSV may also be one row. */
+  static RowBlocks ofVector(ArrayLocation location, int rowsPerBlock) {
+    return open(location, 1, BlockSize.ofRows(rowsPerBlock));
+  }
+
+  private static RowBlocks open(ArrayLocation location, int rank, BlockSize size) {
     OpenFiles files = new OpenFiles();
     try {
       return location.format() == ArrayLocation.Format.CSV
           ? new CsvRowBlocks(files, files.open(location.file()), size)
-          : new NpyRowBlocks(files, location, size);
+          : new NpyRowBlocks(files, location, rank, size);
     } catch (RuntimeException e) {
       files.close();
       throw e;

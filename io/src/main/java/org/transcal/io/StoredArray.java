@@ -15,10 +15,8 @@ interface StoredArray {
    */
   default void readAhead() {}
 
-  /** A two-dimensional array of numbers. */
   Matrix matrix();
 
-  /** A one-dimensional array of numbers. */
   double[] vector();
 
   /** SHA-256 of the data, which are read if they have not been. */

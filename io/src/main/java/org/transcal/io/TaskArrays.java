@@ -57,12 +57,7 @@ final class TaskArrays {
   private final SortedMap<String, StoredArray> arrays;
   private final SortedSet<String> others;
 
-  /**
-   * Arrays of a task.
-   *
-   * @param arrays those in {@link #KNOWN}
-   * @param found names of all arrays, also of unknown ones
-   */
+  /** The arrays that are {@link #KNOWN}, and the names of all that were found. */
   TaskArrays(
       Path path, String name, SortedMap<String, StoredArray> arrays, Collection<String> found) {
     this.path = path;
@@ -72,12 +67,10 @@ final class TaskArrays {
     others.removeAll(arrays.keySet());
   }
 
-  /** The path that the user gave. */
   Path path() {
     return path;
   }
 
-  /** The task's name. */
   String name() {
     return name;
   }
@@ -129,10 +122,11 @@ final class TaskArrays {
       if (meant.isEmpty() || warnings.size() == MOST_SUGGESTIONS) {
         ignored.add(InputException.quote(other));
       } else {
+        String quoted = InputException.quote(other);
         warnings.add(
             path
                 + ": array "
-                + InputException.quote(other)
+                + quoted
                 + " is unknown and ignored; did you mean "
                 + meant.get()
                 + "?");

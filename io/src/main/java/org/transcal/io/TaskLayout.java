@@ -18,9 +18,10 @@ interface TaskLayout {
   TaskArrays open(Path path, OpenFiles files);
 
   /** Tasks of this layout among the entries of a folder. */
-  List<Path> among(List<Path> entries);
+  default List<Path> among(List<Path> entries) {
+    return entries.stream().filter(this::matches).toList();
+  }
 
-  /** The first layout that a path matches. */
   static Optional<TaskLayout> of(Path path) {
     return ALL.stream().filter(layout -> layout.matches(path)).findFirst();
   }

@@ -2,6 +2,7 @@ package org.transcal.io;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -57,7 +58,7 @@ final class TaskReader {
     Optional<Labels> targetLabels =
         arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
     warnings.addAll(arrays.unknown());
-    TransferTask task = TypedArrays.naming(arrays.path().toString(), builder::build);
+    TransferTask task = InputException.naming(arrays.path().toString(), builder::build);
     return new LoadedTask(task, targetLabels, digests, warnings);
   }
 
@@ -82,15 +83,15 @@ final class TaskReader {
 
   private Logits read(String set, StoredArray array, PredictionScale scale) {
     Matrix values = array.matrix();
-    Logits logits = TypedArrays.naming(array.where(), () -> scale.logits(values));
+    Logits logits = InputException.naming(array.where(), () -> scale.logits(values));
     noteRead(set + scale.suffix(), array);
     if (scale == PredictionScale.LOGITS && logits.looksLikeProbabilities()) {
       warnings.add(
-          "every row of "
-              + set
-              + "_logits is non-negative and sums to 1: these look like probabilities; name the array "
-              + set
-              + "_probabilities");
+          String.format(
+              Locale.ROOT,
+              "every row of %1$s_logits is non-negative and sums to 1: these look like"
+                  + " probabilities; name the array %1$s_probabilities",
+              set));
     }
     return logits;
   }
@@ -169,10 +170,8 @@ final class TaskReader {
         arrays.find("mixup_logits").or(() -> arrays.find("mixup_probabilities")).isPresent();
     Optional<StoredArray> partner = arrays.find("mixup_partner");
     if (mixed != partner.isPresent()) {
-      warnings.add(
-          "mixup is left out, since "
-              + (partner.isPresent() ? "mixup_logits" : "mixup_partner")
-              + " is missing");
+      String missing = mixed ? "mixup_partner" : "mixup_logits";
+      warnings.add("mixup is left out, since " + missing + " is missing");
     } else if (mixed) {
       builder.mixup(mixup(partner.orElseThrow(), target));
     }
@@ -184,7 +183,7 @@ final class TaskReader {
     int[] partners = TypedArrays.integers(partner, "partner");
     noteRead("mixup_partner", partner);
     requireSame(partner, "rows", partners.length, "the target", target.rows());
-    return TypedArrays.naming(partner.where(), () -> new Mixup(logits, partners));
+    return InputException.naming(partner.where(), () -> new Mixup(logits, partners));
   }
 
   private Optional<Probabilities> targetProbabilities(String name, Logits target) {
@@ -194,7 +193,7 @@ final class TaskReader {
             array -> {
               Matrix values = array.matrix();
               Probabilities probabilities =
-                  TypedArrays.naming(array.where(), () -> Probabilities.of(values));
+                  InputException.naming(array.where(), () -> Probabilities.of(values));
               noteRead(name, array);
               requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
               return probabilities;

@@ -1,6 +1,5 @@
 package org.transcal.io;
 
-import java.util.function.Supplier;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
@@ -21,7 +20,7 @@ final class TypedArrays {
           matrix.rows(),
           matrix.columns());
     }
-    return naming(
+    return InputException.naming(
         array.where(),
         () -> {
           DomainFeatures.requireUsable("a", matrix);
@@ -58,7 +57,7 @@ final class TypedArrays {
 
   static Labels labels(StoredArray array, int classes) {
     int[] labels = integers(array, "label");
-    return naming(array.where(), () -> Labels.copyOf(labels, classes));
+    return InputException.naming(array.where(), () -> Labels.copyOf(labels, classes));
   }
 
   /** Integral values in the range of int. */
@@ -78,14 +77,5 @@ final class TypedArrays {
       }
     }
     return integers;
-  }
-
-  /** Runs a check of the core and adds the array's name to its message. */
-  static <T> T naming(String where, Supplier<T> check) {
-    try {
-      return check.get();
-    } catch (IllegalArgumentException e) {
-      throw new InputException(where + ": " + e.getMessage(), e);
-    }
   }
 }

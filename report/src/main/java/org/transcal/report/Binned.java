@@ -8,12 +8,8 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 
 /**
- * Labelled predictions as a report needs them: binned, and their means.
- *
- * @param diagram what is drawn, in no more than {@link #MOST_BINS} bins
- * @param ece expected calibration error over the bins that were asked for
- * @param accuracy share of right predictions
- * @param confidence mean confidence
+ * Labelled predictions as a report needs them: drawn in no more than {@link #MOST_BINS} bins, with
+ * the error over the bins that were asked for, and means.
  */
 record Binned(ReliabilityDiagram diagram, double ece, double accuracy, double confidence) {
   /** More bins than this are too thin to read, and a page of many charts would grow large. */

@@ -105,20 +105,17 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     estimate
         .estimators()
         .forEach(
-            (key, value) ->
-                table.row(key, Numerals.percent(value, 1), MEANING.getOrDefault(key, "")));
+            (k, value) -> table.row(k, Numerals.percent(value, 1), MEANING.getOrDefault(k, "")));
     return Blocks.section("evidence", "The estimates one by one").add(table.toElement());
   }
 
   private static Element monitoringSection(Monitoring chunks) {
     MonitoringChart chart = new MonitoringChart("monitoring-chart", chunks);
+    String note = "all rows: " + Numerals.percent(chunks.reference(), 1);
+    String reading =
+        "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are outside"
+            + " them.";
     return Blocks.section("monitoring", "Over chunks of target rows")
-        .add(
-            Figure.of(
-                "Estimated accuracy",
-                "all rows: " + Numerals.percent(chunks.reference(), 1),
-                chart,
-                "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are"
-                    + " outside them."));
+        .add(Figure.of("Estimated accuracy", note, chart, reading));
   }
 }

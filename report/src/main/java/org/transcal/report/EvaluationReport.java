@@ -9,6 +9,7 @@ import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The report of {@code transcal evaluate}: how good labelled predictions are. */
@@ -73,13 +74,11 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     }
     ReliabilityChart chart = ReliabilityChart.of("reliability-chart", "Reliability", diagram);
     String note =
-        "ECE "
-            + Numerals.percent(diagram.expectedCalibrationError(), 1)
-            + " · "
-            + Numerals.count(diagram.total())
-            + " rows · "
-            + bins
-            + " bins";
+        Text.of(
+            "ECE %s · %s rows · %s bins",
+            Numerals.percent(diagram.expectedCalibrationError(), 1),
+            Numerals.count(diagram.total()),
+            bins);
     return section.add(
         Blocks.paragraph(ReliabilitySection.READING),
         Legend.list(Legend.OF_RELIABILITY),

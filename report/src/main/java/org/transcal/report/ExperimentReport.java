@@ -69,10 +69,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
             .in("lazy folded")
             .add(Blocks.paragraph(section.words()));
     for (ResultTable table : section.tables()) {
-      element.add(
-          Element.of("details")
-              .in("more")
-              .add(Element.of("summary", table.title()), HtmlTables.table(table)));
+      element.add(Blocks.details("more", table.title(), HtmlTables.table(table)));
     }
     return element;
   }

@@ -45,12 +45,13 @@ record ExperimentVerdict(ExperimentFindings findings) {
           findings.subject(), after.map(ExperimentVerdict::percent).orElse(Numerals.NONE), over);
     }
     boolean fell = after.get().mean() < before.get().mean();
-    return findings.subject()
-        + (fell ? " lowers the mean target ECE from " : " raises the mean target ECE from ")
-        + percent(before.get())
-        + " to "
-        + percent(after.get())
-        + over;
+    return Text.of(
+        "%s %s the mean target ECE from %s to %s%s",
+        findings.subject(),
+        fell ? "lowers" : "raises",
+        percent(before.get()),
+        percent(after.get()),
+        over);
   }
 
   private static String percent(Spread spread) {
@@ -102,19 +103,17 @@ record ExperimentVerdict(ExperimentFindings findings) {
             Numerals.count(trials.all().size() - ran) + " could not run"));
     if (!trials.scoredTasks().isEmpty()) {
       for (String method : List.of(Methods.UNCALIBRATED, findings.subject(), Methods.ORACLE)) {
-        findings
-            .mean(method, Score.ECE)
-            .ifPresent(
-                spread ->
-                    tiles.add(
-                        Blocks.tile(
-                            "ECE, " + method,
-                            percent(spread),
-                            spread.isRepeated()
-                                ? "± " + Numerals.percent(spread.deviation(), 1) + " over runs"
-                                : ExperimentTables.meaningOfMean(trials))));
+        findings.mean(method, Score.ECE).ifPresent(mean -> tiles.add(tile(method, mean)));
       }
     }
     return tiles;
+  }
+
+  private Element tile(String method, Spread mean) {
+    String note =
+        mean.isRepeated()
+            ? "± " + Numerals.percent(mean.deviation(), 1) + " over runs"
+            : ExperimentTables.meaningOfMean(findings.trials());
+    return Blocks.tile("ECE, " + method, percent(mean), note);
   }
 }

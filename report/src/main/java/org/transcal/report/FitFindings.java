@@ -6,12 +6,14 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
-import org.transcal.model.CalibrationModel;
+import org.transcal.matrix.Frequencies;
 import org.transcal.model.IdentityModel;
 import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
+import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 /**
@@ -21,7 +23,7 @@ import org.transcal.task.TransferTask;
  * @param before labelled rows at temperature 1
  * @param after labelled rows after the subject
  * @param confidenceBefore mean confidence on the target at temperature 1
- * @param confidenceAfter mean confidence on the target after the subject
+ * @param confidenceAfter mean confidence on the target after the subject; NaN if none ran
  */
 record FitFindings(
     MethodComparison comparison,
@@ -30,12 +32,10 @@ record FitFindings(
     Binned before,
     Optional<Binned> after,
     double confidenceBefore,
-    OptionalDouble confidenceAfter) {
+    double confidenceAfter) {
   /** The labelled rows that reliability diagrams are drawn from. */
   enum Rows {
-    /** Target rows: labels are known. */
     TARGET,
-    /** Source validation rows: the target has no labels. */
     SOURCE_VALIDATION
   }
 
@@ -48,28 +48,38 @@ record FitFindings(
             .findFirst()
             .or(comparison::firstFitted);
     TransferTask task = comparison.task();
-    Binned before = binned(comparison, new IdentityModel(task.classes()));
+    Logits labelled = labelled(comparison).logits();
+    Binned before = binned(comparison, new IdentityModel(task.classes()).calibrate(labelled));
     Optional<Binned> after = primary.flatMap(result -> binned(comparison, result));
     if (rows(comparison) == Rows.TARGET) {
+      double confidence = after.map(Binned::confidence).orElse(Double.NaN);
       return new FitFindings(
-          comparison, primary, truth, before, after, before.confidence(), confidence(after));
+          comparison, primary, truth, before, after, before.confidence(), confidence);
     }
-    Optional<Double> confidence =
+    double confidence =
         primary
             .flatMap(MethodResult::fitted)
-            .map(method -> meanConfidence(task, method.targetProbabilities()));
-    return new FitFindings(
-        comparison,
-        primary,
-        truth,
-        before,
-        after,
-        meanConfidence(task, task.target().logits().softmax(1)),
-        confidence.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+            .map(method -> meanConfidence(task, method.targetProbabilities()))
+            .orElse(Double.NaN);
+    double uncalibrated = meanConfidence(task, task.target().logits().softmax(1));
+    return new FitFindings(comparison, primary, truth, before, after, uncalibrated, confidence);
   }
 
-  private static OptionalDouble confidence(Optional<Binned> binned) {
-    return binned.map(b -> OptionalDouble.of(b.confidence())).orElse(OptionalDouble.empty());
+  /** Rows whose classes are known. */
+  record Labelled(Logits logits, Labels labels, Frequencies frequencies) {}
+
+  /** Target rows if their labels are known, else source validation rows. */
+  Labelled labelled() {
+    return labelled(comparison);
+  }
+
+  private static Labelled labelled(MethodComparison comparison) {
+    SourceValidation source = comparison.task().sourceValidation();
+    Target target = comparison.task().target();
+    return comparison
+        .targetLabels()
+        .map(labels -> new Labelled(target.logits(), labels, target.frequencies()))
+        .orElse(new Labelled(source.logits(), source.labels(), source.frequencies()));
   }
 
   TransferTask task() {
@@ -82,9 +92,18 @@ record FitFindings(
 
   /** The subject, if it is a model and not only probabilities. */
   Optional<FittedCalibration> primaryCalibration() {
-    return primaryMethod()
+    return primary.flatMap(FitFindings::calibration);
+  }
+
+  static Optional<FittedCalibration> calibration(MethodResult result) {
+    return result
+        .fitted()
         .filter(FittedCalibration.class::isInstance)
         .map(FittedCalibration.class::cast);
+  }
+
+  static OptionalDouble temperature(MethodResult result) {
+    return calibration(result).map(FittedCalibration::temperature).orElse(OptionalDouble.empty());
   }
 
   Rows rows() {
@@ -109,28 +128,16 @@ record FitFindings(
   }
 
   private static Optional<Binned> binned(MethodComparison comparison, MethodResult result) {
-    Optional<FittedMethod> fitted = result.fitted();
-    if (rows(comparison) == Rows.TARGET) {
-      return fitted.map(method -> onTarget(comparison, method.targetProbabilities()));
-    }
-    return fitted
-        .filter(FittedCalibration.class::isInstance)
-        .map(fit -> binned(comparison, ((FittedCalibration) fit).model()));
+    Optional<Probabilities> probabilities =
+        rows(comparison) == Rows.TARGET
+            ? result.fitted().map(FittedMethod::targetProbabilities)
+            : calibration(result).map(fit -> fit.model().calibrate(labelled(comparison).logits()));
+    return probabilities.map(p -> binned(comparison, p));
   }
 
-  private static Binned binned(MethodComparison comparison, CalibrationModel model) {
-    if (rows(comparison) == Rows.TARGET) {
-      return onTarget(comparison, model.calibrate(comparison.task().target().logits()));
-    }
-    SourceValidation source = comparison.task().sourceValidation();
-    return Binned.of(
-        model.calibrate(source.logits()), source.labels(), source.frequencies(), comparison.bins());
-  }
-
-  private static Binned onTarget(MethodComparison comparison, Probabilities probabilities) {
-    Labels labels = comparison.targetLabels().orElseThrow();
-    return Binned.of(
-        probabilities, labels, comparison.task().target().frequencies(), comparison.bins());
+  private static Binned binned(MethodComparison comparison, Probabilities probabilities) {
+    Labelled rows = labelled(comparison);
+    return Binned.of(probabilities, rows.labels(), rows.frequencies(), comparison.bins());
   }
 
   /** The weights of the subject, else those that other methods shared. */

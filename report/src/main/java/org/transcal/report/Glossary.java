@@ -11,7 +11,6 @@ import org.transcal.task.TransferTask;
 final class Glossary {
   private Glossary() {}
 
-  /** The sizes and settings of a fit. */
   static Element[] facts(FitFindings findings) {
     TransferTask task = findings.task();
     List<Element> facts = new ArrayList<>();
@@ -38,12 +37,13 @@ final class Glossary {
   static Element addTo(Element section) {
     return section.add(
         Element.of("h3", "Reading the charts"),
-        Element.of("dl")
-            .in("words")
-            .add(
-                Blocks.entry("Reliability diagram", ReliabilitySection.READING),
-                Blocks.entry("Importance weights", WeightSection.READING),
-                Blocks.entry("Objective over T and λ", LandscapeSection.READING)),
+        Blocks.words(
+            "Reliability diagram",
+            ReliabilitySection.READING,
+            "Importance weights",
+            WeightSection.READING,
+            "Objective over T and λ",
+            LandscapeSection.READING),
         Element.of("h3", "Words used here"),
         words(),
         pointer());
@@ -57,32 +57,21 @@ final class Glossary {
         .text(" of the project.");
   }
 
-  /** The meaning of the words in reports. */
   static Element words() {
-    return Element.of("dl")
-        .in("words")
-        .add(
-            Blocks.entry(
-                "Confidence", "the probability that the model gives to the class it predicts"),
-            Blocks.entry(
-                "Calibrated", "of all predictions made with 80 % confidence, 80 % are right"),
-            Blocks.entry(
-                "ECE",
-                "expected calibration error: the mean distance between confidence and accuracy over"
-                    + " the bins"),
-            Blocks.entry(
-                "Temperature T",
-                "logits are divided by it; above 1 it lowers confidence, and it never changes a"
-                    + " prediction"),
-            Blocks.entry(
-                "Exponent λ",
-                "weights are raised to it; 1 keeps them, smaller values shrink the largest ones"),
-            Blocks.entry(
-                "Effective sample size",
-                "the number of equally weighted rows that carry the same information"),
-            Blocks.entry(
-                "Tail index",
-                "how heavy the tail of the largest weights is; above 0.7 their mean cannot be"
-                    + " trusted"));
+    return Blocks.words(
+        "Confidence",
+        "the probability that the model gives to the class it predicts",
+        "Calibrated",
+        "of all predictions made with 80 % confidence, 80 % are right",
+        "ECE",
+        "expected calibration error: the mean distance between confidence and accuracy over the bins",
+        "Temperature T",
+        "logits are divided by it; above 1 it lowers confidence, and it never changes a prediction",
+        "Exponent λ",
+        "weights are raised to it; 1 keeps them, smaller values shrink the largest ones",
+        "Effective sample size",
+        "the number of equally weighted rows that carry the same information",
+        "Tail index",
+        "how heavy the tail of the largest weights is; above 0.7 their mean cannot be trusted");
   }
 }

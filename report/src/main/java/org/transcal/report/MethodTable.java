@@ -19,31 +19,21 @@ import org.transcal.report.number.Numerals;
  *
  * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
  */
-final class MethodTable {
+record MethodTable(FitFindings findings) {
   private static final List<Score> SCORES =
       List.of(Score.ACCURACY, Score.ECE, Score.NLL, Score.BRIER);
-
-  private final FitFindings findings;
-  private final List<MethodResult> results;
-  private final boolean scored;
-
-  MethodTable(FitFindings findings) {
-    this.findings = findings;
-    this.results = findings.comparison().results();
-    this.scored = findings.rows() == FitFindings.Rows.TARGET;
-  }
 
   Element section() {
     Table table =
         Table.captioned(
-            scored ? "In the order given, measured on the target labels" : "In the order given");
+            scored() ? "In the order given, measured on the target labels" : "In the order given");
     List<String> columns =
         new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
-    if (scored) {
+    if (scored()) {
       SCORES.forEach(score -> columns.add(score.title()));
     }
     table.columns(columns.toArray(String[]::new)).sortable();
-    results.forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
+    results().forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
     return Blocks.section("methods", "Methods").add(table.toElement(), reading());
   }
 
@@ -65,18 +55,17 @@ final class MethodTable {
               .with("colspan", Integer.toString(width)));
     }
     FittedMethod method = result.fitted().get();
-    OptionalDouble temperature = OptionalDouble.empty();
-    OptionalDouble lambda = OptionalDouble.empty();
-    if (method instanceof FittedCalibration fit) {
-      temperature = fit.temperature();
-      lambda = fit.lambda();
-    }
+    OptionalDouble temperature = FitFindings.temperature(result);
+    OptionalDouble lambda =
+        FitFindings.calibration(result)
+            .map(FittedCalibration::lambda)
+            .orElse(OptionalDouble.empty());
     List<Element> cells = new ArrayList<>();
     cells.add(sorted(Numerals.short3(temperature.orElse(Double.NaN)), temperature));
     cells.add(sorted(Numerals.decimals(lambda.orElse(Double.NaN), 2), lambda));
     double estimate = method.estimatedTargetAccuracy();
     cells.add(sorted(Numerals.percent(estimate, 1), OptionalDouble.of(estimate)));
-    if (scored) {
+    if (scored()) {
       SCORES.forEach(score -> cells.add(cell(result, score)));
     }
     return cells;
@@ -100,7 +89,7 @@ final class MethodTable {
   /** Best among methods that see no target labels, if the shown values differ at all. */
   private boolean isBest(MethodResult result, Score score) {
     List<TargetScores> rivals =
-        results.stream()
+        results().stream()
             .filter(other -> !Trials.isYardstick(other.method()))
             .flatMap(other -> other.scores().stream())
             .toList();
@@ -126,7 +115,7 @@ final class MethodTable {
     String words =
         "Estimated accuracy is the method's own estimate of target accuracy, made without target"
             + " labels.";
-    if (scored) {
+    if (scored()) {
       words +=
           " ECE (over "
               + findings.comparison().bins()
@@ -134,5 +123,13 @@ final class MethodTable {
               + " is better and ★ is best. Only oracle sees those labels: it shows what is possible.";
     }
     return Element.of("p", words).in("reading");
+  }
+
+  private List<MethodResult> results() {
+    return findings.comparison().results();
+  }
+
+  private boolean scored() {
+    return findings.rows() == FitFindings.Rows.TARGET;
   }
 }

@@ -10,20 +10,15 @@ import org.transcal.report.chart.Point;
 import org.transcal.report.chart.ReliabilityChart;
 
 /** Reliability charts of a fit, on one scale and with the truth if it is known. */
-final class ReliabilityCharts {
-  private final FitFindings findings;
-  private final String rows;
-
-  ReliabilityCharts(FitFindings findings) {
-    this.findings = findings;
-    this.rows =
-        findings.rows() == FitFindings.Rows.TARGET ? "target rows" : "source validation rows";
+record ReliabilityCharts(FitFindings findings) {
+  private String rows() {
+    return findings.rows() == FitFindings.Rows.TARGET ? "target rows" : "source validation rows";
   }
 
   ReliabilityChart before() {
     ReliabilityChart chart =
         ReliabilityChart.of(
-            "reliability-before", "Before calibration, " + rows, findings.before().diagram());
+            "reliability-before", "Before calibration, " + rows(), findings.before().diagram());
     if (findings.after().isPresent()) {
       chart = chart.comparableTo(findings.after().get().diagram());
     }
@@ -40,7 +35,7 @@ final class ReliabilityCharts {
 
   /** A chart after any method, without the truth. */
   ReliabilityChart other(String id, String method, Binned binned) {
-    return ReliabilityChart.of(id, "After " + method + ", " + rows, binned.diagram());
+    return ReliabilityChart.of(id, "After " + method + ", " + rows(), binned.diagram());
   }
 
   List<Legend> legend() {

@@ -9,26 +9,17 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
-final class ReliabilitySection {
+record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
   static final String READING =
       "Each bar shows the share of right predictions in one range of confidence;"
           + " bars that end on the dashed diagonal are calibrated, striped gaps are the error, and the"
           + " strip below shows the number of rows.";
 
   private static final int MOST_CHARTS = 24;
-
-  private final FitFindings findings;
-  private final ReliabilityCharts charts;
-  private final TemperatureExplorer explorer;
-
-  ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
-    this.findings = findings;
-    this.explorer = explorer;
-    this.charts = new ReliabilityCharts(findings);
-  }
 
   Element section() {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
@@ -44,11 +35,11 @@ final class ReliabilitySection {
                       + " target leaves the diagonal here. "
                       + READING));
     }
-    section.add(Legend.list(charts.legend()));
-    Element before = figure("Before", charts.before(), findings.before());
+    section.add(Legend.list(charts().legend()));
+    Element before = figure("Before", charts().before(), findings.before());
     String method = findings.primary().map(MethodResult::method).orElse("");
     Optional<Element> after =
-        findings.after().map(binned -> figure("After " + method, charts.after(binned), binned));
+        findings.after().map(binned -> figure("After " + method, charts().after(binned), binned));
     section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
     if (after.isEmpty()) {
       section.add(
@@ -59,12 +50,8 @@ final class ReliabilitySection {
     explorer.element().ifPresent(section::add);
     List<Element> others = others();
     if (!others.isEmpty()) {
-      section.add(
-          Element.of("details")
-              .in("more")
-              .add(
-                  Element.of("summary", "The other methods (" + others.size() + ")"),
-                  Blocks.sideBySide(others)));
+      String summary = "The other methods (" + others.size() + ")";
+      section.add(Blocks.details("more", summary, Blocks.sideBySide(others)));
     }
     return section;
   }
@@ -76,15 +63,11 @@ final class ReliabilitySection {
       MethodResult result = results.get(i);
       if (findings.primary().filter(result::equals).isEmpty()) {
         String id = "reliability-" + i;
+        String title = "After " + result.method();
         findings
             .binned(result)
-            .ifPresent(
-                binned ->
-                    figures.add(
-                        figure(
-                            "After " + result.method(),
-                            charts.other(id, result.method(), binned),
-                            binned)));
+            .map(binned -> figure(title, charts().other(id, result.method(), binned), binned))
+            .ifPresent(figures::add);
       }
     }
     return figures;
@@ -92,15 +75,18 @@ final class ReliabilitySection {
 
   private Element figure(String title, ReliabilityChart chart, Binned binned) {
     String note =
-        "ECE "
-            + Numerals.percent(binned.ece(), 1)
-            + " · confidence "
-            + Numerals.percent(binned.confidence(), 1)
-            + " · right "
-            + Numerals.percent(binned.accuracy(), 1);
+        Text.of(
+            "ECE %s · confidence %s · right %s",
+            Numerals.percent(binned.ece(), 1),
+            Numerals.percent(binned.confidence(), 1),
+            Numerals.percent(binned.accuracy(), 1));
     if (findings.comparison().bins() > Binned.MOST_BINS) {
       note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
     return Figure.of(title, note, chart, "");
+  }
+
+  private ReliabilityCharts charts() {
+    return new ReliabilityCharts(findings);
   }
 }

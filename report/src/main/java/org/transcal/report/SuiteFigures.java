@@ -19,30 +19,27 @@ import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
 /** The figures of whole suites: accuracy against error, and bars before and after. */
-final class SuiteFigures {
+record SuiteFigures(ExperimentFindings findings) {
   private static final int MOST_PAIRS = 30;
   private static final int MOST_CHARTS = 40;
 
-  private final ExperimentFindings findings;
-  private final Map<String, List<TaskName>> suites;
-
-  SuiteFigures(ExperimentFindings findings) {
-    this.findings = findings;
-    this.suites = findings.trials().scoredTasksBy(TaskName::suite);
+  private Map<String, List<TaskName>> suites() {
+    return findings.trials().scoredTasksBy(TaskName::suite);
   }
 
   /** Accuracy against error over adaptation methods; empty if no suite has two of them. */
   Optional<Element> dilemma() {
     List<Element> figures = new ArrayList<>();
-    suites.forEach(
-        (suite, tasks) -> {
-          List<DilemmaChart.Model> models = models(tasks);
-          if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
-            String title = "Accuracy and calibration error, " + suite;
-            String id = "dilemma-" + figures.size();
-            figures.add(Figure.of(suite, "", new DilemmaChart(id, title, models), ""));
-          }
-        });
+    suites()
+        .forEach(
+            (suite, tasks) -> {
+              List<DilemmaChart.Model> models = models(tasks);
+              if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
+                String title = "Accuracy and calibration error, " + suite;
+                String id = "dilemma-" + figures.size();
+                figures.add(Figure.of(suite, "", new DilemmaChart(id, title, models), ""));
+              }
+            });
     if (figures.isEmpty()) {
       return Optional.empty();
     }
@@ -82,30 +79,31 @@ final class SuiteFigures {
   Optional<Element> bars() {
     List<Element> figures = new ArrayList<>();
     int[] left = {0};
-    suites.forEach(
-        (suite, tasks) -> {
-          List<BeforeAfterChart.Pair> pairs = pairs(tasks);
-          double largest =
-              pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
-          // Charts of about the same length, none of them longer than a page.
-          int charts = (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS;
-          int size = charts == 0 ? 1 : (pairs.size() + charts - 1) / charts;
-          for (int from = 0; from < pairs.size(); from += size) {
-            if (figures.size() == MOST_CHARTS) {
-              left[0] += pairs.size() - from;
-              return;
-            }
-            int to = Math.min(pairs.size(), from + size);
-            String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
-            BeforeAfterChart chart =
-                new BeforeAfterChart(
-                    "bars-" + figures.size(),
-                    "Target ECE before and after " + findings.subject() + ", " + suite + range,
-                    pairs.subList(from, to),
-                    largest);
-            figures.add(Figure.of(suite + range, "", chart, ""));
-          }
-        });
+    suites()
+        .forEach(
+            (suite, tasks) -> {
+              List<BeforeAfterChart.Pair> pairs = pairs(tasks);
+              double largest =
+                  pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
+              // Charts of about the same length, none of them longer than a page.
+              int charts = (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS;
+              int size = charts == 0 ? 1 : (pairs.size() + charts - 1) / charts;
+              for (int from = 0; from < pairs.size(); from += size) {
+                if (figures.size() == MOST_CHARTS) {
+                  left[0] += pairs.size() - from;
+                  return;
+                }
+                int to = Math.min(pairs.size(), from + size);
+                String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
+                BeforeAfterChart chart =
+                    new BeforeAfterChart(
+                        "bars-" + figures.size(),
+                        "Target ECE before and after " + findings.subject() + ", " + suite + range,
+                        pairs.subList(from, to),
+                        largest);
+                figures.add(Figure.of(suite + range, "", chart, ""));
+              }
+            });
     if (figures.isEmpty()) {
       return Optional.empty();
     }

@@ -19,6 +19,7 @@ import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -79,8 +80,9 @@ final class TaskBrowser {
     List<Element> charts = new ArrayList<>();
     reliability(first).ifPresent(charts::add);
     Optional<TaskPortrait.Shift> shift = shift(first);
-    shift.ifPresent(found -> charts.addAll(weights(found)));
-    shift.flatMap(TaskPortrait.Shift::search).ifPresent(found -> charts.add(landscape(found)));
+    Optional<TaskPortrait.Search> search = shift.flatMap(TaskPortrait.Shift::search);
+    shift.ifPresent(found -> charts.add(weights(found)));
+    search.ifPresent(found -> charts.addAll(List.of(tempered(found), landscape(found))));
     section.add(
         Legend.list(findings.trials().repeats() > 1 ? Legend.OF_REPEATS : Legend.OF_RELIABILITY));
     section.add(Blocks.sideBySide(charts).with("id", "browser-charts"));
@@ -108,23 +110,14 @@ final class TaskBrowser {
 
   private Optional<Element> reliability(TaskName task) {
     String method = shown(task);
+    double error = findings.error(task, method).orElse(Double.NaN);
+    String reading =
+        findings.trials().repeats() > 1
+            ? "Bands reach one standard deviation over runs to either side of a bar."
+            : "Bands are exact 95 % intervals.";
     return spread(task, method)
-        .map(
-            spread -> {
-              ReliabilityChart chart =
-                  ReliabilityChart.of(
-                      "browser-reliability",
-                      "Reliability, target rows",
-                      spread,
-                      findings.error(task, method).orElse(Double.NaN));
-              return Figure.of(
-                  "Reliability",
-                  "",
-                  chart,
-                  findings.trials().repeats() > 1
-                      ? "Bands reach one standard deviation over runs to either side of a bar."
-                      : "Bands are exact 95 % intervals.");
-            });
+        .map(s -> ReliabilityChart.of("browser-reliability", "Reliability, target rows", s, error))
+        .map(chart -> Figure.of("Reliability", "", chart, reading));
   }
 
   /** The subject if it ran on the task, else the first method that did. */
@@ -141,24 +134,15 @@ final class TaskBrowser {
     return Optional.ofNullable(portraits.get(task)).flatMap(TaskPortrait::shift);
   }
 
-  private static List<Element> weights(TaskPortrait.Shift shift) {
-    List<Element> figures = new ArrayList<>();
-    WeightChart plain = new WeightChart("browser-weights", "Weights w", shift.weights());
-    figures.add(Figure.of("Weights w", "", plain, WeightSection.READING));
-    shift
-        .search()
-        .ifPresent(
-            search -> {
-              WeightChart tempered =
-                  new WeightChart("browser-tempered", "Weights with λ", search.tempered());
-              figures.add(
-                  Figure.of(
-                      "Weights with λ",
-                      "",
-                      tempered,
-                      "The exponent λ pulls weights towards 1, the largest most of all."));
-            });
-    return figures;
+  private static Element weights(TaskPortrait.Shift shift) {
+    WeightChart chart = new WeightChart("browser-weights", "Weights w", shift.weights());
+    return Figure.of("Weights w", "", chart, WeightSection.READING);
+  }
+
+  private static Element tempered(TaskPortrait.Search search) {
+    WeightChart chart = new WeightChart("browser-tempered", "Weights with λ", search.tempered());
+    String reading = "The exponent λ pulls weights towards 1, the largest most of all.";
+    return Figure.of("Weights with λ", "", chart, reading);
   }
 
   private static Element landscape(TaskPortrait.Search search) {
@@ -185,17 +169,11 @@ final class TaskBrowser {
             .with("first", shown(task))
             .with("facts", facts(task))
             .with("methods", methods);
-    shift(task)
-        .ifPresent(
-            shift -> {
-              json.with("plain", Histograms.json(shift.weights()));
-              shift
-                  .search()
-                  .ifPresent(
-                      search ->
-                          json.with("tempered", Histograms.json(search.tempered()))
-                              .with("land", json(search.landscape())));
-            });
+    Optional<TaskPortrait.Shift> shift = shift(task);
+    shift.ifPresent(found -> json.with("plain", WeightChart.json(found.weights())));
+    Optional<TaskPortrait.Search> search = shift.flatMap(TaskPortrait.Shift::search);
+    search.ifPresent(found -> json.with("tempered", WeightChart.json(found.tempered())));
+    search.ifPresent(found -> json.with("land", json(found.landscape())));
     return json;
   }
 
@@ -237,20 +215,18 @@ final class TaskBrowser {
       return "";
     }
     String words =
-        Numerals.count(portrait.targetRows())
-            + " target rows, "
-            + Numerals.count(portrait.validationRows())
-            + " source validation rows, "
-            + portrait.classes()
-            + " classes";
-    Optional<TaskPortrait.Shift> shift = portrait.shift();
-    if (shift.isPresent()) {
-      words +=
-          "; the validation rows count as "
-              + Numerals.count(Math.rint(shift.get().effectiveSampleSize()))
-              + " after weighting, domain AUC "
-              + Numerals.decimals(shift.get().domainAuc().orElse(Double.NaN), 2);
-    }
-    return words;
+        Text.of(
+            "%s target rows, %s source validation rows, %s classes",
+            Numerals.count(portrait.targetRows()),
+            Numerals.count(portrait.validationRows()),
+            portrait.classes());
+    return portrait.shift().map(shift -> words + facts(shift)).orElse(words);
+  }
+
+  private static String facts(TaskPortrait.Shift shift) {
+    return Text.of(
+        "; the validation rows count as %s after weighting, domain AUC %s",
+        Numerals.count(Math.rint(shift.effectiveSampleSize())),
+        Numerals.decimals(shift.domainAuc().orElse(Double.NaN), 2));
   }
 }

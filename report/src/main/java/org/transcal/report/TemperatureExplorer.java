@@ -2,11 +2,13 @@ package org.transcal.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
@@ -14,15 +16,14 @@ import org.transcal.comparison.TemperatureSweep;
 import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.ReliabilityDiagram;
-import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.ReliabilityChart;
+import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
 import org.transcal.shift.ImportanceWeights;
-import org.transcal.task.SourceValidation;
 import org.transcal.task.Target;
 
 /**
@@ -54,9 +55,10 @@ final class TemperatureExplorer {
 
   private final FitFindings findings;
   private final TemperatureSweep sweep;
-  private final List<Double> errors;
+  private final double[] errors;
   private final Optional<Landscape> landscape;
   private final int start;
+  private final List<Json> lambdas;
 
   TemperatureExplorer(FitFindings findings) {
     this.findings = findings;
@@ -69,60 +71,42 @@ final class TemperatureExplorer {
     this.sweep = sweep(Math.min(bins, Binned.MOST_BINS));
     TemperatureSweep asked = bins <= Binned.MOST_BINS ? sweep : sweep(bins);
     this.errors =
-        asked.diagrams().stream().map(ReliabilityDiagram::expectedCalibrationError).toList();
-    double fitted =
-        findings
-            .primaryCalibration()
-            .map(FittedCalibration::temperature)
-            .orElse(OptionalDouble.of(1))
-            .orElse(1);
-    this.start = sweep.nearest(fitted);
+        asked.diagrams().stream()
+            .mapToDouble(ReliabilityDiagram::expectedCalibrationError)
+            .toArray();
+    OptionalDouble fitted =
+        findings.primary().map(FitFindings::temperature).orElse(OptionalDouble.empty());
+    this.start = sweep.nearest(fitted.orElse(1));
+    this.lambdas = lambdas();
   }
 
   private TemperatureSweep sweep(int bins) {
-    double[] special =
-        DoubleStream.concat(
-                findings.comparison().results().stream()
-                    .map(TemperatureExplorer::temperature)
-                    .filter(OptionalDouble::isPresent)
-                    .mapToDouble(OptionalDouble::getAsDouble),
-                zeros())
-            .toArray();
-    if (findings.rows() == FitFindings.Rows.TARGET) {
-      Target target = findings.task().target();
-      Labels labels = findings.comparison().targetLabels().orElseThrow();
-      return TemperatureSweep.of(target.logits(), labels, target.frequencies(), bins, special);
-    }
-    SourceValidation source = findings.task().sourceValidation();
-    return TemperatureSweep.of(
-        source.logits(), source.labels(), source.frequencies(), bins, special);
+    FitFindings.Labelled rows = findings.labelled();
+    DoubleStream fitted =
+        findings.comparison().results().stream()
+            .map(FitFindings::temperature)
+            .flatMapToDouble(OptionalDouble::stream);
+    double[] special = DoubleStream.concat(fitted, zeros(rows.logits())).toArray();
+    return TemperatureSweep.of(rows.logits(), rows.labels(), rows.frequencies(), bins, special);
   }
 
-  private DoubleStream zeros() {
-    Logits rows =
-        findings.rows() == FitFindings.Rows.TARGET
-            ? findings.task().target().logits()
-            : findings.task().sourceValidation().logits();
+  private DoubleStream zeros(Logits rows) {
     if (landscape.isEmpty() || TemperatureSweep.affordable(rows) < ENOUGH_STOPS) {
       return DoubleStream.empty();
     }
-    double[] lambdas = landscape.get().lambdas();
+    double[] steps = landscape.get().lambdas();
     return landscape.get().zeros().stream()
-        .filter(zero -> Arrays.stream(lambdas).anyMatch(lambda -> lambda == zero.lambda()))
+        .filter(zero -> Arrays.stream(steps).anyMatch(lambda -> lambda == zero.lambda()))
         .mapToDouble(Landscape.Point::temperature);
   }
 
-  private static OptionalDouble temperature(MethodResult result) {
-    return result
-        .fitted()
-        .filter(FittedCalibration.class::isInstance)
-        .map(fitted -> ((FittedCalibration) fitted).temperature())
-        .orElse(OptionalDouble.empty());
+  private boolean hasRows() {
+    return sweep.diagrams().get(0).total() > 0;
   }
 
   /** The controls and their chart; empty if there are no rows. */
   Optional<Element> element() {
-    if (!(sweep.diagrams().get(0).total() > 0)) {
+    if (!hasRows()) {
       return Optional.empty();
     }
     ReliabilityDiagram at = sweep.diagrams().get(start);
@@ -158,7 +142,7 @@ final class TemperatureExplorer {
                 slider("explorer-temperature"),
                 Element.of("output").with("id", "explorer-output").with("aria-live", "polite"),
                 stops());
-    if (lambdas().isPresent()) {
+    if (!lambdas.isEmpty()) {
       controls.add(
           Element.of("label", "Exponent λ: moves T to the solution of the equation")
               .with("for", "explorer-lambda"),
@@ -181,29 +165,28 @@ final class TemperatureExplorer {
   private Element stops() {
     Element stops = Element.of("div").in("stops");
     findings.comparison().results().stream()
-        .filter(result -> temperature(result).isPresent())
+        .filter(result -> FitFindings.temperature(result).isPresent())
         .limit(MOST_STOPS)
-        .forEach(
-            result ->
-                stops.add(
-                    Element.of("button", result.method())
-                        .with("type", "button")
-                        .with(
-                            "data-index",
-                            Integer.toString(sweep.nearest(temperature(result).getAsDouble())))));
+        .forEach(result -> stops.add(button(result)));
     return stops;
   }
 
-  /** The data for the script. */
+  private Element button(MethodResult result) {
+    int index = sweep.nearest(FitFindings.temperature(result).getAsDouble());
+    return Element.of("button", result.method())
+        .with("type", "button")
+        .with("data-index", Integer.toString(index));
+  }
+
   Optional<Json> data() {
-    if (!(sweep.diagrams().get(0).total() > 0)) {
+    if (!hasRows()) {
       return Optional.empty();
     }
     Json json =
         new Json()
             .with("start", start)
             .with("t", sweep.temperatures().stream().mapToDouble(t -> t).toArray())
-            .with("ece", errors.stream().mapToDouble(e -> e).toArray())
+            .with("ece", errors)
             .with("mean", numbers(ReliabilityDiagram::meanConfidence))
             .with("right", numbers(ReliabilityDiagram::accuracy))
             .withRows("n", rows(ReliabilityDiagram.Bin::count), DIGITS)
@@ -215,35 +198,32 @@ final class TemperatureExplorer {
       Target target = findings.task().target();
       json.with("target", sweep.meanConfidences(target.logits(), target.frequencies()));
     }
-    lambdas()
-        .ifPresent(
-            found -> {
-              json.with("lambdas", found);
-              json.with("lambdaStart", nearestLambda());
-            });
+    if (!lambdas.isEmpty()) {
+      json.with("lambdas", lambdas).with("lambdaStart", nearestLambda());
+    }
     return Optional.of(json);
   }
 
-  private double[] numbers(Function<ReliabilityDiagram, Double> number) {
-    return sweep.diagrams().stream().mapToDouble(number::apply).toArray();
+  private double[] numbers(ToDoubleFunction<ReliabilityDiagram> number) {
+    return sweep.diagrams().stream().mapToDouble(number).toArray();
   }
 
-  private List<double[]> rows(Function<ReliabilityDiagram.Bin, Double> number) {
+  private List<double[]> rows(ToDoubleFunction<ReliabilityDiagram.Bin> number) {
     return sweep.diagrams().stream()
         .map(
             diagram ->
                 diagram.bins().stream()
                     // An empty bin has no number, and none is drawn.
-                    .mapToDouble(bin -> bin.count() > 0 ? number.apply(bin) : 0)
+                    .mapToDouble(bin -> bin.count() > 0 ? number.applyAsDouble(bin) : 0)
                     .toArray())
         .toList();
   }
 
   /** For each λ the temperature that solves the equation, and the histogram of weights. */
-  private Optional<List<Json>> lambdas() {
+  private List<Json> lambdas() {
     Optional<ImportanceWeights> weights = findings.weights();
     if (landscape.isEmpty() || weights.isEmpty() || landscape.get().zeros().isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
     Frequencies frequencies = findings.task().sourceValidation().frequencies();
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.get().values(), frequencies);
@@ -260,18 +240,17 @@ final class TemperatureExplorer {
           new Json()
               .with("lambda", lambda)
               .with("index", zero.isPresent() ? sweep.nearest(zero.getAsDouble()) : Double.NaN)
-              .with("weights", Histograms.json(histogram)));
+              .with("weights", WeightChart.json(histogram)));
     }
-    return Optional.of(steps);
+    return steps;
   }
 
   private int nearestLambda() {
-    double[] lambdas = landscape.orElseThrow().lambdas();
-    int best = 0;
-    for (int i = 0; i < lambdas.length; i++) {
-      double chosen = landscape.orElseThrow().chosen().lambda();
-      best = Math.abs(lambdas[i] - chosen) < Math.abs(lambdas[best] - chosen) ? i : best;
-    }
-    return best;
+    double[] steps = landscape.orElseThrow().lambdas();
+    double chosen = landscape.orElseThrow().chosen().lambda();
+    return IntStream.range(0, steps.length)
+        .boxed()
+        .min(Comparator.comparingDouble(i -> Math.abs(steps[i] - chosen)))
+        .orElse(0);
   }
 }

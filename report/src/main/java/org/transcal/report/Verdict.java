@@ -32,19 +32,14 @@ record Verdict(FitFindings findings) {
     double claimed = findings.confidenceBefore();
     double right = best(findings.primaryMethod().get());
     String shares =
-        ": "
-            + Numerals.percent(claimed)
-            + " claimed, "
-            + (isKnown() ? "" : "about ")
-            + Numerals.percent(right)
-            + " right";
+        Text.of(
+            ": %s claimed, %s%s right",
+            Numerals.percent(claimed), isKnown() ? "" : "about ", Numerals.percent(right));
     if (Math.abs(claimed - right) < CLOSE) {
       return "The model's confidence fits the target" + shares;
     }
-    return "The model is "
-        + (claimed > right ? "over" : "under")
-        + "-confident on the target"
-        + shares;
+    String side = claimed > right ? "over" : "under";
+    return "The model is " + side + "-confident on the target" + shares;
   }
 
   private String sentence() {
@@ -59,23 +54,20 @@ record Verdict(FitFindings findings) {
                 "Mean confidence on the target was %s; after calibration it is %s, and %s estimates"
                     + " that %s of the predictions are right.",
                 before,
-                Numerals.percent(findings.confidenceAfter().orElse(Double.NaN)),
+                Numerals.percent(findings.confidenceAfter()),
                 method.method(),
                 Numerals.percent(method.estimatedTargetAccuracy())));
-    findings
-        .truth()
-        .map(
-            truth ->
-                Text.of(
-                    " For this synthetic task the truth is known: %s are right. %s",
-                    Numerals.percent(truth.targetAccuracy()), truth.explanation()))
-        .ifPresent(words::append);
-    findings
-        .targetAccuracy()
-        .ifPresent(
-            accuracy ->
-                words.append(
-                    Text.of(" Measured on the target labels: %s.", Numerals.percent(accuracy))));
+    if (findings.truth().isPresent()) {
+      KnownTruth truth = findings.truth().get();
+      words.append(
+          Text.of(
+              " For this synthetic task the truth is known: %s are right. %s",
+              Numerals.percent(truth.targetAccuracy()), truth.explanation()));
+    }
+    if (findings.targetAccuracy().isPresent()) {
+      String measured = Numerals.percent(findings.targetAccuracy().getAsDouble());
+      words.append(" Measured on the target labels: ").append(measured).append('.');
+    }
     return words.toString();
   }
 
@@ -84,10 +76,9 @@ record Verdict(FitFindings findings) {
     tiles.add(tile("Confidence before", findings.confidenceBefore(), "at T = 1"));
     Optional<FittedMethod> method = findings.primaryMethod();
     if (method.isPresent()) {
-      double after = findings.confidenceAfter().orElse(Double.NaN);
       double estimate = method.get().estimatedTargetAccuracy();
       tiles.add(
-          tile("Confidence after", after, parameters(method.get())),
+          tile("Confidence after", findings.confidenceAfter(), parameters(method.get())),
           tile("Estimated accuracy", estimate, "without target labels"));
     }
     findings
@@ -109,7 +100,7 @@ record Verdict(FitFindings findings) {
 
   private String parameters(FittedMethod method) {
     OptionalDouble temperature =
-        findings.primaryCalibration().map(fit -> fit.temperature()).orElse(OptionalDouble.empty());
+        findings.primary().map(FitFindings::temperature).orElse(OptionalDouble.empty());
     return temperature.isPresent()
         ? method.method() + ", T = " + Numerals.short3(temperature.getAsDouble())
         : method.method();

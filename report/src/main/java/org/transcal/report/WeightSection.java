@@ -18,19 +18,11 @@ import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 
 /** The section with the importance weights before and after the exponent λ. */
-final class WeightSection {
+record WeightSection(FitFindings findings) {
   static final String READING =
       "A source row of weight 1 (dashed) is equally common in both domains; a larger weight means"
           + " that it represents many target rows. The fewer rows hold the large weights, the"
           + " noisier the estimate.";
-
-  private final FitFindings findings;
-  private final Frequencies frequencies;
-
-  WeightSection(FitFindings findings) {
-    this.findings = findings;
-    this.frequencies = findings.task().sourceValidation().frequencies();
-  }
 
   Element section() {
     Element section = Blocks.section("weights", "How far is the target from the source?");
@@ -42,7 +34,7 @@ final class WeightSection {
     OptionalDouble lambda =
         findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
     section.add(Blocks.paragraph(introduction(weights) + " " + READING));
-    WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies);
+    WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies());
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
     if (lambda.isEmpty()) {
       return section.add(plain, health(weights, List.of()).toElement());
@@ -71,7 +63,8 @@ final class WeightSection {
   }
 
   private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
-    WeightChart chart = new WeightChart(id, title, WeightHistogram.of(weights, frequencies, range));
+    WeightChart chart =
+        new WeightChart(id, title, WeightHistogram.of(weights, frequencies(), range));
     return Figure.of(title, chart.beyond(), chart, "");
   }
 
@@ -85,24 +78,28 @@ final class WeightSection {
             ? new String[] {"", "w", "healthy w"}
             : new String[] {"", "w", "w^λ", "healthy w"});
     return table
-        .row("mean", cells(all, w -> Numerals.short3(w.mean(frequencies)), "about 1"))
-        .row("largest", cells(all, w -> Numerals.short3(w.max(frequencies)), Numerals.NONE))
+        .row("mean", cells(all, w -> Numerals.short3(w.mean(frequencies())), "about 1"))
+        .row("largest", cells(all, w -> Numerals.short3(w.max(frequencies())), Numerals.NONE))
         .row("effective sample size", cells(all, this::size, "over 50 and over a tenth"))
         .row("tail index", cells(all, this::tail, "below 0.7"));
   }
 
   private String size(ImportanceWeights weights) {
-    return Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies)))
+    return Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies())))
         + " of "
-        + Numerals.count(frequencies.total());
+        + Numerals.count(frequencies().total());
   }
 
   private String tail(ImportanceWeights weights) {
-    return Numerals.decimals(weights.tailIndex(frequencies).orElse(Double.NaN), 2);
+    return Numerals.decimals(weights.tailIndex(frequencies()).orElse(Double.NaN), 2);
   }
 
   private static String[] cells(
       List<ImportanceWeights> all, Function<ImportanceWeights, String> write, String healthy) {
     return Stream.concat(all.stream().map(write), Stream.of(healthy)).toArray(String[]::new);
+  }
+
+  private Frequencies frequencies() {
+    return findings.task().sourceValidation().frequencies();
   }
 }

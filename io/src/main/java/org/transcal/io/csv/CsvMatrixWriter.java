@@ -30,28 +30,27 @@ public final class CsvMatrixWriter implements AutoCloseable {
 
   /** Appends rows. */
   public void write(Matrix block) {
-    requireColumns(block.columns());
-    double[] row = new double[columns];
-    for (int i = 0; i < block.rows(); i++) {
-      block.copyRow(i, row);
-      write(row);
-    }
+    write(block.rows(), block.columns(), block::copyRow);
   }
 
   /** Appends rows. */
   public void write(Probabilities block) {
-    requireColumns(block.classes());
-    double[] row = new double[columns];
-    for (int i = 0; i < block.rows(); i++) {
-      block.copyRow(i, row);
-      write(row);
-    }
+    write(block.rows(), block.classes(), block::copyRow);
   }
 
-  private void requireColumns(int actual) {
-    if (actual != columns) {
+  private interface Source {
+    void copyRow(int row, double[] target);
+  }
+
+  private void write(int rows, int actualColumns, Source source) {
+    if (actualColumns != columns) {
       throw new IllegalArgumentException(
-          "Rows have " + actual + " columns where the file has " + columns);
+          "Rows have " + actualColumns + " columns where the file has " + columns);
+    }
+    double[] row = new double[columns];
+    for (int i = 0; i < rows; i++) {
+      source.copyRow(i, row);
+      write(row);
     }
   }
 

@@ -101,7 +101,7 @@ public final class CsvRows implements Closeable {
               .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
               .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .maxBufferSize(LONGEST_VALUE)
-              .build(new RowHandler(), source.stream(0, source.size()), StandardCharsets.UTF_8);
+              .build(new Row(), source.stream(0, source.size()), StandardCharsets.UTF_8);
       return new CsvRows(source.name(), reader);
     } catch (IOException e) {
       throw ByteSource.unreadable(source.name(), e);
@@ -121,11 +121,7 @@ public final class CsvRows implements Closeable {
         .toList();
   }
 
-  /**
-   * Reads all remaining rows.
-   *
-   * @param where names the array in messages
-   */
+  /** Reads all remaining rows; {@code where} names the array in messages. */
   public Matrix readAll(String where) {
     GrowingDoubles values = new GrowingDoubles(where);
     double[] row = new double[columns];
@@ -198,7 +194,7 @@ public final class CsvRows implements Closeable {
   }
 
   /** One parsed line; the same object is used for every line. */
-  private static final class Row {
+  private static final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     private final DecimalReader decimal = new DecimalReader();
     private long line;
     private double[] values = new double[16];
@@ -208,14 +204,17 @@ public final class CsvRows implements Closeable {
     private int firstText;
     private String firstTextValue = "";
 
-    void begin(long newLine) {
+    @Override
+    protected void handleBegin(long newLine) {
       line = newLine;
       count = 0;
       texts = 0;
       hasEmpty = false;
     }
 
-    void add(char[] characters, int offset, int length) {
+    @Override
+    protected void handleField(
+        int index, char[] characters, int offset, int length, boolean quoted) {
       if (count >= MOST_COLUMNS) {
         count++;
         return;
@@ -233,6 +232,11 @@ public final class CsvRows implements Closeable {
         }
       }
       count++;
+    }
+
+    @Override
+    protected Row buildRecord() {
+      return this;
     }
 
     boolean startsWithText() {
@@ -260,26 +264,6 @@ public final class CsvRows implements Closeable {
         throw InputException.in(
             file, "line %s has %s values where %s are needed", line, count, columns);
       }
-    }
-  }
-
-  private static final class RowHandler extends AbstractBaseCsvCallbackHandler<Row> {
-    private final Row row = new Row();
-
-    @Override
-    protected void handleBegin(long line) {
-      row.begin(line);
-    }
-
-    @Override
-    protected void handleField(
-        int index, char[] characters, int offset, int length, boolean quoted) {
-      row.add(characters, offset, length);
-    }
-
-    @Override
-    protected Row buildRecord() {
-      return row;
     }
   }
 }

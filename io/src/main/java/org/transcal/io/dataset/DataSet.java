@@ -2,6 +2,7 @@ package org.transcal.io.dataset;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
@@ -47,7 +48,8 @@ public final class DataSet {
       throw new IllegalArgumentException(
           "Data set has "
               + classNames.size()
-              + " class(es); at least 2 classes are needed, not counting -1, which means unlabelled");
+              + " class(es); at least 2 classes are needed, not counting -1, which means"
+              + " unlabelled");
     }
     requireIndices("Label", labels, UNLABELLED, classNames.size(), ", or -1 for unlabelled");
     requireIndices("Domain", domains, 0, domainNames.size(), "");
@@ -93,26 +95,20 @@ public final class DataSet {
       String what, int[] indices, int least, int names, String note) {
     for (int row = 0; row < indices.length; row++) {
       if (indices[row] < least || indices[row] >= names) {
-        throw new IllegalArgumentException(
-            what
-                + " at row "
-                + row
-                + " is "
-                + indices[row]
-                + "; it must be in 0 … "
-                + (names - 1)
-                + note);
+        String range = "; it must be in 0 … " + (names - 1) + note;
+        throw new IllegalArgumentException(what + " at row " + row + " is " + indices[row] + range);
       }
     }
   }
 
   /** Fails, naming file, row, column and value, unless all values are usable features. */
   static void requireUsable(String where, Matrix values) {
-    try {
-      DomainFeatures.requireUsable("a", values);
-    } catch (IllegalArgumentException bad) {
-      throw new InputException(where + ": " + bad.getMessage(), bad);
-    }
+    InputException.naming(
+        where,
+        () -> {
+          DomainFeatures.requireUsable("a", values);
+          return values;
+        });
   }
 
   /** Number of rows. */
@@ -149,12 +145,14 @@ public final class DataSet {
     int[] selected = new int[rows.length];
     for (int i = 0; i < rows.length; i++) {
       if (!isLabelled(rows[i])) {
+        String domain = InputException.quote(domainNames.get(domains[rows[i]]));
         throw new InputException(
-            "Row "
-                + rows[i]
-                + " of the data set, in domain "
-                + InputException.quote(domainNames.get(domains[rows[i]]))
-                + ", is unlabelled (-1); only rows of the target domain may be");
+            String.format(
+                Locale.ROOT,
+                "Row %d of the data set, in domain %s, is unlabelled (-1); only rows of the target"
+                    + " domain may be",
+                rows[i],
+                domain));
       }
       selected[i] = labels[rows[i]];
     }
@@ -197,14 +195,13 @@ public final class DataSet {
 
   @Override
   public String toString() {
-    return "DataSet of "
-        + rows()
-        + " rows, "
-        + features.columns()
-        + " features, domains "
-        + domainNames
-        + ", "
-        + Arrays.stream(domains).distinct().count()
-        + " of them used";
+    long used = Arrays.stream(domains).distinct().count();
+    return String.format(
+        Locale.ROOT,
+        "DataSet of %d rows, %d features, domains %s, %d of them used",
+        rows(),
+        features.columns(),
+        domainNames,
+        used);
   }
 }

@@ -1,6 +1,5 @@
 package org.transcal.io.dataset;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,11 +46,7 @@ public final class DataSetFiles {
       throw InputException.in(
           file, "is not a .npz data set; svmlight files are given one per domain");
     }
-    try (ByteSource source = ByteSource.open(file)) {
-      return NpzDataSet.read(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
+    return ByteSource.read(file, NpzDataSet::read);
   }
 
   /**
@@ -59,11 +54,7 @@ public final class DataSetFiles {
    * domains.
    */
   public static FeatureRows readFeatures(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      return NpzDataSet.readFeatures(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
+    return ByteSource.read(file, NpzDataSet::readFeatures);
   }
 
   /**
@@ -74,11 +65,7 @@ public final class DataSetFiles {
   public static DataSet readSvmlight(List<Path> files) {
     SvmlightDataSet dataSet = new SvmlightDataSet();
     for (Path file : files) {
-      try (ByteSource source = ByteSource.open(file)) {
-        dataSet.addDomain(source);
-      } catch (IOException e) {
-        throw ByteSource.unreadable(file, e);
-      }
+      ByteSource.read(file, dataSet::addDomain);
     }
     return dataSet.build();
   }

@@ -1,6 +1,5 @@
 package org.transcal.io.dataset;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +30,6 @@ final class FeatureCollector {
     this.splits = new GrowingInts(folder.toString());
   }
 
-  /** The index of a domain. */
   int domain(String name) {
     if (!domainNames.contains(name)) {
       domainNames.add(name);
@@ -46,9 +44,8 @@ final class FeatureCollector {
     splits.add(split);
   }
 
-  /** The features of a whole list. */
   void addMatrix(Path file, int rows, Path list) {
-    Matrix matrix = read(file, NpyArray::matrix);
+    Matrix matrix = ByteSource.read(file, source -> NpyArray.in(source).matrix());
     if (matrix.rows() != rows) {
       throw InputException.in(
           file, "has %s rows where %s lists %s images", matrix.rows(), list, rows);
@@ -62,24 +59,11 @@ final class FeatureCollector {
     }
   }
 
-  /** The features of one example. */
   void addRow(Path file) {
-    double[] row = read(file, NpyArray::vector);
+    double[] row = ByteSource.read(file, source -> NpyArray.in(source).vector());
     requireColumns(file, row.length);
     DataSet.requireUsable(file.toString(), Matrix.wrap(row, 1, row.length));
     values.add(row);
-  }
-
-  private interface Reading<T> {
-    T of(NpyArray array);
-  }
-
-  private static <T> T read(Path file, Reading<T> reading) {
-    try (ByteSource source = ByteSource.open(file)) {
-      return reading.of(NpyArray.in(source));
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
   }
 
   private void requireColumns(Path file, int found) {
@@ -99,17 +83,17 @@ final class FeatureCollector {
         Arrays.stream(labels.toArray())
             .map(l -> l == DataSet.UNLABELLED ? l : Arrays.binarySearch(numbers, l))
             .toArray();
-    double[] all = values.toArray();
-    try {
-      return new DataSet(
-          new FeatureRows.Dense(Matrix.wrap(all, classes.length, columns)),
-          classes,
-          domains.toArray(),
-          splits.toArray(),
-          domainNames,
-          List.copyOf(names.values()));
-    } catch (IllegalArgumentException bad) {
-      throw InputException.in(folder, bad.getMessage());
-    }
+    FeatureRows rows =
+        new FeatureRows.Dense(Matrix.wrap(values.toArray(), classes.length, columns));
+    return InputException.naming(
+        folder,
+        () ->
+            new DataSet(
+                rows,
+                classes,
+                domains.toArray(),
+                splits.toArray(),
+                domainNames,
+                List.copyOf(names.values())));
   }
 }

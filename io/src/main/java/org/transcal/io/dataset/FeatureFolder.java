@@ -26,19 +26,13 @@ import org.transcal.io.file.InputException;
  *       listed with class −1.
  * </ol>
  */
-final class FeatureFolder {
+record FeatureFolder(Path folder) {
   private static final String NPY = ".npy";
   private static final String IMAGES = "images";
   private static final int DEEPEST = 8;
 
   /** The class of files outside the folders of classes. */
   private static final String NO_CLASS = "";
-
-  private final Path folder;
-
-  FeatureFolder(Path folder) {
-    this.folder = folder;
-  }
 
   /** Every file that the data set is read from, in a fixed order. */
   List<Path> files() {

@@ -13,11 +13,7 @@ public sealed interface FeatureRows permits FeatureRows.Dense, SparseRows {
   /** Writes one row, zeros too, into the first {@link #columns()} elements of the target. */
   void copyRow(int row, double[] target);
 
-  /**
-   * Every value kept.
-   *
-   * @param values the values
-   */
+  /** Every value kept. */
   record Dense(Matrix values) implements FeatureRows {
     @Override
     public int rows() {

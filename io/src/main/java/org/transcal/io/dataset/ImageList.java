@@ -18,17 +18,15 @@ import org.transcal.io.file.InputException;
  * A list of images as adaptation benchmarks publish it: one line per image, with its path and class
  * number.
  *
- * @param file the list
  * @param domain the domain its name says, such as {@code Art} of {@code Art_train_list.txt}
  * @param split 0 for all images or those to train on, 1 for those held out
  * @param whole whether its name says that it holds every image of the domain
- * @param images in order
  */
 record ImageList(Path file, String domain, int split, boolean whole, List<Image> images) {
   private static final Pattern NAME = Pattern.compile("(.+?)(_train|_val|_test)?(_list)?\\.txt");
   private static final long MOST_IMAGES = 20_000_000;
   private static final int LONGEST_LINE = 4096;
-  private static final int MOST_DIGITS = 9;
+  private static final Pattern LINE = Pattern.compile("(.*[^ \\t])[ \\t]+(-1|[0-9]{1,9})");
 
   /** A path as listed, which may be absolute on another machine, and a class number or −1. */
   record Image(String path, int label) {}
@@ -52,29 +50,12 @@ record ImageList(Path file, String domain, int split, boolean whole, List<Image>
 
   /** The path and class number of a line; empty if it has none. */
   private static Optional<Image> image(String line) {
-    String text = line.strip();
-    int digits = text.length();
-    while (digits > 0 && text.charAt(digits - 1) >= '0' && text.charAt(digits - 1) <= '9') {
-      digits--;
-    }
-    int number = text.endsWith("-1") ? digits - 1 : digits;
-    int end = number;
-    while (end > 0 && (text.charAt(end - 1) == ' ' || text.charAt(end - 1) == '\t')) {
-      end--;
-    }
-    boolean good =
-        digits < text.length()
-            && text.length() - digits <= MOST_DIGITS
-            && end > 0
-            && end < number
-            && text.length() <= LONGEST_LINE
-            && text.indexOf('\0') < 0;
-    return good
-        ? Optional.of(new Image(text.substring(0, end), Integer.parseInt(text.substring(number))))
+    Matcher matcher = LINE.matcher(line.strip());
+    return line.length() <= LONGEST_LINE && line.indexOf('\0') < 0 && matcher.matches()
+        ? Optional.of(new Image(matcher.group(1), Integer.parseInt(matcher.group(2))))
         : Optional.empty();
   }
 
-  /** Reads a list. */
   static ImageList read(Path file) {
     Matcher name = NAME.matcher(file.getFileName().toString());
     if (!name.matches()) {

@@ -10,17 +10,11 @@ import org.transcal.io.npy.NpzArchive;
 import org.transcal.matrix.Matrix;
 
 /** Reads a data set from a {@code .npz}. */
-final class NpzDataSet {
+record NpzDataSet(NpzArchive archive) {
   private static final int MOST_NAMES = 1_000_000;
 
   /** Without names, classes or domains may exceed the rows by this number. */
   private static final int UNUSED_NAMES = 1_000;
-
-  private final NpzArchive archive;
-
-  private NpzDataSet(NpzArchive archive) {
-    this.archive = archive;
-  }
 
   static DataSet read(ByteSource source) {
     return new NpzDataSet(NpzArchive.in(source)).read();
@@ -38,11 +32,9 @@ final class NpzDataSet {
         archive.names().contains("split") ? integers("split", features.rows()) : new int[0];
     List<String> classNames = names("class_names", "y", classes);
     List<String> domainNames = names("domain_names", "domain", domains);
-    try {
-      return new DataSet(features, classes, domains, splits, domainNames, classNames);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(archive.file() + ": " + e.getMessage(), e);
-    }
+    return InputException.naming(
+        archive.file(),
+        () -> new DataSet(features, classes, domains, splits, domainNames, classNames));
   }
 
   private FeatureRows features() {

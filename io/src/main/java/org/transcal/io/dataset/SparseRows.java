@@ -14,15 +14,11 @@ public final class SparseRows implements FeatureRows {
   private final int[] indices;
   private final int[] starts;
 
-  /**
-   * Shares the arrays.
-   *
-   * @param where names the data in messages
-   */
+  /** Shares the arrays; {@code where} names the data in messages. */
   SparseRows(String where, int columns, double[] values, int[] indices, int[] starts) {
     if (starts.length == 0 || starts[0] != 0 || starts[starts.length - 1] != values.length) {
-      throw new InputException(
-          where + ": indptr must start at 0 and end at " + values.length + ", the length of data");
+      throw InputException.in(
+          where, "indptr must start at 0 and end at %d, the length of data", values.length);
     }
     if (indices.length != values.length) {
       throw InputException.in(
@@ -40,8 +36,8 @@ public final class SparseRows implements FeatureRows {
   private static void requireRow(
       String where, int row, int columns, double[] values, int[] indices, int[] starts) {
     if (starts[row + 1] < starts[row] || starts[row + 1] > values.length) {
-      throw new InputException(
-          where + ": indptr falls after row " + row + " or runs past data; it must not");
+      throw InputException.in(
+          where, "indptr falls after row %d or runs past data; it must not", row);
     }
     int before = -1;
     for (int at = starts[row]; at < starts[row + 1]; at++) {

@@ -37,7 +37,7 @@ final class SvmlightDataSet {
     starts.add(0);
   }
 
-  void addDomain(ByteSource source) throws IOException {
+  SvmlightDataSet addDomain(ByteSource source) throws IOException {
     String file = source.name().getFileName().toString();
     int dot = file.lastIndexOf('.');
     String name = dot > 0 ? file.substring(0, dot) : file;
@@ -52,6 +52,7 @@ final class SvmlightDataSet {
     if (labels.size() == before) {
       throw InputException.in(source.name(), "has no rows; at least one is needed");
     }
+    return this;
   }
 
   DataSet build() {
@@ -63,12 +64,10 @@ final class SvmlightDataSet {
     int[] distinct =
         Arrays.stream(given).filter(label -> label != NO_CLASS).sorted().distinct().toArray();
     if (distinct.length < 2) {
-      throw new InputException(
-          "svmlight files "
-              + InputException.list(domainNames)
-              + ": every label is "
-              + (distinct.length == 0 ? "-1 (unlabelled)" : distinct[0])
-              + "; at least 2 classes are needed");
+      throw InputException.in(
+          WHERE + " " + InputException.list(domainNames),
+          "every label is %s; at least 2 classes are needed",
+          distinct.length == 0 ? "-1 (unlabelled)" : distinct[0]);
     }
     int[] classes =
         Arrays.stream(given)
@@ -136,17 +135,11 @@ final class SvmlightDataSet {
         }
         starts.add(indices.size());
       }
-      skipComment();
-      if (next >= 0) {
-        next = bytes.read();
-        line++;
-      }
-    }
-
-    private void skipComment() throws IOException {
       while (next >= 0 && next != '\n') {
         next = bytes.read();
       }
+      next = next < 0 ? next : bytes.read();
+      line++;
     }
 
     /** Whether the line has one more token before its end or its comment. */
@@ -172,7 +165,7 @@ final class SvmlightDataSet {
       boolean number = decimal.read(token, 0, length);
       int label = (int) decimal.value();
       if (!number || label != decimal.value() || label == NO_CLASS) {
-        throw wrong("starts with " + text() + "; labels must be integers");
+        throw wrong("starts with %s; labels must be integers", text());
       }
       return label;
     }
@@ -186,15 +179,13 @@ final class SvmlightDataSet {
       double index = number ? decimal.value() : Double.NaN;
       if (!(index > before && index <= MOST_COLUMNS && index == Math.rint(index))) {
         throw wrong(
-            "has " + text() + "; index:value is needed, with indices that start at 1 and increase");
+            "has %s; index:value is needed, with indices that start at 1 and increase", text());
       }
       if (!decimal.read(token, colon + 1, length - colon - 1)
           || !(Math.abs(decimal.value()) <= DomainFeatures.LARGEST)) {
         throw wrong(
-            "has "
-                + text()
-                + "; its value must be a finite number, within ±"
-                + DomainFeatures.LARGEST);
+            "has %s; its value must be a finite number, within ±%s",
+            text(), DomainFeatures.LARGEST);
       }
       indices.add((int) index - 1);
       values.add(decimal.value());
@@ -206,8 +197,8 @@ final class SvmlightDataSet {
       return InputException.quote(new String(token, 0, length));
     }
 
-    private InputException wrong(String problem) {
-      return InputException.in(file, "line %s %s", line, problem);
+    private InputException wrong(String problem, Object... values) {
+      return InputException.in(file, "line " + line + " " + problem, values);
     }
   }
 }

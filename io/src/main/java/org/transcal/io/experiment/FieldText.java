@@ -34,7 +34,6 @@ final class FieldText {
     return text(Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(" ")));
   }
 
-  /** All fields, separated by tabs. */
   String line() {
     return fields.stream().map(FieldText::escaped).collect(Collectors.joining("\t"));
   }
@@ -69,7 +68,6 @@ final class FieldText {
       return text.toString();
     }
 
-    /** The next field. */
     String text() {
       return fields.next();
     }

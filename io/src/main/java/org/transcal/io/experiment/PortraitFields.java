@@ -71,7 +71,6 @@ final class PortraitFields {
     fields.numbers(points.stream().mapToDouble(Landscape.Point::lambda).toArray());
   }
 
-  /** Reads what {@link #write} wrote. */
   static TaskPortrait read(String line) {
     FieldText.Reader fields = new FieldText.Reader(line);
     TaskName task = TaskName.of(fields.text());

@@ -43,7 +43,6 @@ final class TrialFields {
     return fields.line();
   }
 
-  /** Reads what {@link #write} wrote. */
   static Trial read(String line) {
     FieldText.Reader fields = new FieldText.Reader(line);
     TaskName task = TaskName.of(fields.text());

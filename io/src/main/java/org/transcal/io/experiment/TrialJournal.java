@@ -196,20 +196,17 @@ public final class TrialJournal implements AutoCloseable {
   /** What the user should know, one line each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    renamed.ifPresent(
-        other ->
-            warnings.add(
-                file
-                    + ": was written by another version of transcal; it is kept as "
-                    + other.getFileName()
-                    + ", and its work is done again"));
-    if (damaged > 0) {
+    if (renamed.isPresent()) {
+      String kept = "it is kept as " + renamed.get().getFileName();
       warnings.add(
           file
-              + ": "
-              + damaged
-              + (damaged == 1 ? " line is" : " lines are")
-              + " damaged or cut off; that work is done again");
+              + ": was written by another version of transcal; "
+              + kept
+              + ", and its work is done again");
+    }
+    if (damaged > 0) {
+      String lines = damaged + (damaged == 1 ? " line is" : " lines are");
+      warnings.add(file + ": " + lines + " damaged or cut off; that work is done again");
     }
     return warnings;
   }

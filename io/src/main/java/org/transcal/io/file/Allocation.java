@@ -53,14 +53,12 @@ public final class Allocation {
       return constructor.apply((int) length);
     } catch (OutOfMemoryError e) {
       // Thrown by this one request, so nothing else was harmed.
-      throw new InputException(
-          where
-              + ": needs "
-              + (length * elementBytes / MEBIBYTE + 1)
-              + " MiB of memory, more than is free of the "
-              + Runtime.getRuntime().maxMemory() / MEBIBYTE
-              + " MiB that Java may use (java -Xmx sets it)",
-          e);
+      throw InputException.in(
+          where,
+          "needs %d MiB of memory, more than is free of the %d MiB that Java may use (java -Xmx"
+              + " sets it)",
+          length * elementBytes / MEBIBYTE + 1,
+          Runtime.getRuntime().maxMemory() / MEBIBYTE);
     }
   }
 }

@@ -85,7 +85,6 @@ public final class AtomicFile implements AutoCloseable {
     return at;
   }
 
-  /** The permissions of a file that will be replaced. */
   private static Optional<Set<PosixFilePermission>> permissions(Path target) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(target, PosixFileAttributeView.class);
     return view == null || !Files.isRegularFile(target)
@@ -120,16 +119,13 @@ public final class AtomicFile implements AutoCloseable {
   public OutputStream stream() {
     return new OutputStream() {
       @Override
-      public void write(int b) throws IOException {
+      public void write(int b) {
         write(new byte[] {(byte) b}, 0, 1);
       }
 
       @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
-        while (buffer.hasRemaining()) {
-          temporary.channel().write(buffer);
-        }
+      public void write(byte[] bytes, int offset, int length) {
+        AtomicFile.this.write(ByteBuffer.wrap(bytes, offset, length));
       }
     };
   }

@@ -36,6 +36,31 @@ public abstract class ByteSource implements Closeable {
     }
   }
 
+  /** Something that reads from a source. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    /** Reads. */
+    T from(ByteSource source) throws IOException;
+  }
+
+  /** Opens a file, reads from it and closes it; a failed read is bad input. */
+  public static <T> T read(Path file, Reading<T> reading) {
+    try (ByteSource source = open(file)) {
+      return reading.from(source);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** Reads from this source, which stays open; a failed read is bad input. */
+  public final <T> T read(Reading<T> reading) {
+    try {
+      return reading.from(this);
+    } catch (IOException e) {
+      throw unreadable(name, e);
+    }
+  }
+
   /** Shares an array; messages call it by the given name. */
   public static ByteSource of(Path name, byte[] bytes) {
     return new OfArray(name, bytes);
@@ -44,6 +69,15 @@ public abstract class ByteSource implements Closeable {
   /** Turns a failed read into bad input. */
   public static InputException unreadable(Path file, IOException cause) {
     return new InputException(file + ": cannot be read: " + Reasons.of(cause), cause);
+  }
+
+  /** Closes the source; a failure is bad input. */
+  public final void shut() {
+    read(
+        source -> {
+          source.close();
+          return source;
+        });
   }
 
   /** The file's name, for messages. */

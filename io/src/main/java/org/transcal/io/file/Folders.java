@@ -14,7 +14,6 @@ import java.util.Deque;
 final class Folders {
   private final Deque<Path> made = new ArrayDeque<>();
 
-  /** Creates a folder and its missing parents. */
   void make(Path folder) throws IOException {
     Deque<Path> missing = new ArrayDeque<>();
     for (Path at = folder; at != null && !Files.exists(at); at = at.getParent()) {

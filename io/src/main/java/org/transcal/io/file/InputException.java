@@ -2,6 +2,7 @@ package org.transcal.io.file;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,15 @@ public final class InputException extends RuntimeException {
   public static InputException in(Object where, String problem, Object... values) {
     String text = values.length == 0 ? problem : String.format(Locale.ROOT, problem, values);
     return new InputException(where + ": " + text);
+  }
+
+  /** Runs a check of the core; what it refuses is bad input, named by {@code where}. */
+  public static <T> T naming(Object where, Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(where + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -97,7 +97,6 @@ record TemporaryFile(Path path, FileChannel channel) {
     channel.close();
   }
 
-  /** Removes the file. */
   void delete() throws IOException {
     try {
       channel.close();

@@ -53,11 +53,7 @@ public final class EstimateJson {
     }
     json.writeEndObject();
     json.writeStringField("verdict", estimate.verdict().word());
-    json.writeArrayFieldStart("reasons");
-    for (String reason : estimate.reasons()) {
-      json.writeString(reason);
-    }
-    json.writeEndArray();
+    JsonText.texts(json, "reasons", estimate.reasons());
     json.writeNumberField("labelsNeeded", estimate.labelsNeeded());
   }
 

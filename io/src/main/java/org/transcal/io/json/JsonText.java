@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.util.Separators;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
@@ -20,7 +21,6 @@ final class JsonText {
 
   private static final double LARGEST_EXACT = 0x1p53;
 
-  /** Writes the fields of the outermost object. */
   interface Body {
     void writeTo(JsonGenerator json) throws IOException;
   }
@@ -45,6 +45,14 @@ final class JsonText {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
   }
 
   /** A number; JSON has no infinity and no NaN, so those become null. */

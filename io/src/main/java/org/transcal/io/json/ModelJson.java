@@ -19,20 +19,12 @@ public final class ModelJson {
 
   /** Reads a model. */
   public static ModelFile read(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      return ModelJsonReader.read(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
+    return ByteSource.read(file, ModelJsonReader::read);
   }
 
   /** Reads a model from the bytes of a file; messages call it by the given name. */
   public static ModelFile decode(Path name, byte[] bytes) {
-    try (ByteSource source = ByteSource.of(name, bytes)) {
-      return ModelJsonReader.read(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(name, e);
-    }
+    return ByteSource.of(name, bytes).read(ModelJsonReader::read);
   }
 
   /**

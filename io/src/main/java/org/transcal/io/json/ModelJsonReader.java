@@ -86,15 +86,13 @@ final class ModelJsonReader {
     if (classes < 2 || classes > MOST_CLASSES) {
       throw InputException.in(
           file,
-          (classes == -1 ? "\"classes\" is missing" : "\"classes\" is " + classes)
-              + "; it must be an integer in 2 … "
-              + MOST_CLASSES);
+          "\"classes\" is %s; it must be an integer in 2 … %s",
+          classes == -1 ? "missing" : classes,
+          MOST_CLASSES);
     }
-    try {
-      return new ModelFile(CalibrationModel.of(kind, (int) classes, parameters), provenance);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(file + ": " + e.getMessage(), e);
-    }
+    return InputException.naming(
+        file,
+        () -> new ModelFile(CalibrationModel.of(kind, (int) classes, parameters), provenance));
   }
 
   private void readParameter(String name, JsonToken value) throws IOException {

@@ -58,11 +58,7 @@ public final class ResultJson {
             writeWeights(json, comparison.weights().get(), task.sourceValidation().frequencies());
           }
           if (!warnings.isEmpty()) {
-            json.writeArrayFieldStart("warnings");
-            for (String warning : warnings) {
-              json.writeString(warning);
-            }
-            json.writeEndArray();
+            JsonText.texts(json, "warnings", warnings);
           }
           json.writeArrayFieldStart("results");
           for (MethodResult result : comparison.results()) {

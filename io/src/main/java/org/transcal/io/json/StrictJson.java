@@ -41,11 +41,7 @@ public final class StrictJson {
     T read(JsonParser json) throws IOException;
   }
 
-  /**
-   * Reads a whole stream and closes it; anything but JSON is bad input.
-   *
-   * @param file named in messages
-   */
+  /** Reads a whole stream, named by its file, and closes it; anything but JSON is bad input. */
   public static <T> T read(Path file, InputStream bytes, Reading<T> reading) throws IOException {
     try (bytes;
         JsonParser json = FACTORY.createParser(bytes)) {

@@ -28,24 +28,13 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     TEXT
   }
 
-  /**
-   * Parses numpy's name of a type, such as {@code <f4}.
-   *
-   * @param where names the array in messages
-   */
+  /** Parses numpy's name of a type, such as {@code <f4}. */
   static ElementType parse(String where, String name) {
-    int at = 0;
-    ByteOrder order = ByteOrder.nativeOrder();
-    if (!name.isEmpty() && "<>|=".indexOf(name.charAt(0)) >= 0) {
-      at = 1;
-      order =
-          switch (name.charAt(0)) {
-            case '<' -> ByteOrder.LITTLE_ENDIAN;
-            case '>' -> ByteOrder.BIG_ENDIAN;
-            default -> order;
-          };
-    }
-    String rest = name.substring(at);
+    ByteOrder order =
+        name.startsWith("<")
+            ? ByteOrder.LITTLE_ENDIAN
+            : name.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
+    String rest = name.replaceFirst("^[<>|=]", "");
     return switch (rest) {
       case "f2", "f4", "f8" -> numeric(Kind.FLOAT, rest, order);
       case "i1", "i2", "i4", "i8" -> numeric(Kind.SIGNED, rest, order);
@@ -61,10 +50,10 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
 
   private static ElementType text(String where, String name, String rest, ByteOrder order) {
     if (rest.startsWith("O")) {
-      throw new InputException(
-          where
-              + ": holds Python objects (pickle), which are never loaded; save plain numbers or"
-              + " text instead");
+      throw InputException.in(
+          where,
+          "holds Python objects (pickle), which are never loaded; save plain numbers or text"
+              + " instead");
     }
     if (rest.matches("U[0-9]{1,7}")) {
       int length = Integer.parseInt(rest.substring(1));
@@ -72,11 +61,10 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
         return new ElementType(Kind.TEXT, length * Integer.BYTES, order);
       }
     }
-    throw new InputException(
-        where
-            + ": element type is "
-            + InputException.quote(name)
-            + "; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)");
+    throw InputException.in(
+        where,
+        "element type is %s; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)",
+        InputException.quote(name));
   }
 
   /** Whether elements are numbers. */
@@ -103,7 +91,6 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.position(start + count * bytes);
   }
 
-  /** Decodes elements of any numeric type into doubles. */
   void decode(ByteBuffer source, double[] target, int at, int count) {
     source.order(order);
     int start = source.position();
@@ -118,7 +105,6 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     source.position(start + count * bytes);
   }
 
-  /** Reads one element at a position. */
   private interface Reader {
     double read(ByteBuffer source, int at);
   }

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyHeader.ElementOrder;
 
 /**
  * A strict reader of the Python dictionary in a {@code .npy} header:
@@ -15,6 +18,10 @@ import org.transcal.io.file.InputException;
  */
 final class HeaderDictionary {
   private static final int MOST_DIMENSIONS = 32;
+  private static final Pattern BOOLEAN = Pattern.compile("(True|False)");
+
+  /** Python 2 wrote long integers with an L. */
+  private static final Pattern INTEGER = Pattern.compile("([0-9]+)L?");
 
   private final String where;
   private final String text;
@@ -48,16 +55,13 @@ final class HeaderDictionary {
         throw damaged("'" + key + "' is missing");
       }
     }
-    return new NpyHeader(
-        where,
-        ElementType.parse(where, (String) values.get("descr")),
-        (NpyHeader.ElementOrder) values.get("fortran_order"),
-        (long[]) values.get("shape"),
-        length);
+    ElementType type = ElementType.parse(where, (String) values.get("descr"));
+    ElementOrder order = (ElementOrder) values.get("fortran_order");
+    List<Long> shape = Arrays.stream((long[]) values.get("shape")).boxed().toList();
+    return InputException.naming(where, () -> new NpyHeader(type, order, shape, length));
   }
 
   private Object value(String key) {
-    skipSpace();
     return switch (key) {
       case "descr" -> typeName();
       case "fortran_order" -> order();
@@ -67,23 +71,19 @@ final class HeaderDictionary {
   }
 
   private String typeName() {
-    if (at < text.length() && text.charAt(at) == '[') {
-      throw new InputException(
-          where + ": has a structured element type (named fields); save plain numbers instead");
+    if (accept('[')) {
+      throw InputException.in(
+          where, "has a structured element type (named fields); save plain numbers instead");
     }
     return string();
   }
 
-  private NpyHeader.ElementOrder order() {
-    if (text.startsWith("False", at)) {
-      at += "False".length();
-      return NpyHeader.ElementOrder.ROW_MAJOR;
-    }
-    if (text.startsWith("True", at)) {
-      at += "True".length();
-      return NpyHeader.ElementOrder.COLUMN_MAJOR;
-    }
-    throw damaged("'fortran_order' is neither True nor False");
+  private ElementOrder order() {
+    return switch (take(BOOLEAN)) {
+      case "False" -> ElementOrder.ROW_MAJOR;
+      case "True" -> ElementOrder.COLUMN_MAJOR;
+      default -> throw damaged("'fortran_order' is neither True nor False");
+    };
   }
 
   private long[] shape() {
@@ -105,20 +105,22 @@ final class HeaderDictionary {
   }
 
   private long integer() {
-    skipSpace();
-    int start = at;
-    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-      at++;
-    }
-    String digits = text.substring(start, at);
-    if (at < text.length() && text.charAt(at) == 'L') {
-      at++; // Python 2 wrote long integers like this.
-    }
     try {
-      return Long.parseLong(digits);
+      return Long.parseLong(take(INTEGER));
     } catch (NumberFormatException e) {
       throw damaged("'shape' has a length that is not an integer in 0 … 2^63 − 1");
     }
+  }
+
+  /** The next text of a form, after spaces; empty if something else is next. */
+  private String take(Pattern form) {
+    skipSpace();
+    Matcher next = form.matcher(text).region(at, text.length());
+    if (!next.lookingAt()) {
+      return "";
+    }
+    at = next.end();
+    return next.group(1);
   }
 
   private String string() {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -31,16 +30,12 @@ public final class NpyArray {
 
   /** Reads the header of a {@code .npy} file; the source must stay open while data are read. */
   public static NpyArray in(ByteSource file) {
-    try {
-      return of(Content.ofFile(file));
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file.name(), e);
-    }
+    return file.read(source -> of(Content.ofFile(source)));
   }
 
   static NpyArray of(Content content) throws IOException {
     try (InputStream bytes = content.open()) {
-      NpyHeader header = NpyHeaderReader.read(content.where(), bytes);
+      NpyHeader header = NpyHeader.read(content.where(), bytes);
       long available = content.size() - header.length();
       if (header.dataBytes() != available) {
         throw InputException.in(
@@ -106,7 +101,7 @@ public final class NpyArray {
   public List<String> texts() {
     requireRank(1);
     if (header.type().kind() != ElementType.Kind.TEXT) {
-      throw new InputException(where + ": holds " + header.type() + "; texts (U) are needed");
+      throw InputException.in(where, "holds %s; texts (U) are needed", header.type());
     }
     return reading(elements -> elements.texts(length(0)));
   }
@@ -139,18 +134,17 @@ public final class NpyArray {
 
   /** Random access to the elements, unless they are compressed. */
   public Optional<DirectAccess> directAccess() {
-    OptionalLong at = content.contiguousAt();
-    return at.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new DirectAccess(content.source(), header.type(), at.getAsLong() + header.length()));
+    return content.isContiguous()
+        ? Optional.of(
+            new DirectAccess(content.source(), header.type(), content.at() + header.length()))
+        : Optional.empty();
   }
 
   /** Fails unless the array has the given number of dimensions and holds numbers. */
   public void requireNumbers(int rank) {
     requireRank(rank);
     if (!header.type().isNumeric()) {
-      throw new InputException(where + ": holds " + header.type() + "; numbers are needed");
+      throw InputException.in(where, "holds %s; numbers are needed", header.type());
     }
   }
 

@@ -1,11 +1,27 @@
 package org.transcal.io.npy;
 
-import java.util.Arrays;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
 
-/** The header of a {@code .npy}: element type, order of the elements, shape. */
-public final class NpyHeader {
+/**
+ * The header of a {@code .npy}, format versions 1 to 3.
+ *
+ * @param type element type
+ * @param order order of the elements; for one dimension the two are the same
+ * @param shape length of each dimension
+ * @param length bytes from the start of the file to the data
+ */
+public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, int length) {
+  /** Far more than a plain array needs; the format allows 4 GB. */
+  private static final int LONGEST = 1 << 16;
+
+  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+  private static final int NEWEST_VERSION = 3;
+
   /** Which index runs fastest. */
   public enum ElementOrder {
     /** The last index: rows are contiguous. */
@@ -14,82 +30,78 @@ public final class NpyHeader {
     COLUMN_MAJOR
   }
 
-  private final ElementType type;
-  private final ElementOrder order;
-  private final long[] shape;
-  private final long elements;
-  private final int length;
-
-  /**
-   * A header whose data can be addressed.
-   *
-   * @param where names the array in messages
-   * @param length bytes of the header itself, from the file's first byte to the data
-   */
-  NpyHeader(String where, ElementType type, ElementOrder order, long[] shape, int length) {
-    this.type = type;
-    this.order = order;
-    this.shape = shape;
-    this.length = length;
+  /** Checks that the data can be addressed. */
+  public NpyHeader {
+    shape = List.copyOf(shape);
     try {
-      this.elements = product(shape);
-      // Fails here rather than in dataBytes().
-      Math.addExact(length, Math.multiplyExact(elements, (long) type.bytes()));
+      // A zero dimension means no elements, but must not hide an overflow elsewhere.
+      long product = shape.stream().reduce(1L, (a, b) -> Math.multiplyExact(a, Math.max(1, b)));
+      Math.addExact(length, Math.multiplyExact(product, (long) type.bytes()));
     } catch (ArithmeticException e) {
-      throw new InputException(
-          where + ": shape " + shapeText(shape) + " is larger than any file", e);
+      throw new IllegalArgumentException(
+          "shape " + shapeText(shape) + " is larger than any file", e);
     }
   }
 
-  /** A zero dimension means no elements, but must not hide an overflow elsewhere. */
-  private static long product(long[] shape) {
-    long product = 1;
-    boolean empty = false;
-    for (long dimension : shape) {
-      empty |= dimension == 0;
-      product = Math.multiplyExact(product, Math.max(1, dimension));
+  /** Reads exactly the header's bytes; {@code where} names the array in messages. */
+  static NpyHeader read(String where, InputStream bytes) throws IOException {
+    byte[] start = bytes.readNBytes(MAGIC.length + 2);
+    for (int i = 0; i < MAGIC.length; i++) {
+      if (i >= start.length || start[i] != MAGIC[i]) {
+        throw InputException.in(
+            where, "is not a .npy array; it must start with the bytes \\x93NUMPY");
+      }
     }
-    return empty ? 0 : product;
-  }
-
-  /** Element type. */
-  public ElementType type() {
-    return type;
-  }
-
-  /** Order of the elements; for one dimension the two are the same. */
-  public ElementOrder order() {
-    return order;
+    int major = start.length > MAGIC.length ? start[MAGIC.length] & 0xff : 0;
+    if (start.length < MAGIC.length + 2 || major < 1 || major > NEWEST_VERSION) {
+      throw InputException.in(
+          where, "is of .npy format version %d; versions 1 to 3 are understood", major);
+    }
+    int lengthBytes = major == 1 ? Short.BYTES : Integer.BYTES;
+    byte[] lengthField = bytes.readNBytes(lengthBytes);
+    long length = 0;
+    for (int i = lengthField.length - 1; i >= 0; i--) {
+      length = length << 8 | (lengthField[i] & 0xff);
+    }
+    if (lengthField.length < lengthBytes || length > LONGEST) {
+      throw InputException.in(
+          where, "claims a header of %s bytes; at most %s are accepted", length, LONGEST);
+    }
+    byte[] text = bytes.readNBytes((int) length);
+    if (text.length < length) {
+      throw InputException.in(
+          where, "ends within its header, after %s of %s bytes", text.length, length);
+    }
+    String dictionary =
+        new String(
+            text, major == NEWEST_VERSION ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+    int total = start.length + lengthBytes + text.length;
+    return new HeaderDictionary(where, dictionary).toHeader(total);
   }
 
   /** Whether rows are contiguous; true of a vector, one row or one column in either order. */
   public boolean isRowMajor() {
-    return order == ElementOrder.ROW_MAJOR || rank() < 2 || shape[0] <= 1 || shape[1] <= 1;
+    return order == ElementOrder.ROW_MAJOR || rank() < 2 || dimension(0) <= 1 || dimension(1) <= 1;
   }
 
   /** Number of dimensions. */
   public int rank() {
-    return shape.length;
+    return shape.size();
   }
 
   /** Length of a dimension. */
   public long dimension(int index) {
-    return shape[index];
+    return shape.get(index);
   }
 
   /** Number of elements. */
   public long elements() {
-    return elements;
-  }
-
-  /** Bytes from the start of the file to the data. */
-  public int length() {
-    return length;
+    return shape.stream().reduce(1L, (a, b) -> a * b);
   }
 
   /** Bytes of data. */
   public long dataBytes() {
-    return elements * type.bytes();
+    return elements() * type.bytes();
   }
 
   /** The shape as numpy writes it, such as {@code (3, 4)}. */
@@ -97,15 +109,10 @@ public final class NpyHeader {
     return shapeText(shape);
   }
 
-  private static String shapeText(long[] shape) {
-    return Arrays.stream(shape)
+  private static String shapeText(List<Long> shape) {
+    return shape.stream()
         .limit(8)
-        .mapToObj(Long::toString)
-        .collect(Collectors.joining(", ", "(", shape.length == 1 ? ",)" : ")"));
-  }
-
-  @Override
-  public String toString() {
-    return type + " " + shapeText() + " " + order;
+        .map(String::valueOf)
+        .collect(Collectors.joining(", ", "(", shape.size() == 1 ? ",)" : ")"));
   }
 }

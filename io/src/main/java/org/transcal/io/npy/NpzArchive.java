@@ -46,25 +46,21 @@ public final class NpzArchive implements AutoCloseable {
     try {
       return in(source);
     } catch (InputException e) {
-      close(source);
+      source.shut();
       throw e;
     }
   }
 
   /** Reads the directory of an archive, which then owns the source. */
   public static NpzArchive in(ByteSource source) {
-    try {
-      Map<String, ZipMember> members = new TreeMap<>();
-      for (ZipMember member : ZipDirectory.read(source)) {
-        if (member.name().endsWith(SUFFIX)) {
-          String name = member.name();
-          members.put(name.substring(0, name.length() - SUFFIX.length()), member);
-        }
+    Map<String, ZipMember> members = new TreeMap<>();
+    for (ZipMember member : source.read(ZipDirectory::read)) {
+      if (member.name().endsWith(SUFFIX)) {
+        String name = member.name();
+        members.put(name.substring(0, name.length() - SUFFIX.length()), member);
       }
-      return new NpzArchive(source, members);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(source.name(), e);
     }
+    return new NpzArchive(source, members);
   }
 
   /** Names of the arrays, sorted. */
@@ -87,14 +83,13 @@ public final class NpzArchive implements AutoCloseable {
           InputException.quote(name),
           InputException.list(members.keySet()));
     }
-    try {
-      String where = source.name() + ", array " + name;
-      requireReadable(member, where);
-      return NpyArray.of(
-          new Content(source, where, dataAt(member, where), member.size(), Optional.of(member)));
-    } catch (IOException e) {
-      throw ByteSource.unreadable(source.name(), e);
-    }
+    String where = source.name() + ", array " + name;
+    requireReadable(member, where);
+    return source.read(
+        bytes ->
+            NpyArray.of(
+                new Content(
+                    bytes, where, dataAt(member, where), member.size(), Optional.of(member))));
   }
 
   private void requireReadable(ZipMember member, String where) {
@@ -102,19 +97,16 @@ public final class NpzArchive implements AutoCloseable {
       throw new InputException(where + ": is encrypted; it must not be");
     }
     if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
-      throw new InputException(
-          where
-              + ": is compressed by zip method "
-              + member.method()
-              + "; it must be stored (0) or deflated (8)");
+      throw InputException.in(
+          where,
+          "is compressed by zip method %d; it must be stored (0) or deflated (8)",
+          member.method());
     }
     // Compressed sizes are bounded by the file, so the product cannot overflow.
-    long largest =
-        member.method() == ZipMember.STORED
-            ? member.compressedSize()
-            : (member.compressedSize() + 1) * BEST_RATIO;
     boolean possible =
-        member.method() == ZipMember.STORED ? member.size() == largest : member.size() <= largest;
+        member.method() == ZipMember.STORED
+            ? member.size() == member.compressedSize()
+            : member.size() <= (member.compressedSize() + 1) * BEST_RATIO;
     boolean suspect = member.size() / SUSPECT_RATIO > member.compressedSize();
     if (!possible || (suspect && !isBearable(member))) {
       throw InputException.in(
@@ -161,14 +153,6 @@ public final class NpzArchive implements AutoCloseable {
 
   @Override
   public void close() {
-    close(source);
-  }
-
-  private static void close(ByteSource source) {
-    try {
-      source.close();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(source.name(), e);
-    }
+    source.shut();
   }
 }

@@ -2,7 +2,6 @@ package org.transcal.io.npy;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -31,12 +30,14 @@ public final class NpzWriter implements AutoCloseable {
   private final Path path;
   private final AtomicFile file;
   private final ZipOutputStream zip;
+  private final WritableByteChannel channel;
   private final Set<String> names = new HashSet<>();
 
   private NpzWriter(Path path, AtomicFile file) {
     this.path = path;
     this.file = file;
     this.zip = new ZipOutputStream(new BufferedOutputStream(file.stream(), BUFFER_BYTES));
+    this.channel = Channels.newChannel(zip);
   }
 
   /** Starts a file. */
@@ -51,8 +52,8 @@ public final class NpzWriter implements AutoCloseable {
     return member(
         name,
         header,
-        sink -> {
-          RowEncoder encoder = new RowEncoder(precision, sink);
+        () -> {
+          RowEncoder encoder = new RowEncoder(precision, this::write);
           encoder.write(values);
           encoder.flush();
         });
@@ -62,14 +63,14 @@ public final class NpzWriter implements AutoCloseable {
   public NpzWriter integers(String name, int... values) {
     ByteBuffer bytes = buffer(values.length, Integer.BYTES);
     bytes.asIntBuffer().put(values);
-    return member(name, NpyHeaderText.encode("<i4", values.length), sink -> sink.write(bytes));
+    return member(name, NpyHeaderText.encode("<i4", values.length), () -> write(bytes));
   }
 
   /** Adds numbers as {@code f8}. */
   public NpzWriter numbers(String name, double... values) {
     ByteBuffer bytes = buffer(values.length, Double.BYTES);
     bytes.asDoubleBuffer().put(values);
-    return member(name, NpyHeaderText.encode("<f8", values.length), sink -> sink.write(bytes));
+    return member(name, NpyHeaderText.encode("<f8", values.length), () -> write(bytes));
   }
 
   /** Adds texts as {@code <U}. */
@@ -84,8 +85,7 @@ public final class NpzWriter implements AutoCloseable {
       values.get(i).codePoints().forEach(bytes::putInt);
     }
     bytes.position(0);
-    return member(
-        name, NpyHeaderText.encode("<U" + longest, values.size()), sink -> sink.write(bytes));
+    return member(name, NpyHeaderText.encode("<U" + longest, values.size()), () -> write(bytes));
   }
 
   private static ByteBuffer buffer(int elements, int elementBytes) {
@@ -93,11 +93,7 @@ public final class NpzWriter implements AutoCloseable {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private interface Body {
-    void writeTo(RowEncoder.Sink sink);
-  }
-
-  private NpzWriter member(String name, ByteBuffer header, Body body) {
+  private NpzWriter member(String name, ByteBuffer header, Runnable body) {
     if (!names.add(name)) {
       throw new IllegalArgumentException("Array \"" + name + "\" is in the file already");
     }
@@ -105,24 +101,20 @@ public final class NpzWriter implements AutoCloseable {
       ZipEntry entry = new ZipEntry(name + ".npy");
       entry.setTimeLocal(NO_TIME);
       zip.putNextEntry(entry);
-      WritableByteChannel channel = Channels.newChannel(zip);
-      RowEncoder.Sink sink = chunk -> write(channel, chunk);
-      sink.write(header);
-      body.writeTo(sink);
+      write(header);
+      body.run();
       zip.closeEntry();
       return this;
     } catch (IOException e) {
       throw new OutputException(path, e);
-    } catch (UncheckedIOException e) {
-      throw new OutputException(path, e.getCause());
     }
   }
 
-  private static void write(WritableByteChannel output, ByteBuffer chunk) {
+  private void write(ByteBuffer chunk) {
     try {
-      output.write(chunk);
+      channel.write(chunk);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new OutputException(path, e);
     }
   }
 

@@ -12,7 +12,6 @@ final class RowEncoder {
   /** Values that fit in cache between being computed and being encoded. */
   private static final int VALUES_IN_CACHE = 1 << 16;
 
-  /** Takes full chunks. */
   interface Sink {
     void write(ByteBuffer chunk);
   }

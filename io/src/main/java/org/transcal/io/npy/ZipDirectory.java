@@ -50,7 +50,6 @@ final class ZipDirectory {
   /** Where the directory is and how many members it lists. */
   private record Extent(long entries, long bytes, long at, long endsAt) {}
 
-  /** The members in directory order. */
   static List<ZipMember> read(ByteSource source) throws IOException {
     ZipDirectory directory = new ZipDirectory(source);
     Extent extent = directory.extent();
@@ -91,21 +90,18 @@ final class ZipDirectory {
   }
 
   private Extent extent64(long endAt) throws IOException {
-    if (endAt < LOCATOR_BYTES + END64_BYTES) {
-      throw damaged("its zip64 end record is missing");
+    long last = endAt - LOCATOR_BYTES - END64_BYTES;
+    if (last >= 0) {
+      ByteBuffer locator = bytes(endAt - LOCATOR_BYTES, LOCATOR_BYTES);
+      long at = locator.getLong(8);
+      if (locator.getInt(0) == LOCATOR_SIGNATURE && at >= 0 && at <= last) {
+        ByteBuffer end = bytes(at, END64_BYTES);
+        if (end.getInt(0) == END64_SIGNATURE) {
+          return new Extent(end.getLong(32), end.getLong(40), end.getLong(48), at);
+        }
+      }
     }
-    ByteBuffer locator = bytes(endAt - LOCATOR_BYTES, LOCATOR_BYTES);
-    long at = locator.getLong(8);
-    if (locator.getInt(0) != LOCATOR_SIGNATURE
-        || at < 0
-        || at > endAt - LOCATOR_BYTES - END64_BYTES) {
-      throw damaged("its zip64 end record is missing");
-    }
-    ByteBuffer end = bytes(at, END64_BYTES);
-    if (end.getInt(0) != END64_SIGNATURE) {
-      throw damaged("its zip64 end record is missing");
-    }
-    return new Extent(end.getLong(32), end.getLong(40), end.getLong(48), at);
+    throw damaged("its zip64 end record is missing");
   }
 
   private Extent checked(Extent extent) {
@@ -118,13 +114,8 @@ final class ZipDirectory {
             && extent.entries() <= extent.bytes() / MEMBER_BYTES;
     if (!fits) {
       throw damaged(
-          "its end record claims "
-              + extent.entries()
-              + " members in "
-              + extent.bytes()
-              + " bytes at "
-              + extent.at()
-              + ", which are not there");
+          "its end record claims %d members in %d bytes at %d, which are not there",
+          extent.entries(), extent.bytes(), extent.at());
     }
     return extent;
   }
@@ -136,7 +127,7 @@ final class ZipDirectory {
     for (long i = 0; i < extent.entries(); i++) {
       ZipMember member = member(directory);
       if (!names.add(member.name())) {
-        throw damaged("it has two members named " + InputException.quote(member.name()));
+        throw damaged("it has two members named %s", InputException.quote(member.name()));
       }
       members.add(member);
     }
@@ -167,7 +158,7 @@ final class ZipDirectory {
     long headerAt = extra64.widened(directory.getInt(at + 42));
     int disk = Short.toUnsignedInt(directory.getShort(at + 34));
     if (inflated < 0 || compressed < 0 || headerAt < 0 || disk != 0) {
-      throw damaged("its member " + InputException.quote(name) + " has impossible sizes");
+      throw damaged("its member %s has impossible sizes", InputException.quote(name));
     }
     directory.position(at + length);
     return new ZipMember(
@@ -191,9 +182,8 @@ final class ZipDirectory {
     }
     if (name.isEmpty() || name.contains("/") || name.contains("\\") || name.indexOf(0) >= 0) {
       throw damaged(
-          "its member "
-              + InputException.quote(name)
-              + " has a path in its name; a plain name is needed");
+          "its member %s has a path in its name; a plain name is needed",
+          InputException.quote(name));
     }
     return name;
   }
@@ -237,9 +227,8 @@ final class ZipDirectory {
               && member.compressedSize() <= directoryAt - LOCAL_BYTES - member.headerAt();
       if (!fits) {
         throw damaged(
-            "its member "
-                + InputException.quote(member.name())
-                + " overlaps another or reaches past the archive's end");
+            "its member %s overlaps another or reaches past the archive's end",
+            InputException.quote(member.name()));
       }
       free = member.headerAt() + LOCAL_BYTES + member.compressedSize();
     }
@@ -253,7 +242,7 @@ final class ZipDirectory {
     return bytes.flip();
   }
 
-  private InputException damaged(String problem) {
-    return InputException.in(source.name(), "is a damaged .npz (zip) archive: " + problem);
+  private InputException damaged(String problem, Object... values) {
+    return InputException.in(source.name(), "is a damaged .npz (zip) archive: " + problem, values);
   }
 }

@@ -1,16 +1,6 @@
 package org.transcal.io.npy;
 
-/**
- * What an archive's directory says about a member.
- *
- * @param name its name
- * @param flags general purpose flags
- * @param method how it is compressed: 0 stored, 8 deflated
- * @param checksum CRC-32 of its bytes
- * @param compressedSize bytes in the archive
- * @param size bytes when inflated
- * @param headerAt where its local header starts
- */
+/** What an archive's directory says about a member; {@code size} is that of its inflated bytes. */
 record ZipMember(
     String name,
     int flags,

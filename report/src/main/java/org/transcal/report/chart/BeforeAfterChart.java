@@ -7,21 +7,12 @@ import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
- * Calibration error of each task before and after a method, as pairs of bars from the left.
- *
- * @param id unique in the page
- * @param largest the error that the axis reaches, the same for charts that are compared
+ * Calibration error of each task before and after a method, as pairs of bars from the left; {@code
+ * largest}, where the axis ends, is the same for charts that are compared.
  */
 public record BeforeAfterChart(String id, String title, List<Pair> pairs, double largest)
     implements Chart {
-  /**
-   * A pair.
-   *
-   * @param name the task
-   * @param before error before
-   * @param after error after
-   * @param best error of the oracle; NaN if there is none
-   */
+  /** The errors of a task; {@code best} is the oracle's, NaN if there is none. */
   public record Pair(String name, double before, double after, double best) {}
 
   private static final double LEFT = 118;
@@ -30,7 +21,6 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
   private static final double BAR = 9;
   private static final int LONGEST_NAME = 17;
 
-  /** Copies the pairs and leaves the axis some length. */
   public BeforeAfterChart {
     pairs = List.copyOf(pairs);
     largest = Math.max(0.01, largest);
@@ -45,8 +35,7 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
     for (double tick : x.ticks(5)) {
       grid.add(Marks.line("grid", x.at(tick), plot.top(), x.at(tick), plot.bottom()));
     }
-    sheet.add(grid);
-    sheet.add(Axes.below(plot, x, x.ticks(5), Numerals::percent, "target ECE"));
+    sheet.add(grid, Axes.below(plot, x, x.ticks(5), Numerals::percent, "target ECE"));
     Element bars = Marks.group("bars");
     for (int i = 0; i < pairs.size(); i++) {
       Pair pair = pairs.get(i);

@@ -5,7 +5,6 @@ import org.transcal.report.markup.Table;
 
 /** A drawing and the same numbers as a table. */
 public interface Chart {
-  /** The drawing. */
   Element draw();
 
   /** The same numbers in rows and columns. */

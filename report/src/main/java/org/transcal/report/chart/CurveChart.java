@@ -7,11 +7,7 @@ import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/**
- * One value over the steps of a training, each point the mean of several steps.
- *
- * @param id unique in the page
- */
+/** One value over the steps of a training, each point the mean of several steps. */
 public record CurveChart(String id, String title, List<Point> points) implements Chart {
   private static final int MOST_POINTS = 100;
   private static final int TABLE_ROWS = 20;

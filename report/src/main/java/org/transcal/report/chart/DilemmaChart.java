@@ -10,18 +10,9 @@ import org.transcal.report.number.Numerals;
 /**
  * Accuracy against calibration error over adaptation methods: a hollow point before calibration and
  * a full one after, joined by a line.
- *
- * @param id unique in the page
  */
 public record DilemmaChart(String id, String title, List<Model> models) implements Chart {
-  /**
-   * A model of one adaptation method.
-   *
-   * @param name its name
-   * @param accuracy mean target accuracy
-   * @param before mean error before calibration
-   * @param after mean error after it
-   */
+  /** Mean accuracy and errors, before and after calibration, of one adaptation method. */
   public record Model(String name, double accuracy, double before, double after) {}
 
   private static final double HEIGHT = 330;
@@ -30,7 +21,6 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   private static final double LINE = 15;
   private static final double LETTER = 6.6;
 
-  /** Copies the models. */
   public DilemmaChart {
     models = List.copyOf(models);
   }
@@ -118,9 +108,9 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   }
 
   private String description() {
-    return "Mean accuracy and calibration error of "
-        + models.size()
-        + " ways of adaptation, before and after calibration. The table below the chart holds the"
-        + " same numbers.";
+    return Text.of(
+        "Mean accuracy and calibration error of %s ways of adaptation, before and after"
+            + " calibration. The table below the chart holds the same numbers.",
+        models.size());
   }
 }

@@ -10,14 +10,7 @@ final class Drawing {
 
   private Drawing() {}
 
-  /**
-   * An empty sheet.
-   *
-   * @param id unique in the page; also the start of ids inside the chart
-   * @param height height; the width is {@link #WIDTH}
-   * @param title the chart's name
-   * @param description the content of the chart in words
-   */
+  /** An empty sheet; the id is unique in the page and the start of ids inside the chart. */
   static Element sheet(String id, double height, String title, String description) {
     return Element.of("svg")
         .in("drawing")
@@ -42,7 +35,6 @@ final class Drawing {
         .add(Marks.box("ground", 0, 0, 6, 6), Marks.box("stripe", 0, 0, 2.4, 6));
   }
 
-  /** A reference to a part of the same page. */
   static String reference(String id) {
     return "url(#" + id + ")";
   }

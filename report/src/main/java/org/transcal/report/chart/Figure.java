@@ -1,18 +1,13 @@
 package org.transcal.report.chart;
 
+import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
 /** A chart as a page shows it: its title, the drawing, how to read it, and the numbers behind. */
 public final class Figure {
   private Figure() {}
 
-  /**
-   * Puts the parts together.
-   *
-   * @param title the chart's name
-   * @param note a short line below the title, such as the error measured in it; may be empty
-   * @param reading one sentence on how to read it; may be empty if a neighbour says it
-   */
+  /** Puts the parts together; note (below the title) and reading may be empty. */
   public static Element of(String title, String note, Chart chart, String reading) {
     Element caption = Element.of("figcaption").add(Element.of("h3", title));
     if (!note.isEmpty()) {
@@ -23,8 +18,6 @@ public final class Figure {
       figure.add(Element.of("p", reading).in("reading"));
     }
     return figure.add(
-        Element.of("details")
-            .in("numbers")
-            .add(Element.of("summary", "Numbers behind this chart"), chart.table().toElement()));
+        Blocks.details("numbers", "Numbers behind this chart", chart.table().toElement()));
   }
 }

@@ -53,7 +53,6 @@ final class HeatGrid {
     return cells;
   }
 
-  /** What the colours mean. */
   Element key(double left, double top, double width) {
     Element key = Marks.group("key");
     double swatch = 14;

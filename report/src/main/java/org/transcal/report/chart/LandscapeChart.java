@@ -12,10 +12,7 @@ import org.transcal.report.number.Numerals;
 
 /**
  * The objective over temperature and λ as a heat map, with the curve of its zeros, the chosen point
- * and the point the search started from.
- *
- * @param id unique in the page
- * @param start the point that the method measures distance from, if it does
+ * and the start: the point that the method measures distance from, if it does.
  */
 public record LandscapeChart(
     String id, String title, Landscape landscape, Optional<Landscape.Point> start)
@@ -29,7 +26,6 @@ public record LandscapeChart(
   private static final int MOST_ZEROS = 160;
   private static final int TABLE_ROWS = 12;
 
-  /** A chart without a start. */
   public static LandscapeChart of(String id, String title, Landscape landscape) {
     return new LandscapeChart(id, title, landscape, Optional.empty());
   }
@@ -129,11 +125,8 @@ public record LandscapeChart(
     Landscape.Point chosen = landscape.chosen();
     double atX = x.within(chosen.temperature());
     double atY = y.within(chosen.lambda());
-    String words =
-        "T = "
-            + Numerals.short3(chosen.temperature())
-            + ", λ = "
-            + Numerals.decimals(chosen.lambda(), 2);
+    String temperature = Numerals.short3(chosen.temperature());
+    String words = "T = " + temperature + ", λ = " + Numerals.decimals(chosen.lambda(), 2);
     // The curve of zeros runs up and down, so the label is beside it; on the left if the
     // plot ends or the start mark lies on the right.
     boolean left = atX > PLOT.right() - LABEL_WIDTH || start.filter(p -> near(p, x, y)).isPresent();

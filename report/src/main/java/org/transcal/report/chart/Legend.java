@@ -7,39 +7,20 @@ import org.transcal.report.number.Numerals;
 
 /** What the marks of a chart mean. */
 public enum Legend {
-  /** Bars of accuracy. */
   ACCURACY("right predictions", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
-  /** Confidence above accuracy. */
-  OVER(
-      "over-confident by",
-      () -> swatch("over", Marks.box("gap over", 1, 2, 19, 14), "legend-over")),
-  /** Confidence below accuracy. */
-  UNDER(
-      "under-confident by",
-      () -> swatch("under", Marks.box("gap under", 1, 2, 19, 14), "legend-under")),
-  /** Intervals of bin accuracies. */
+  OVER("over-confident by", () -> swatch("over")),
+  UNDER("under-confident by", () -> swatch("under")),
   INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
-  /** The diagonal. */
   PERFECT("perfect calibration", () -> List.of(Marks.line("perfect", 1, 14, 19, 2))),
-  /** The closed-form truth. */
   TRUTH("closed-form truth", () -> List.of(Marks.line("truth", 1, 14, 19, 2))),
-  /** The curve of zeros. */
   ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
-  /** The point a method chose. */
   CHOSEN("chosen", () -> List.of(Marks.group("chosen").add(Marks.circle("chosen-dot", 10, 8, 6)))),
-  /** One standard deviation over runs. */
   BAND("± one deviation over runs", () -> List.of(Marks.box("band", 1, 2, 19, 14))),
-  /** Error before calibration. */
   BEFORE("before calibration", () -> List.of(Marks.box("bar before", 1, 4, 19, 12))),
-  /** Error after calibration. */
   AFTER("after calibration", () -> List.of(Marks.box("bar after", 1, 4, 19, 12))),
-  /** The error of the oracle. */
   BEST("oracle", () -> List.of(Marks.line("best-mark", 10, 1, 10, 15))),
-  /** A model before calibration. */
   HOLLOW("before calibration", () -> List.of(Marks.circle("dot before", 10, 8, 5))),
-  /** A model after calibration. */
   FULL("after calibration", () -> List.of(Marks.circle("dot after", 10, 8, 5))),
-  /** The point a method starts from. */
   START(
       "start",
       () ->
@@ -86,10 +67,7 @@ public enum Legend {
 
   /** A legend inside a drawing: one line, centred. */
   static Element line(List<Legend> entries, double middle, double top) {
-    double width = 0;
-    for (Legend entry : entries) {
-      width += entry.width();
-    }
+    double width = entries.stream().mapToDouble(Legend::width).sum();
     Element line = Marks.group("legend");
     double at = middle - width / 2;
     for (Legend entry : entries) {
@@ -108,7 +86,9 @@ public enum Legend {
     return SWATCH + 5 + LETTER * words.length() + 18;
   }
 
-  private static List<Element> swatch(String side, Element box, String pattern) {
+  private static List<Element> swatch(String side) {
+    String pattern = "legend-" + side;
+    Element box = Marks.box("gap " + side, 1, 2, 19, 14);
     return List.of(
         Element.of("defs").add(Drawing.stripes(pattern, "stripes " + side)),
         box.with("fill", Drawing.reference(pattern)));

@@ -11,11 +11,7 @@ import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/**
- * Estimated accuracy chunk by chunk, with bands and alert thresholds.
- *
- * @param id unique in the page
- */
+/** Estimated accuracy chunk by chunk, with bands and alert thresholds. */
 public record MonitoringChart(String id, Monitoring monitoring) implements Chart {
   private static final double HEIGHT = 272;
   private static final Frame PLOT = new Frame(66, 26, 352, 194);
@@ -68,16 +64,9 @@ public record MonitoringChart(String id, Monitoring monitoring) implements Chart
         chunk.alert() == Chunk.Alert.NONE
             ? Marks.box("bar accuracy", at - 3, top - 3, at + 3, top + 3)
             : Marks.circle("chosen-dot", at, top, 5));
-    return group
-        .data("accuracy", chunk.accuracy().value())
-        .add(
-            Marks.hint(
-                chunk.name()
-                    + ": "
-                    + Numerals.percent(chunk.accuracy().value(), 1)
-                    + (chunk.alert() == Chunk.Alert.NONE
-                        ? ""
-                        : ", alert " + chunk.alert().word())));
+    String alert = chunk.alert() == Chunk.Alert.NONE ? "" : ", alert " + chunk.alert().word();
+    String words = chunk.name() + ": " + Numerals.percent(chunk.accuracy().value(), 1) + alert;
+    return group.data("accuracy", chunk.accuracy().value()).add(Marks.hint(words));
   }
 
   /** Chunks whose names are below the axis: as many as have room, evenly spread. */

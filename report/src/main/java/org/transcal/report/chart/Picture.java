@@ -13,7 +13,6 @@ public final class Picture {
 
   private Picture() {}
 
-  /** A chart with the lines above it. */
   public record Panel(String title, String note, ReliabilityChart chart) {}
 
   /** The file; the description says in words what can be seen. */

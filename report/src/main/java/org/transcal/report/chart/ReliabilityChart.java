@@ -43,7 +43,6 @@ public record ReliabilityChart(
   record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 
-  /** Copies the lists. */
   public ReliabilityChart {
     bins = List.copyOf(bins);
     truth = List.copyOf(truth);
@@ -51,18 +50,7 @@ public record ReliabilityChart(
 
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
-    List<Bin> bins =
-        diagram.bins().stream()
-            .map(
-                bin ->
-                    new Bin(
-                        bin.low(),
-                        bin.high(),
-                        bin.count(),
-                        bin.accuracy(),
-                        bin.confidence(),
-                        bin.accuracyInterval()))
-            .toList();
+    List<Bin> bins = diagram.bins().stream().map(ReliabilityChart::bin).toList();
     return new ReliabilityChart(
         id,
         title,
@@ -73,26 +61,20 @@ public record ReliabilityChart(
         fullest(diagram));
   }
 
-  /**
-   * A chart of repeated runs.
-   *
-   * @param error the mean calibration error over the runs
-   */
+  /** A chart of repeated runs with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
     double total = spread.bins().stream().mapToDouble(DiagramSpread.Bin::count).sum();
-    List<Bin> bins =
-        spread.bins().stream()
-            .map(
-                bin ->
-                    new Bin(
-                        bin.low(),
-                        bin.high(),
-                        bin.count() / total,
-                        bin.accuracy(),
-                        bin.confidence(),
-                        bin.band()))
-            .toList();
+    List<Bin> bins = spread.bins().stream().map(bin -> bin(bin, total)).toList();
     return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, List.of(), 1);
+  }
+
+  private static Bin bin(ReliabilityDiagram.Bin b) {
+    return new Bin(
+        b.low(), b.high(), b.count(), b.accuracy(), b.confidence(), b.accuracyInterval());
+  }
+
+  private static Bin bin(DiagramSpread.Bin b, double total) {
+    return new Bin(b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.band());
   }
 
   /** Also draws the true accuracy (y) at each confidence (x). */
@@ -164,10 +146,10 @@ public record ReliabilityChart(
     for (Bin bin : bins) {
       boolean empty = !(bin.count() > 0);
       table.row(
-          range(bin),
+          range(bin.low(), bin.high()),
           rows(bin),
           Numerals.percent(bin.accuracy(), 1),
-          empty ? Numerals.NONE : interval(bin),
+          empty ? Numerals.NONE : range(bin.around().low(), bin.around().high()),
           Numerals.percent(bin.confidence(), 1));
     }
     return table;
@@ -211,18 +193,15 @@ public record ReliabilityChart(
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
   private Element column(Bin bin, Scale x) {
     String words =
-        "Confidence "
-            + range(bin)
-            + ": "
-            + rows(bin)
-            + (kind == Kind.REPEATED ? " of the rows, " : " rows, ")
-            + Numerals.percent(bin.accuracy(), 1)
-            + " right ("
-            + around()
-            + " "
-            + interval(bin)
-            + "), mean confidence "
-            + Numerals.percent(bin.confidence(), 1);
+        Text.of(
+            "Confidence %s: %s %s, %s right (%s %s), mean confidence %s",
+            range(bin.low(), bin.high()),
+            rows(bin),
+            kind == Kind.REPEATED ? "of the rows" : "rows",
+            Numerals.percent(bin.accuracy(), 1),
+            around(),
+            range(bin.around().low(), bin.around().high()),
+            Numerals.percent(bin.confidence(), 1));
     return Marks.box("column", x.at(bin.low()), PLOT.top(), x.at(bin.high()), STRIP.bottom())
         .add(Marks.hint(words));
   }
@@ -243,14 +222,8 @@ public record ReliabilityChart(
     return ticks.stream().filter(tick -> tick == Math.rint(tick)).toList();
   }
 
-  private static String range(Bin bin) {
-    return Numerals.decimals(100 * bin.low(), 1) + "–" + Numerals.percent(bin.high(), 1);
-  }
-
-  private static String interval(Bin bin) {
-    return Numerals.decimals(100 * bin.around().low(), 1)
-        + "–"
-        + Numerals.percent(bin.around().high(), 1);
+  private static String range(double low, double high) {
+    return Numerals.decimals(100 * low, 1) + "–" + Numerals.percent(high, 1);
   }
 
   private static double fullest(ReliabilityDiagram diagram) {

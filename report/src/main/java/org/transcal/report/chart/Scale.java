@@ -7,13 +7,10 @@ import java.util.List;
 final class Scale {
   /** How equal steps on the page are read. */
   enum Spacing {
-    /** Equal steps are equal differences. */
     LINEAR,
-    /** Equal steps are equal ratios. */
     LOGARITHMIC
   }
 
-  /** The values that a scale shows. */
   record Domain(double low, double high, Spacing spacing) {
     Domain {
       if (!(low < high && Double.isFinite(low) && Double.isFinite(high))) {

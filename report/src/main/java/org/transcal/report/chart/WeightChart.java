@@ -1,8 +1,10 @@
 package org.transcal.report.chart;
 
+import java.util.Arrays;
 import java.util.List;
 import org.transcal.comparison.WeightHistogram;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Json;
 import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
@@ -103,5 +105,16 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
         Numerals.short3(histogram.range().low()),
         Numerals.short3(histogram.range().high()),
         Numerals.short3(histogram.mean()));
+  }
+
+  /** A histogram for the script of a page. */
+  public static Json json(WeightHistogram histogram) {
+    double[] rows = new double[WeightHistogram.BARS];
+    Arrays.setAll(rows, histogram::rows);
+    return new Json()
+        .with("low", histogram.range().low())
+        .with("high", histogram.range().high())
+        .with("rows", rows)
+        .with("mean", histogram.mean());
   }
 }

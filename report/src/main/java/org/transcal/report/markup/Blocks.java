@@ -16,7 +16,6 @@ public final class Blocks {
         .add(Element.of("h2", heading).with("id", id));
   }
 
-  /** A paragraph. */
   public static Element paragraph(String text) {
     return Element.of("p", text);
   }
@@ -46,6 +45,20 @@ public final class Blocks {
   /** Charts side by side if the page is wide enough. */
   public static Element sideBySide(List<Element> charts) {
     return Element.of("div").in("pair").add(charts);
+  }
+
+  /** Something to open on demand. */
+  public static Element details(String classes, String summary, Element content) {
+    return Element.of("details").in(classes).add(Element.of("summary", summary), content);
+  }
+
+  /** Terms and their meanings, in turn. */
+  public static Element words(String... termsAndMeanings) {
+    Element list = Element.of("dl").in("words");
+    for (int i = 0; i < termsAndMeanings.length; i += 2) {
+      list.add(entry(termsAndMeanings[i], termsAndMeanings[i + 1]));
+    }
+    return list;
   }
 
   /** A large number with its name and a note, for a {@code dl}. */

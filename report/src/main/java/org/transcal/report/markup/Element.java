@@ -26,17 +26,14 @@ public final class Element {
     this.name = name;
   }
 
-  /** An element without attributes or children. */
   public static Element of(String name) {
     return new Element(name);
   }
 
-  /** An element that holds text. */
   public static Element of(String name, String text) {
     return new Element(name).text(text);
   }
 
-  /** Sets an attribute. */
   public Element with(String attribute, String value) {
     attributes.put(attribute, value);
     return this;
@@ -57,25 +54,21 @@ public final class Element {
     return with("class", classes);
   }
 
-  /** Appends text. */
   public Element text(String text) {
     children.add(text);
     return this;
   }
 
-  /** Appends elements. */
   public Element add(Element... elements) {
     children.addAll(List.of(elements));
     return this;
   }
 
-  /** Appends elements. */
   public Element add(List<Element> elements) {
     children.addAll(elements);
     return this;
   }
 
-  /** The element as text. */
   public String write() {
     StringBuilder out = new StringBuilder();
     write(out);

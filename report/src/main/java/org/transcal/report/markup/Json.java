@@ -20,23 +20,20 @@ public final class Json {
 
   /** Sets a number; {@code null} if it is not finite. */
   public Json with(String name, double value) {
-    members.put(name, number(value));
+    members.put(name, Double.isFinite(value) ? Numerals.exact(value) : "null");
     return this;
   }
 
-  /** Sets a text. */
   public Json with(String name, String text) {
     members.put(name, text(text));
     return this;
   }
 
-  /** Sets an object. */
   public Json with(String name, Json object) {
     members.put(name, object.write());
     return this;
   }
 
-  /** Sets numbers. */
   public Json with(String name, double[] values) {
     members.put(name, numbers(values, Numerals::exact));
     return this;
@@ -50,25 +47,17 @@ public final class Json {
 
   /** Sets lists of numbers with the given decimals. */
   public Json withRows(String name, List<double[]> rows, int decimals) {
-    members.put(
-        name,
-        "["
-            + String.join(
-                ",",
-                rows.stream()
-                    .map(row -> numbers(row, value -> Numerals.rounded(value, decimals)))
-                    .toList())
-            + "]");
+    DoubleFunction<String> number = value -> Numerals.rounded(value, decimals);
+    List<String> lists = rows.stream().map(row -> numbers(row, number)).toList();
+    members.put(name, "[" + String.join(",", lists) + "]");
     return this;
   }
 
-  /** Sets a list of objects. */
   public Json with(String name, List<Json> objects) {
     members.put(name, "[" + String.join(",", objects.stream().map(Json::write).toList()) + "]");
     return this;
   }
 
-  /** The object as text. */
   public String write() {
     List<String> written = new ArrayList<>();
     members.forEach((name, value) -> written.add(text(name) + ":" + value));
@@ -79,10 +68,6 @@ public final class Json {
     return Arrays.stream(values)
         .mapToObj(value -> Double.isFinite(value) ? number.apply(value) : "null")
         .collect(Collectors.joining(",", "[", "]"));
-  }
-
-  private static String number(double value) {
-    return Double.isFinite(value) ? Numerals.exact(value) : "null";
   }
 
   private static String text(String text) {

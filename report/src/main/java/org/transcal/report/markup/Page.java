@@ -22,36 +22,30 @@ public final class Page {
     this.title = title;
   }
 
-  /** An empty page. */
   public static Page titled(String title) {
     return new Page(title);
   }
 
-  /** Appends to the body. */
   public Page add(Element... elements) {
     main.add(elements);
     return this;
   }
 
-  /** Appends to the body. */
   public Page add(List<Element> elements) {
     main.add(elements);
     return this;
   }
 
-  /** Also gives the script numbers to draw from. */
   public Page data(String name, Json numbers) {
     data.with(name, numbers);
     return this;
   }
 
-  /** Also gives the script numbers to draw from, several of a kind. */
   public Page data(String name, List<Json> numbers) {
     data.with(name, numbers);
     return this;
   }
 
-  /** The whole file. */
   public String write() {
     String style = Style.ofPage();
     String script = Style.script();
@@ -86,12 +80,11 @@ public final class Page {
   }
 
   private static String policy(String style, String script) {
-    return "default-src 'none'; style-src 'sha256-"
-        + hash(style)
-        + "'; script-src 'sha256-"
-        + hash(script)
-        // Charts are saved through pictures that the page itself holds.
-        + "'; img-src data: blob:; base-uri 'none'; form-action 'none'";
+    // Charts are saved through pictures that the page itself holds.
+    return Text.of(
+        "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; img-src data: blob:;"
+            + " base-uri 'none'; form-action 'none'",
+        hash(style), hash(script));
   }
 
   private static String hash(String text) {

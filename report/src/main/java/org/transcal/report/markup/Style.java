@@ -22,7 +22,6 @@ public final class Style {
     return "\n" + resource("colours.css") + resource("page.css") + resource("chart.css");
   }
 
-  /** The script of a page. */
   static String script() {
     return "\n" + resource("page.js") + resource("charts.js") + resource("controls.js");
   }

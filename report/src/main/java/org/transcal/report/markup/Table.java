@@ -21,12 +21,10 @@ public final class Table {
     this.caption = caption;
   }
 
-  /** An empty table. */
   public static Table captioned(String caption) {
     return new Table(caption);
   }
 
-  /** Sets the names of the columns. */
   public Table columns(String... names) {
     for (String name : names) {
       head.add(Element.of("th", name).with("scope", "col"));

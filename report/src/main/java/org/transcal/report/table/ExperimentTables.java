@@ -61,23 +61,20 @@ public final class ExperimentTables {
     ScoreTable table =
         ScoreTable.of(
             "Mean target ECE (%) of each suite", Score.ECE, trials, trials.methods(), suites());
-    sections.add(
-        new TableSection(
-            "overview",
-            "Mean target ECE",
-            "Each column is the mean over the tasks of a suite"
-                + (hasSuites() ? "; the average is the " + MEAN_OF_SUITES : "")
-                + ". "
-                + reading(),
-            List.of(ResultTable.of(table))));
+    String average = suites().size() > 1 ? "; the average is the " + MEAN_OF_SUITES : "";
+    add(
+        "overview",
+        "Mean target ECE",
+        "Each column is the mean over the tasks of a suite" + average + ". " + reading(),
+        List.of(ResultTable.of(table)));
+  }
+
+  private void add(String id, String heading, String words, List<ResultTable> tables) {
+    sections.add(new TableSection(id, heading, words, tables));
   }
 
   private List<Column> suites() {
-    return columns(trials.scoredTasksBy(TaskName::suite), true);
-  }
-
-  private boolean hasSuites() {
-    return suites().size() > 1;
+    return columns(trials.scoredTasksBy(TaskName::suite));
   }
 
   /** How averages over all tasks are taken, in words. */
@@ -90,31 +87,25 @@ public final class ExperimentTables {
    * tasks; empty if it ran on none of them.
    */
   public static Optional<Spread> mean(Trials trials, String method, Score score) {
-    List<Column> suites = columns(trials.scoredTasksBy(TaskName::suite), true);
+    List<Column> suites = columns(trials.scoredTasksBy(TaskName::suite));
     List<ScoreTable.Cell> cells =
         ScoreTable.of("", score, trials, List.of(method), suites).row(method);
     return cells.isEmpty() ? Optional.empty() : cells.get(cells.size() - 1).spread();
   }
 
-  private static List<Column> columns(Map<String, List<TaskName>> groups, boolean counted) {
+  private static List<Column> columns(Map<String, List<TaskName>> groups) {
     return groups.entrySet().stream()
-        .map(
-            group ->
-                new Column(
-                    counted
-                        ? group.getKey() + " (" + group.getValue().size() + ")"
-                        : group.getKey(),
-                    group.getValue()))
+        .map(g -> new Column(g.getKey() + " (" + g.getValue().size() + ")", g.getValue()))
         .toList();
   }
 
   private String reading() {
     String spread =
         trials.repeats() > 1
-            ? "Numbers are mean ± standard deviation over "
-                + trials.repeats()
-                + " runs: the first on the rows as they are, the others on validation and target"
-                + " rows resampled with replacement. "
+            ? Text.of(
+                "Numbers are mean ± standard deviation over %s runs: the first on the rows as they"
+                    + " are, the others on validation and target rows resampled with replacement. ",
+                trials.repeats())
             : "";
     return spread
         + "The best is bold and the second underlined; oracle, which sees target labels, does not"
@@ -142,20 +133,17 @@ public final class ExperimentTables {
               Cell.of(mean(trials, row.method(), Score.ECE).map(Spread::mean), Style.PERCENT),
               Cell.of(leads ? Double.NaN : row.pValue(), Style.PROBABILITY)));
     }
-    sections.add(
-        new TableSection(
-            "ranks",
-            "Which methods are better across tasks",
-            Text.of(
-                "On each task methods are ranked by their ECE (1 is best). Mean ECE is the %s."
-                    + " Friedman's test of no difference at all: χ² = %s, p %s. The last column tests"
-                    + " each method against the leader (Wilcoxon's signed-rank test, two-sided, Holm's"
-                    + " correction): below 0.05 the difference is significant. Tasks that share"
-                    + " data are not independent, so read it as a guide.",
-                meaningOfMean(trials),
-                Numerals.decimals(summary.friedmanStatistic(), 1),
-                probability(summary.friedmanPValue())),
-            List.of(table)));
+    String words =
+        Text.of(
+            "On each task methods are ranked by their ECE (1 is best). Mean ECE is the %s."
+                + " Friedman's test of no difference at all: χ² = %s, p %s. The last column tests"
+                + " each method against the leader (Wilcoxon's signed-rank test, two-sided, Holm's"
+                + " correction): below 0.05 the difference is significant. Tasks that share data are"
+                + " not independent, so read it as a guide.",
+            meaningOfMean(trials),
+            Numerals.decimals(summary.friedmanStatistic(), 1),
+            probability(summary.friedmanPValue()));
+    add("ranks", "Which methods are better across tasks", words, List.of(table));
   }
 
   private static String probability(double p) {
@@ -168,23 +156,19 @@ public final class ExperimentTables {
     trials
         .scoredTasksBy(TaskName::group)
         .forEach(
-            (group, tasks) ->
-                tables.add(
-                    ResultTable.of(
-                        ScoreTable.of(
-                            "Target " + score.title() + unit + ", " + group,
-                            score,
-                            trials,
-                            trials.methodsThatRan(),
-                            tasks.stream()
-                                .map(task -> new Column(task.task(), List.of(task)))
-                                .toList()))));
-    sections.add(
-        new TableSection(
-            score.name().toLowerCase(Locale.ROOT),
-            "Target " + score.title() + " of every task",
-            "The average is the mean over the tasks of its table. " + reading(),
-            tables));
+            (group, tasks) -> {
+              String title = "Target " + score.title() + unit + ", " + group;
+              List<Column> columns =
+                  tasks.stream().map(task -> new Column(task.task(), List.of(task))).toList();
+              tables.add(
+                  ResultTable.of(
+                      ScoreTable.of(title, score, trials, trials.methodsThatRan(), columns)));
+            });
+    add(
+        score.name().toLowerCase(Locale.ROOT),
+        "Target " + score.title() + " of every task",
+        "The average is the mean over the tasks of its table. " + reading(),
+        tables);
   }
 
   private void addAblation() {
@@ -197,15 +181,14 @@ public final class ExperimentTables {
     ResultTable table =
         ResultTable.of("Target ECE (%) without a part of the method", "method", names(byGroup));
     parts.forEach(method -> table.row(method, cells(byGroup, bySuite, method)));
-    sections.add(
-        new TableSection(
-            "ablation",
-            "Effect of each part",
-            "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
-                + " whole method. "
-                + averages()
-                + reading(),
-            List.of(table)));
+    add(
+        "ablation",
+        "Effect of each part",
+        "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
+            + " whole method. "
+            + averages()
+            + reading(),
+        List.of(table));
   }
 
   private static List<String> names(ScoreTable scores) {
@@ -227,7 +210,7 @@ public final class ExperimentTables {
   }
 
   private List<Column> groups() {
-    return columns(trials.scoredTasksBy(TaskName::group), true);
+    return columns(trials.scoredTasksBy(TaskName::group));
   }
 
   private void addVariates() {
@@ -252,16 +235,13 @@ public final class ExperimentTables {
           cells.add(Cell.of(found.estimate(), Style.PERCENT));
           table.row(method, cells);
         });
-    sections.add(
-        new TableSection(
-            "control-variates",
-            "What the control variates do to the variance",
-            Text.of(
-                "Variance of terms: sample variance of the estimate's per-row terms at the chosen"
-                    + " λ, as a share of that without control variates, mean over tasks. Deviation of"
-                    + " estimate: standard deviation of the estimated target accuracy over runs, mean"
-                    + " over tasks. %s%s",
-                averages(), reading()),
-            List.of(table)));
+    String words =
+        Text.of(
+            "Variance of terms: sample variance of the estimate's per-row terms at the chosen λ, as"
+                + " a share of that without control variates, mean over tasks. Deviation of"
+                + " estimate: standard deviation of the estimated target accuracy over runs, mean"
+                + " over tasks. %s%s",
+            averages(), reading());
+    add("control-variates", "What the control variates do to the variance", words, List.of(table));
   }
 }
