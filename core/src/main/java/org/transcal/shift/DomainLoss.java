@@ -138,7 +138,11 @@ final class DomainLoss implements TwiceDifferentiableFunction {
 
   /** The intercept for the rows as they are stored, not centred. */
   private double offset(double[] point) {
-    return point[columns] - Kernels.dot(point, center, columns);
+    double offset = point[columns];
+    for (int j = 0; j < columns; j++) {
+      offset -= point[j] * center[j];
+    }
+    return offset;
   }
 
   /**
@@ -191,7 +195,7 @@ final class DomainLoss implements TwiceDifferentiableFunction {
     double value = sums[columns + 1];
     for (int j = 0; j < columns; j++) {
       value += point[j] * point[j] / 2;
-      gradient[j] = sums[j] + point[j] - sums[columns] * center[j];
+      gradient[j] = sums[j] + (point[j] - sums[columns] * center[j]);
     }
     gradient[columns] = sums[columns];
     return value;

@@ -1,8 +1,8 @@
 /**
- * The shift between domains: the task, density ratios, importance weights and their health.
+ * The shift between domains: density ratios, importance weights and their health.
  *
  * <p>Read first: {@link org.transcal.task.TransferTask}, which has no room for target labels. May
  * depend on: {@code matrix}, {@code kernel}, {@code optim}, {@code prediction}. Does not belong
- * here: estimates made with the weights ({@code risk}).
+ * here: estimates made with the weights ({@code accuracy}).
  */
 package org.transcal.shift;
