@@ -72,7 +72,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
                 + " random target labels would give the accuracy to within 3 points.";
     return Blocks.section("verdict", heading)
         .in(estimate.verdict() == Verdict.TRUSTWORTHY ? "trust" : "trust concerned")
-        .add(Blocks.bullets(estimate.reasons()), Blocks.paragraph(labels));
+        .add(Blocks.bullets(estimate.reasons()), Element.of("p", labels));
   }
 
   private Element numberSection() {

@@ -68,9 +68,8 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
     int bins = diagram.bins().size();
     if (bins > MOST_BINS) {
-      return section.add(
-          Blocks.paragraph(
-              bins + " bins are too many to draw; at most " + MOST_BINS + " are drawn."));
+      return section.paragraph(
+          bins + " bins are too many to draw; at most " + MOST_BINS + " are drawn.");
     }
     ReliabilityChart chart = ReliabilityChart.of("reliability-chart", "Reliability", diagram);
     String note =
@@ -80,7 +79,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
             Numerals.count(diagram.total()),
             bins);
     return section.add(
-        Blocks.paragraph(ReliabilitySection.READING),
+        Element.of("p", ReliabilitySection.READING),
         Legend.list(Legend.OF_RELIABILITY),
         Figure.of("Reliability", note, chart, ""));
   }

@@ -67,7 +67,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     Element element =
         Blocks.section(section.id(), section.heading())
             .in("lazy folded")
-            .add(Blocks.paragraph(section.words()));
+            .paragraph(section.words());
     for (ResultTable table : section.tables()) {
       element.add(Blocks.details("more", table.title(), HtmlTables.table(table)));
     }
@@ -76,10 +76,9 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
 
   private static Element elsewhere(TableSection section) {
     return Blocks.section(section.id(), section.heading())
-        .add(
-            Blocks.paragraph(
-                "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
-                    + " the same folder."));
+        .paragraph(
+            "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
+                + " the same folder.");
   }
 
   private Element readingSection() {

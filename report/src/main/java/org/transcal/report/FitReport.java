@@ -73,14 +73,12 @@ public final class FitReport extends HtmlReport<FitReport> {
   public String toSvg() {
     FitFindings findings = FitFindings.of(comparison, subject, truth);
     Binned before = findings.before();
-    Binned after =
-        findings
-            .after()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "No method gives probabilities for labelled rows, so there is no picture"
-                            + " after calibration"));
+    if (findings.after().isEmpty()) {
+      throw new IllegalStateException(
+          "No method gives probabilities for labelled rows, so there is no picture after"
+              + " calibration");
+    }
+    Binned after = findings.after().get();
     String method = findings.primary().map(MethodResult::method).orElse("");
     ReliabilityCharts charts = new ReliabilityCharts(findings);
     return Picture.sideBySide(

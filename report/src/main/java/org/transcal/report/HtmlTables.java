@@ -19,7 +19,7 @@ public final class HtmlTables {
     Page page = Page.titled("Tables of the experiment");
     page.add(Element.of("header").add(Element.of("h1", "Tables of the experiment")));
     if (tables.sections().isEmpty()) {
-      page.add(Blocks.paragraph("No task has target labels, so there is nothing to score."));
+      page.add(Element.of("p", "No task has target labels, so there is nothing to score."));
     }
     tables.sections().forEach(section -> page.add(section(section)));
     return page.write();
@@ -27,8 +27,7 @@ public final class HtmlTables {
 
   /** A section of a page. */
   static Element section(TableSection section) {
-    Element element =
-        Blocks.section(section.id(), section.heading()).add(Blocks.paragraph(section.words()));
+    Element element = Blocks.section(section.id(), section.heading()).paragraph(section.words());
     section.tables().forEach(table -> element.add(table(table)));
     return element;
   }

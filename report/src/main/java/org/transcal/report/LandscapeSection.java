@@ -27,15 +27,14 @@ record LandscapeSection(FitFindings findings) {
     Optional<FittedCalibration> fit =
         findings.primaryCalibration().filter(f -> f.landscape().isPresent());
     if (fit.isEmpty()) {
-      return section.add(
-          Blocks.paragraph(
-              "The method does not search temperature and exponent λ together, so there is no"
-                  + " landscape to draw."));
+      return section.paragraph(
+          "The method does not search temperature and exponent λ together, so there is no"
+              + " landscape to draw.");
     }
     Landscape landscape = fit.get().landscape().get();
     boolean solves = !fit.get().method().equals(MINIMISER);
     if (!LandscapeChart.canDraw(landscape)) {
-      return section.add(Blocks.paragraph(story(landscape, solves)));
+      return section.paragraph(story(landscape, solves));
     }
     LandscapeChart chart =
         LandscapeChart.of("landscape-chart", "Objective over temperature and λ", landscape);
@@ -51,8 +50,8 @@ record LandscapeSection(FitFindings findings) {
     Element words =
         Element.of("div")
             .add(
-                Blocks.paragraph(story(landscape, solves)),
-                Blocks.paragraph(chosen(landscape.chosen())),
+                Element.of("p", story(landscape, solves)),
+                Element.of("p", chosen(landscape.chosen())),
                 Legend.list(legend),
                 Element.of("p", reading(landscape, solves)).in("reading"));
     return section.add(

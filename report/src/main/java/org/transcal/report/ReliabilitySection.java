@@ -24,7 +24,7 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
   Element section() {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
     if (findings.rows() == FitFindings.Rows.TARGET) {
-      section.add(Blocks.paragraph("Drawn from the labelled target rows. " + READING));
+      section.paragraph("Drawn from the labelled target rows. " + READING);
     } else {
       section.add(
           Element.of("p")
@@ -42,10 +42,9 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
         findings.after().map(binned -> figure("After " + method, charts().after(binned), binned));
     section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
     if (after.isEmpty()) {
-      section.add(
-          Blocks.paragraph(
-              "There is no diagram after calibration: no method gives probabilities for these"
-                  + " rows."));
+      section.paragraph(
+          "There is no diagram after calibration: no method gives probabilities for these"
+              + " rows.");
     }
     explorer.element().ifPresent(section::add);
     List<Element> others = others();

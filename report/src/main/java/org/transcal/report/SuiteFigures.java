@@ -46,7 +46,8 @@ record SuiteFigures(ExperimentFindings findings) {
     return Optional.of(
         Blocks.section("dilemma", "Does better adaptation mean worse calibration?")
             .add(
-                Blocks.paragraph(
+                Element.of(
+                    "p",
                     "Each pair of points is one adaptation method, averaged over the tasks of a suite."
                         + " Points further right are more accurate, points further up are less"
                         + " calibrated; the line shows what "
@@ -111,7 +112,8 @@ record SuiteFigures(ExperimentFindings findings) {
         Blocks.section("before-after", "Every task before and after")
             .in("lazy")
             .add(
-                Blocks.paragraph(
+                Element.of(
+                    "p",
                     "Each pair of bars is a task: its calibration error before calibration, and after "
                         + findings.subject()
                         + "; shorter is better. The vertical mark is the oracle's error, the lowest"
@@ -119,7 +121,7 @@ record SuiteFigures(ExperimentFindings findings) {
                 Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
                 Blocks.sideBySide(figures));
     if (left[0] > 0) {
-      section.add(Blocks.paragraph(left[0] + " more tasks are in the tables only."));
+      section.paragraph(left[0] + " more tasks are in the tables only.");
     }
     return Optional.of(section);
   }

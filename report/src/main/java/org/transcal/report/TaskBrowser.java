@@ -72,10 +72,9 @@ final class TaskBrowser {
     TaskName first = tasks.get(0);
     Element section =
         Blocks.section("tasks", "One task at a time")
-            .add(Blocks.paragraph(ReliabilitySection.READING), choices());
+            .add(Element.of("p", ReliabilitySection.READING), choices());
     if (left > 0) {
-      section.add(
-          Blocks.paragraph(left + " more tasks are in the tables only, to keep this page small."));
+      section.paragraph(left + " more tasks are in the tables only, to keep this page small.");
     }
     List<Element> charts = new ArrayList<>();
     reliability(first).ifPresent(charts::add);

@@ -21,6 +21,7 @@ final class Trust {
   static Element section(FitFindings findings, List<String> warnings) {
     List<String> concerns = concerns(findings);
     boolean checked = findings.weights().isPresent();
+    boolean calm = concerns.isEmpty() && warnings.isEmpty() && checked;
     String answer;
     if (!concerns.isEmpty()) {
       answer =
@@ -33,23 +34,18 @@ final class Trust {
     }
     Element section =
         Blocks.section("trust", "Can this be trusted? " + answer)
-            .in(
-                concerns.isEmpty() && warnings.isEmpty() && checked
-                    ? "trust calm"
-                    : "trust concerned");
+            .in(calm ? "trust calm" : "trust concerned");
     if (!concerns.isEmpty()) {
       section.add(Blocks.bullets(concerns));
     } else if (checked) {
-      section.add(
-          Blocks.paragraph(
-              "Source and target overlap, the weight is not concentrated on a few rows, and the search"
-                  + " converged. Only labelled target rows could tell more."));
+      section.paragraph(
+          "Source and target overlap, the weight is not concentrated on a few rows, and the search"
+              + " converged. Only labelled target rows could tell more.");
     }
     if (!checked) {
-      section.add(
-          Blocks.paragraph(
-              "There are no importance weights, so the distance between target and source is"
-                  + " unknown."));
+      section.paragraph(
+          "There are no importance weights, so the distance between target and source is"
+              + " unknown.");
     }
     if (!warnings.isEmpty()) {
       section.add(Element.of("h3", "About the input"), Blocks.bullets(warnings));

@@ -13,6 +13,7 @@ import org.transcal.report.chart.WeightChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
@@ -27,13 +28,13 @@ record WeightSection(FitFindings findings) {
   Element section() {
     Element section = Blocks.section("weights", "How far is the target from the source?");
     if (findings.weights().isEmpty()) {
-      return section.add(
-          Blocks.paragraph("No method here used importance weights, so the shift is not shown."));
+      return section.paragraph(
+          "No method here used importance weights, so the shift is not shown.");
     }
     ImportanceWeights weights = findings.weights().get();
     OptionalDouble lambda =
         findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
-    section.add(Blocks.paragraph(introduction(weights) + " " + READING));
+    section.paragraph(introduction(weights) + " " + READING);
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies());
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
     if (lambda.isEmpty()) {
@@ -48,18 +49,14 @@ record WeightSection(FitFindings findings) {
   }
 
   private String introduction(ImportanceWeights weights) {
-    String words =
-        "An importance weight says how much more common a source row is in the target (estimator: "
-            + weights.estimator()
-            + ").";
     double auc = weights.separation().map(DomainSeparation::domainAuc).orElse(Double.NaN);
-    if (!Double.isNaN(auc)) {
-      words +=
-          " A classifier separates the two domains with an AUC of "
-              + Numerals.decimals(auc, 2)
-              + " (0.5: no shift, 1: no overlap).";
-    }
-    return words;
+    String separation =
+        " A classifier separates the two domains with an AUC of %s (0.5: no shift, 1: no overlap).";
+    return Text.of(
+        "An importance weight says how much more common a source row is in the target (estimator:"
+            + " %s).%s",
+        weights.estimator(),
+        Double.isNaN(auc) ? "" : Text.of(separation, Numerals.decimals(auc, 2)));
   }
 
   private Element figure(String id, String title, double[] weights, WeightHistogram.Range range) {
@@ -85,9 +82,8 @@ record WeightSection(FitFindings findings) {
   }
 
   private String size(ImportanceWeights weights) {
-    return Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies())))
-        + " of "
-        + Numerals.count(frequencies().total());
+    String size = Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies())));
+    return size + " of " + Numerals.count(frequencies().total());
   }
 
   private String tail(ImportanceWeights weights) {

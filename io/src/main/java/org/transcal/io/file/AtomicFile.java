@@ -119,13 +119,16 @@ public final class AtomicFile implements AutoCloseable {
   public OutputStream stream() {
     return new OutputStream() {
       @Override
-      public void write(int b) {
+      public void write(int b) throws IOException {
         write(new byte[] {(byte) b}, 0, 1);
       }
 
       @Override
-      public void write(byte[] bytes, int offset, int length) {
-        AtomicFile.this.write(ByteBuffer.wrap(bytes, offset, length));
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
+        while (buffer.hasRemaining()) {
+          temporary.channel().write(buffer);
+        }
       }
     };
   }

@@ -60,13 +60,14 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
     if (!(histogram.below() + histogram.above() > 0)) {
       return "";
     }
-    return Numerals.count(histogram.below())
-        + " rows below and "
-        + Numerals.count(histogram.above())
-        + " above the axis are drawn in its outermost bars.";
+    return Text.of(
+        "%s rows below and %s above the axis are drawn in its outermost bars.",
+        Numerals.count(histogram.below()), Numerals.count(histogram.above()));
   }
 
   private Element bar(int index, Scale x, Scale y) {
+    String words =
+        "Weight " + words(index) + ": " + Numerals.count(histogram.rows(index)) + " rows";
     return Marks.box(
             "bar weight",
             x.at(histogram.edge(index)) + 0.5,
@@ -76,9 +77,7 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
         .data("bin", index)
         .data("low", histogram.edge(index))
         .data("value", histogram.rows(index))
-        .add(
-            Marks.hint(
-                "Weight " + words(index) + ": " + Numerals.count(histogram.rows(index)) + " rows"));
+        .add(Marks.hint(words));
   }
 
   private Element meanMark(Scale x) {
@@ -93,9 +92,8 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
   }
 
   private String words(int index) {
-    return Numerals.short3(histogram.edge(index))
-        + "–"
-        + Numerals.short3(histogram.edge(index + 1));
+    String low = Numerals.short3(histogram.edge(index));
+    return low + "–" + Numerals.short3(histogram.edge(index + 1));
   }
 
   private String description() {

@@ -16,10 +16,6 @@ public final class Blocks {
         .add(Element.of("h2", heading).with("id", id));
   }
 
-  public static Element paragraph(String text) {
-    return Element.of("p", text);
-  }
-
   /** A list of sentences; long sentences and long lists are cut, so that pages stay small. */
   public static Element bullets(List<String> sentences) {
     Element list = Element.of("ul");

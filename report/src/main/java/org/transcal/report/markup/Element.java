@@ -59,6 +59,10 @@ public final class Element {
     return this;
   }
 
+  public Element paragraph(String text) {
+    return add(of("p", text));
+  }
+
   public Element add(Element... elements) {
     children.addAll(List.of(elements));
     return this;
