@@ -3,102 +3,65 @@ package org.transcal.calibration;
 import java.util.Arrays;
 import java.util.List;
 
-/** The objective over temperature and λ, its zeros, and the point that was chosen. */
-public final class Landscape {
+/**
+ * The objective over temperature and λ, its zeros, and the point that was chosen. Arrays are
+ * copied.
+ *
+ * @param temperatures increasing
+ * @param lambdas increasing
+ * @param objective {@code [λ index][temperature index]}
+ * @param zeros points where the objective is zero, by increasing λ
+ * @param start the point from which distance is measured if several points are equally good: where
+ *     the released search starts, or the source temperature and λ = 1 for {@code transcal-paper}
+ * @param chosen the point the method chose
+ */
+public record Landscape(
+    double[] temperatures,
+    double[] lambdas,
+    double[][] objective,
+    List<Point> zeros,
+    Point start,
+    Point chosen) {
   /** A temperature and a λ. */
   public record Point(double temperature, double lambda) {}
 
-  private final double[] temperatures;
-  private final double[] lambdas;
-  private final double[][] objective;
-  private final List<Point> zeros;
-  private final Point start;
-  private final Point chosen;
-
-  private Landscape(
-      double[] temperatures,
-      double[] lambdas,
-      double[][] objective,
-      List<Point> zeros,
-      Point start,
-      Point chosen) {
-    this.temperatures = temperatures;
-    this.lambdas = lambdas;
-    this.objective = objective;
-    this.zeros = List.copyOf(zeros);
-    this.start = start;
-    this.chosen = chosen;
-  }
-
-  /**
-   * A landscape; arrays are copied.
-   *
-   * @param temperatures increasing
-   * @param lambdas increasing
-   * @param objective {@code [λ index][temperature index]}
-   * @param zeros points where the objective is zero, by increasing λ
-   * @param start the point from which distance is measured
-   * @param chosen the point the method chose
-   */
-  public static Landscape of(
-      double[] temperatures,
-      double[] lambdas,
-      double[][] objective,
-      List<Point> zeros,
-      Point start,
-      Point chosen) {
-    boolean rightShape =
-        objective.length == lambdas.length
-            && Arrays.stream(objective).allMatch(row -> row.length == temperatures.length);
-    if (!rightShape) {
+  /** Checks the shape and copies. */
+  public Landscape {
+    int columns = temperatures.length;
+    if (objective.length != lambdas.length
+        || !Arrays.stream(objective).allMatch(row -> row.length == columns)) {
       throw new IllegalArgumentException(
           "Objective has rows of "
               + Arrays.toString(Arrays.stream(objective).mapToInt(row -> row.length).toArray())
               + " values; "
               + lambdas.length
               + " rows (λ) of "
-              + temperatures.length
+              + columns
               + " (temperatures) are needed");
     }
-    return new Landscape(
-        temperatures.clone(), lambdas.clone(), copyOf(objective), zeros, start, chosen);
+    temperatures = temperatures.clone();
+    lambdas = lambdas.clone();
+    objective = copyOf(objective);
+    zeros = List.copyOf(zeros);
   }
 
   private static double[][] copyOf(double[][] rows) {
     return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
   }
 
-  /** Increasing temperatures of the grid. */
+  @Override
   public double[] temperatures() {
     return temperatures.clone();
   }
 
-  /** Increasing λ of the grid. */
+  @Override
   public double[] lambdas() {
     return lambdas.clone();
   }
 
-  /** Objective at {@code [λ index][temperature index]}. */
+  @Override
   public double[][] objective() {
     return copyOf(objective);
-  }
-
-  /** Points of the curve where the objective is zero, by increasing λ. */
-  public List<Point> zeros() {
-    return zeros;
-  }
-
-  /**
-   * The point from which distance is measured if several points are equally good: where the
-   * released search starts, or the source temperature and λ = 1 for {@code transcal-paper}.
-   */
-  public Point start() {
-    return start;
-  }
-
-  /** The point the method chose. */
-  public Point chosen() {
-    return chosen;
   }
 
   /** The same landscape on at most the given numbers of temperatures and λ, ends included. */

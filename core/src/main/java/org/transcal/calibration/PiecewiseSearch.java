@@ -109,7 +109,7 @@ final class PiecewiseSearch {
       zeros.add(best);
       zeros.sort(Comparator.comparingDouble(Point::lambda));
     }
-    return Landscape.of(shown, lambdas, byLambda, zeros, preferred, best);
+    return new Landscape(shown, lambdas, byLambda, zeros, preferred, best);
   }
 
   /** Both bounds and the temperatures between pieces. */

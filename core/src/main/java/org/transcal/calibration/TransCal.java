@@ -262,7 +262,7 @@ public final class TransCal implements Calibrator {
           objective[i][j] = Math.abs(confidences[j] - accuracy);
         }
       }
-      return Landscape.of(
+      return new Landscape(
           temperatures,
           lambdas,
           objective,

@@ -15,7 +15,10 @@ public final class CalibrationMetrics {
   /** Share of rows whose most probable class is the true one. */
   public static MergeableMetric accuracy() {
     return new SumMetric(
-        "accuracy", "Accuracy (first class on ties)", 1, (block, row, p) -> block.correctness(row)) {
+        "accuracy",
+        "Accuracy (first class on ties)",
+        1,
+        (block, row, p) -> block.correctness(row)) {
       @Override
       public Better better() {
         return Better.HIGHER;

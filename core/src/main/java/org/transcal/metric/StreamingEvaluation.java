@@ -108,7 +108,9 @@ public final class StreamingEvaluation {
       if (onlyBlock.isPresent()) {
         String key = others.get(0).key();
         throw new IllegalStateException(
-            "Metric \"" + key + "\" needs all rows in one block; to evaluate several blocks,"
+            "Metric \""
+                + key
+                + "\" needs all rows in one block; to evaluate several blocks,"
                 + " implement MergeableMetric or ConfidenceMetric");
       }
       onlyBlock = Optional.of(block);

@@ -28,7 +28,9 @@ final class ModelKinds {
           case "histogram" ->
               new OneVsRestModel(
                   classes,
-                  Arrays.stream(table(parameters, "values")).map(BinaryMap.Histogram::new).toList());
+                  Arrays.stream(table(parameters, "values"))
+                      .map(BinaryMap.Histogram::new)
+                      .toList());
           default -> {
             String known = "identity, temperature, vector, matrix, platt, isotonic and histogram";
             throw new IllegalArgumentException(

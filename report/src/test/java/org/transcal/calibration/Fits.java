@@ -67,7 +67,7 @@ public final class Fits {
         chosen = distance(zero) < distance(chosen) || zeros.size() == 1 ? zero : chosen;
       }
     }
-    return Landscape.of(t, l, objective, zeros, new Landscape.Point(2.0, 0.5), chosen);
+    return new Landscape(t, l, objective, zeros, new Landscape.Point(2.0, 0.5), chosen);
   }
 
   /** A landscape of given numbers. */
@@ -77,7 +77,7 @@ public final class Fits {
       double[][] objective,
       List<Landscape.Point> zeros,
       Landscape.Point chosen) {
-    return Landscape.of(
+    return new Landscape(
         temperatures, lambdas, objective, zeros, new Landscape.Point(2.0, 0.5), chosen);
   }
 

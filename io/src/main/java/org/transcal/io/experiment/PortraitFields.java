@@ -132,7 +132,7 @@ final class PortraitFields {
       points.add(new Landscape.Point(t[i], l[i]));
     }
     int zeros = points.size() - 2;
-    return Landscape.of(
+    return new Landscape(
         temperatures,
         lambdas,
         objective,
