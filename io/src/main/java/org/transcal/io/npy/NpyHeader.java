@@ -41,7 +41,10 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
     shape = List.copyOf(shape);
     try {
       // A zero dimension means no elements, but must not hide an overflow elsewhere.
-      long product = shape.stream().reduce(1L, (a, b) -> Math.multiplyExact(a, Math.max(1, b)));
+      long product = 1;
+      for (long dimension : shape) {
+        product = Math.multiplyExact(product, Math.max(1, dimension));
+      }
       Math.addExact(length, Math.multiplyExact(product, (long) type.bytes()));
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
@@ -124,7 +127,11 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
 
   /** Number of elements. */
   public long elements() {
-    return shape.stream().reduce(1L, (a, b) -> a * b);
+    long product = 1;
+    for (long dimension : shape) {
+      product *= dimension;
+    }
+    return product;
   }
 
   /** Bytes of data. */
