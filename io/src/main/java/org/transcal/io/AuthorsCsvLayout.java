@@ -14,27 +14,31 @@ import org.transcal.matrix.Matrix;
  * validation rows one after another, and {@code num} the three counts in that order. The authors
  * write labels and counts on one line each; one per line is accepted too.
  */
-final class AuthorsCsvLayout implements TaskLayout {
+final class AuthorsCsvLayout extends AuthorsLayout {
   private static final List<String> SETS = List.of("source_train", "target", "source_val");
   private static final String COUNTS = "_num.csv";
 
+  AuthorsCsvLayout() {
+    super(COUNTS);
+  }
+
   @Override
   public boolean matches(Path path) {
-    return AuthorsFiles.exist(path, "_output.csv") && AuthorsFiles.exist(path, COUNTS);
+    return exist(path, "_output.csv") && super.matches(path);
   }
 
   @Override
   public TaskArrays open(Path path, OpenFiles files) {
-    int[] counts = counts(files.array(AuthorsFiles.suffixed(path, COUNTS), "num"));
+    int[] counts = counts(files.array(suffixed(path, COUNTS), "num"));
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
-    for (Map.Entry<String, String> part : AuthorsFiles.ARRAY_OF_PART.entrySet()) {
+    for (Map.Entry<String, String> part : ARRAY_OF_PART.entrySet()) {
       String suffix = "_" + part.getKey() + ".csv";
-      if (AuthorsFiles.exist(path, suffix)) {
-        Path file = AuthorsFiles.suffixed(path, suffix);
+      if (exist(path, suffix)) {
+        Path file = suffixed(path, suffix);
         split(file, files.array(file, part.getKey()), counts, part.getValue(), arrays);
       }
     }
-    return new TaskArrays(path, AuthorsFiles.nameOf(path), arrays, arrays.keySet());
+    return new TaskArrays(path, nameOf(path), arrays, arrays.keySet());
   }
 
   private static int[] counts(StoredArray array) {
@@ -79,10 +83,5 @@ final class AuthorsCsvLayout implements TaskLayout {
 
   private static Matrix column(double[] values) {
     return Matrix.wrap(values, values.length, 1);
-  }
-
-  @Override
-  public List<Path> among(List<Path> entries) {
-    return AuthorsFiles.prefixes(entries, COUNTS).stream().filter(this::matches).toList();
   }
 }

@@ -17,6 +17,7 @@ import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 
 /** The figures of whole suites: accuracy against error, and bars before and after. */
 record SuiteFigures(ExperimentFindings findings) {
@@ -30,31 +31,28 @@ record SuiteFigures(ExperimentFindings findings) {
   /** Accuracy against error over adaptation methods; empty if no suite has two of them. */
   Optional<Element> dilemma() {
     List<Element> figures = new ArrayList<>();
-    suites()
-        .forEach(
-            (suite, tasks) -> {
-              List<DilemmaChart.Model> models = models(tasks);
-              if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
-                String title = "Accuracy and calibration error, " + suite;
-                String id = "dilemma-" + figures.size();
-                figures.add(Figure.of(suite, "", new DilemmaChart(id, title, models), ""));
-              }
-            });
+    for (Map.Entry<String, List<TaskName>> suite : suites().entrySet()) {
+      List<DilemmaChart.Model> models = models(suite.getValue());
+      if (findings.hasBefore() && models.size() > 1 && figures.size() < MOST_CHARTS) {
+        String title = "Accuracy and calibration error, " + suite.getKey();
+        DilemmaChart chart = new DilemmaChart("dilemma-" + figures.size(), title, models);
+        figures.add(Figure.of(suite.getKey(), "", chart, ""));
+      }
+    }
     if (figures.isEmpty()) {
       return Optional.empty();
     }
+    String reading =
+        Text.of(
+            "Each pair of points is one adaptation method, averaged over the tasks of a suite."
+                + " Points further right are more accurate, points further up are less calibrated;"
+                + " the line shows what %s changes, which does not change accuracy if it is a"
+                + " temperature.",
+            findings.subject());
     return Optional.of(
         Blocks.section("dilemma", "Does better adaptation mean worse calibration?")
-            .add(
-                Element.of(
-                    "p",
-                    "Each pair of points is one adaptation method, averaged over the tasks of a suite."
-                        + " Points further right are more accurate, points further up are less"
-                        + " calibrated; the line shows what "
-                        + findings.subject()
-                        + " changes, which does not change accuracy if it is a temperature."),
-                Legend.list(List.of(Legend.HOLLOW, Legend.FULL)),
-                Blocks.sideBySide(figures)));
+            .paragraph(reading)
+            .add(Legend.list(List.of(Legend.HOLLOW, Legend.FULL)), Blocks.sideBySide(figures)));
   }
 
   private List<DilemmaChart.Model> models(List<TaskName> tasks) {
@@ -79,51 +77,46 @@ record SuiteFigures(ExperimentFindings findings) {
   /** Bars before and after for each task; empty if uncalibrated results are missing. */
   Optional<Element> bars() {
     List<Element> figures = new ArrayList<>();
-    int[] left = {0};
-    suites()
-        .forEach(
-            (suite, tasks) -> {
-              List<BeforeAfterChart.Pair> pairs = pairs(tasks);
-              double largest =
-                  pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
-              // Charts of about the same length, none of them longer than a page.
-              int charts = (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS;
-              int size = charts == 0 ? 1 : (pairs.size() + charts - 1) / charts;
-              for (int from = 0; from < pairs.size(); from += size) {
-                if (figures.size() == MOST_CHARTS) {
-                  left[0] += pairs.size() - from;
-                  return;
-                }
-                int to = Math.min(pairs.size(), from + size);
-                String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
-                BeforeAfterChart chart =
-                    new BeforeAfterChart(
-                        "bars-" + figures.size(),
-                        "Target ECE before and after " + findings.subject() + ", " + suite + range,
-                        pairs.subList(from, to),
-                        largest);
-                figures.add(Figure.of(suite + range, "", chart, ""));
-              }
-            });
+    int left = 0;
+    for (Map.Entry<String, List<TaskName>> suite : suites().entrySet()) {
+      List<BeforeAfterChart.Pair> pairs = pairs(suite.getValue());
+      double largest =
+          pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
+      // Charts of about the same length, none of them longer than a page.
+      int charts = Math.max(1, (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS);
+      int size = Math.max(1, (pairs.size() + charts - 1) / charts);
+      for (int from = 0; from < pairs.size(); from += size) {
+        int to = Math.min(pairs.size(), from + size);
+        if (figures.size() == MOST_CHARTS) {
+          left += to - from;
+          continue;
+        }
+        String range = pairs.size() > MOST_PAIRS ? ", " + (from + 1) + "–" + to : "";
+        String name = suite.getKey() + range;
+        String title = "Target ECE before and after " + findings.subject() + ", " + name;
+        String id = "bars-" + figures.size();
+        BeforeAfterChart chart = new BeforeAfterChart(id, title, pairs.subList(from, to), largest);
+        figures.add(Figure.of(name, "", chart, ""));
+      }
+    }
     if (figures.isEmpty()) {
       return Optional.empty();
     }
+    String reading =
+        Text.of(
+            "Each pair of bars is a task: its calibration error before calibration, and after %s;"
+                + " shorter is better. The vertical mark is the oracle's error, the lowest of any"
+                + " temperature.",
+            findings.subject());
     Element section =
         Blocks.section("before-after", "Every task before and after")
             .in("lazy")
+            .paragraph(reading)
             .add(
-                Element.of(
-                    "p",
-                    "Each pair of bars is a task: its calibration error before calibration, and after "
-                        + findings.subject()
-                        + "; shorter is better. The vertical mark is the oracle's error, the lowest"
-                        + " of any temperature."),
                 Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
                 Blocks.sideBySide(figures));
-    if (left[0] > 0) {
-      section.paragraph(left[0] + " more tasks are in the tables only.");
-    }
-    return Optional.of(section);
+    return Optional.of(
+        left == 0 ? section : section.paragraph(left + " more tasks are in the tables only."));
   }
 
   private List<BeforeAfterChart.Pair> pairs(List<TaskName> tasks) {

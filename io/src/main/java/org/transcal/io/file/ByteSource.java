@@ -68,7 +68,7 @@ public abstract class ByteSource implements Closeable {
 
   /** Turns a failed read into bad input. */
   public static InputException unreadable(Path file, IOException cause) {
-    return new InputException(file + ": cannot be read: " + Reasons.of(cause), cause);
+    return new InputException(file + ": cannot be read: " + InputException.reason(cause), cause);
   }
 
   /** Closes the source; a failure is bad input. */

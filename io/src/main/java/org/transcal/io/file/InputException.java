@@ -1,5 +1,11 @@
 package org.transcal.io.file;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -64,6 +70,27 @@ public final class InputException extends RuntimeException {
   public static String list(Collection<String> names) {
     String shown = names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : names.size() > MOST_LISTED ? shown + ", …" : shown;
+  }
+
+  /** Why a file operation failed, in words. */
+  static String reason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof NotDirectoryException) {
+      return "part of the path is not a folder";
+    }
+    if (failure instanceof FileAlreadyExistsException exists) {
+      return exists.getFile() + " exists and is not a folder";
+    }
+    if (failure instanceof FileSystemException system && system.getReason() != null) {
+      return system.getReason();
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
   }
 
   private static String oneLine(String message) {

@@ -14,6 +14,6 @@ public final class OutputException extends RuntimeException {
 
   /** An output file could not be written. */
   public OutputException(Path file, IOException cause) {
-    super(file + ": cannot be written: " + Reasons.of(cause), cause);
+    super(file + ": cannot be written: " + InputException.reason(cause), cause);
   }
 }

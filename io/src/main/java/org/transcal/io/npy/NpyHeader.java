@@ -2,7 +2,10 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
@@ -18,6 +21,9 @@ import org.transcal.io.file.InputException;
 public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, int length) {
   /** Far more than a plain array needs; the format allows 4 GB. */
   private static final int LONGEST = 1 << 16;
+
+  /** Of headers that we write: enough for any shape, so that the rows can be filled in later. */
+  static final int WRITTEN_BYTES = 128;
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final int NEWEST_VERSION = 3;
@@ -35,7 +41,10 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
     shape = List.copyOf(shape);
     try {
       // A zero dimension means no elements, but must not hide an overflow elsewhere.
-      long product = shape.stream().reduce(1L, (a, b) -> Math.multiplyExact(a, Math.max(1, b)));
+      long product = 1;
+      for (long dimension : shape) {
+        product = Math.multiplyExact(product, Math.max(1, dimension));
+      }
       Math.addExact(length, Math.multiplyExact(product, (long) type.bytes()));
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
@@ -79,6 +88,28 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
     return new HeaderDictionary(where, dictionary).toHeader(total);
   }
 
+  /** A header of version 1, row-major. */
+  static ByteBuffer encode(String type, long... shape) {
+    StringBuilder text = new StringBuilder("{'descr': '").append(type);
+    text.append("', 'fortran_order': False, 'shape': (");
+    for (int i = 0; i < shape.length; i++) {
+      text.append(i == 0 ? "" : ", ").append(shape[i]);
+    }
+    text.append(shape.length == 1 ? ",), }" : "), }");
+    byte[] header = new byte[WRITTEN_BYTES];
+    Arrays.fill(header, (byte) ' ');
+    byte[] dictionary = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+    int start = MAGIC.length + 2 + Short.BYTES;
+    System.arraycopy(MAGIC, 0, header, 0, MAGIC.length);
+    header[MAGIC.length] = 1;
+    header[MAGIC.length + 1] = 0;
+    System.arraycopy(dictionary, 0, header, start, dictionary.length);
+    header[WRITTEN_BYTES - 1] = '\n';
+    return ByteBuffer.wrap(header)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putShort(start - Short.BYTES, (short) (WRITTEN_BYTES - start));
+  }
+
   /** Whether rows are contiguous; true of a vector, one row or one column in either order. */
   public boolean isRowMajor() {
     return order == ElementOrder.ROW_MAJOR || rank() < 2 || dimension(0) <= 1 || dimension(1) <= 1;
@@ -96,7 +127,11 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
 
   /** Number of elements. */
   public long elements() {
-    return shape.stream().reduce(1L, (a, b) -> a * b);
+    long product = 1;
+    for (long dimension : shape) {
+      product *= dimension;
+    }
+    return product;
   }
 
   /** Bytes of data. */

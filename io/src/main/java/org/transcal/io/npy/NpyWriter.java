@@ -78,14 +78,14 @@ public final class NpyWriter implements AutoCloseable {
             .order(ByteOrder.LITTLE_ENDIAN);
     bytes.asIntBuffer().put(values);
     try (AtomicFile output = AtomicFile.open(file)) {
-      output.write(NpyHeaderText.encode("<i4", values.length));
+      output.write(NpyHeader.encode("<i4", values.length));
       output.write(bytes);
       output.commit();
     }
   }
 
   private void writeHeader(long rows) {
-    file.writeAt(0, NpyHeaderText.encode(precision.typeName(), rows, columns));
+    file.writeAt(0, NpyHeader.encode(precision.typeName(), rows, columns));
   }
 
   /** Appends rows. */
@@ -151,7 +151,8 @@ public final class NpyWriter implements AutoCloseable {
       }
       first = firstRow;
       position =
-          NpyHeaderText.BYTES + Math.multiplyExact(firstRow, (long) columns * precision.bytes());
+          NpyHeader.WRITTEN_BYTES
+              + Math.multiplyExact(firstRow, (long) columns * precision.bytes());
     }
 
     private void finish(int rows) {

@@ -48,7 +48,7 @@ public final class NpzWriter implements AutoCloseable {
   /** Adds a matrix, stored as it is: floats as {@code f4}, doubles as {@code f8}. */
   public NpzWriter matrix(String name, Matrix values) {
     Precision precision = values instanceof Matrix.OfFloats ? Precision.FLOAT32 : Precision.FLOAT64;
-    ByteBuffer header = NpyHeaderText.encode(precision.typeName(), values.rows(), values.columns());
+    ByteBuffer header = NpyHeader.encode(precision.typeName(), values.rows(), values.columns());
     return member(
         name,
         header,
@@ -63,14 +63,14 @@ public final class NpzWriter implements AutoCloseable {
   public NpzWriter integers(String name, int... values) {
     ByteBuffer bytes = buffer(values.length, Integer.BYTES);
     bytes.asIntBuffer().put(values);
-    return member(name, NpyHeaderText.encode("<i4", values.length), () -> write(bytes));
+    return member(name, NpyHeader.encode("<i4", values.length), () -> write(bytes));
   }
 
   /** Adds numbers as {@code f8}. */
   public NpzWriter numbers(String name, double... values) {
     ByteBuffer bytes = buffer(values.length, Double.BYTES);
     bytes.asDoubleBuffer().put(values);
-    return member(name, NpyHeaderText.encode("<f8", values.length), () -> write(bytes));
+    return member(name, NpyHeader.encode("<f8", values.length), () -> write(bytes));
   }
 
   /** Adds texts as {@code <U}. */
@@ -85,7 +85,7 @@ public final class NpzWriter implements AutoCloseable {
       values.get(i).codePoints().forEach(bytes::putInt);
     }
     bytes.position(0);
-    return member(name, NpyHeaderText.encode("<U" + longest, values.size()), () -> write(bytes));
+    return member(name, NpyHeader.encode("<U" + longest, values.size()), () -> write(bytes));
   }
 
   private static ByteBuffer buffer(int elements, int elementBytes) {

@@ -66,7 +66,6 @@ final class HeatGrid {
         Marks.text("tick", from + LEVELS * swatch + 6, top + 9, Numerals.short3(largest)));
   }
 
-  /** The value of the last colour. */
   double largest() {
     return largest;
   }

@@ -40,7 +40,6 @@ public record LandscapeChart(
     return new HeatGrid(landscape).levels();
   }
 
-  /** The value of the darkest colour. */
   public static double largest(Landscape landscape) {
     return new HeatGrid(landscape).largest();
   }

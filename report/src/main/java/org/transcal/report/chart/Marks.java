@@ -2,6 +2,7 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The shapes that charts are made of; positions are in units of the page. */
@@ -54,17 +55,15 @@ final class Marks {
 
   /** A vertical line with caps: an interval. */
   static Element whisker(String classes, double x, double low, double high, double cap) {
-    String left = Numerals.coordinate(x - cap);
-    String right = Numerals.coordinate(x + cap);
-    String middle = Numerals.coordinate(x);
-    String bottom = Numerals.coordinate(low);
-    String top = Numerals.coordinate(high);
-    return Element.of("path")
-        .in(classes)
-        .with(
-            "d",
-            "M" + left + " " + bottom + "H" + right + "M" + middle + " " + bottom + "V" + top + "M"
-                + left + " " + top + "H" + right);
+    String path =
+        Text.of(
+            "M%1$s %4$sH%2$sM%3$s %4$sV%5$sM%1$s %5$sH%2$s",
+            Numerals.coordinate(x - cap),
+            Numerals.coordinate(x + cap),
+            Numerals.coordinate(x),
+            Numerals.coordinate(low),
+            Numerals.coordinate(high));
+    return Element.of("path").in(classes).with("d", path);
   }
 
   /** What a browser shows while the pointer rests on a mark. */

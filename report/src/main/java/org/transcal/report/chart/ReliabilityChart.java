@@ -31,7 +31,6 @@ public record ReliabilityChart(
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
 
-  /** The origin of the bins. */
   enum Kind {
     /** One run: rows are counted, intervals exact. */
     MEASURED,
@@ -39,7 +38,6 @@ public record ReliabilityChart(
     REPEATED
   }
 
-  /** What is drawn of one bin. */
   record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Maps values to positions on the page and chooses ticks. */
 final class Scale {
-  /** How equal steps on the page are read. */
   enum Spacing {
     LINEAR,
     LOGARITHMIC

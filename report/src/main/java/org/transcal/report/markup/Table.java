@@ -8,14 +8,7 @@ public final class Table {
   private final String caption;
   private final Element head = Element.of("tr");
   private final List<Element> rows = new ArrayList<>();
-  private int columns;
-  private Order order = Order.FIXED;
-
-  /** Whether a reader may change the order of rows. */
-  private enum Order {
-    FIXED,
-    SORTABLE
-  }
+  private boolean sortable;
 
   private Table(String caption) {
     this.caption = caption;
@@ -29,7 +22,6 @@ public final class Table {
     for (String name : names) {
       head.add(Element.of("th", name).with("scope", "col"));
     }
-    columns = names.length;
     return this;
   }
 
@@ -52,13 +44,8 @@ public final class Table {
    * Lets a reader sort by any column; cells sort by their {@code data-value}, else by their text.
    */
   public Table sortable() {
-    order = Order.SORTABLE;
+    sortable = true;
     return this;
-  }
-
-  /** Number of columns, the first included. */
-  public int columns() {
-    return columns;
   }
 
   /** The table in a region of its own, which scrolls if the page is narrower. */
@@ -69,7 +56,7 @@ public final class Table {
         .with("tabindex", "0")
         .with("aria-label", caption)
         .add(
-            (order == Order.SORTABLE ? Element.of("table").in("sortable") : Element.of("table"))
+            (sortable ? Element.of("table").in("sortable") : Element.of("table"))
                 .add(
                     Element.of("caption", caption),
                     Element.of("thead").add(head),

@@ -6,12 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /** Files named as the authors of the method name them: a prefix and what the file holds. */
-final class AuthorsFiles {
+abstract class AuthorsLayout implements TaskLayout {
   /** The authors' word for each kind of array, and the array's name in a task. */
   static final Map<String, String> ARRAY_OF_PART =
       Map.of("feature", "features", "output", "logits", "label", "labels");
 
-  private AuthorsFiles() {}
+  private final String marker;
+
+  /** A layout in which every task has a file with this suffix. */
+  AuthorsLayout(String marker) {
+    this.marker = marker;
+  }
+
+  @Override
+  public boolean matches(Path prefix) {
+    return exist(prefix, marker);
+  }
 
   static Path suffixed(Path prefix, String suffix) {
     return prefix.resolveSibling(nameOf(prefix) + suffix);
@@ -27,14 +37,17 @@ final class AuthorsFiles {
     return name == null ? "" : name.toString();
   }
 
-  /** Prefixes of the entries that end in a suffix. */
-  static List<Path> prefixes(List<Path> entries, String suffix) {
+  @Override
+  public final List<Path> among(List<Path> entries) {
     return entries.stream()
-        .filter(entry -> nameOf(entry).endsWith(suffix))
-        .map(
-            entry ->
-                entry.resolveSibling(
-                    nameOf(entry).substring(0, nameOf(entry).length() - suffix.length())))
+        .filter(entry -> nameOf(entry).endsWith(marker))
+        .map(this::prefixOf)
+        .filter(this::matches)
         .toList();
+  }
+
+  private Path prefixOf(Path entry) {
+    String name = nameOf(entry);
+    return entry.resolveSibling(name.substring(0, name.length() - marker.length()));
   }
 }
