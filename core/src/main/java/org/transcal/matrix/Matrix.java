@@ -22,8 +22,7 @@ public abstract sealed class Matrix {
     long needed = (long) rows * columns;
     if (needed != length) {
       String shape = rows + "×" + columns + " needs " + needed;
-      throw new IllegalArgumentException(
-          "Matrix of shape " + shape + " values but got " + length);
+      throw new IllegalArgumentException("Matrix of shape " + shape + " values but got " + length);
     }
     this.rows = rows;
     this.columns = columns;

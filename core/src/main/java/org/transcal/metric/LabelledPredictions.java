@@ -60,8 +60,7 @@ public final class LabelledPredictions {
   /** The same rows with other frequencies, without copying the data or sorting it again. */
   public LabelledPredictions countedBy(Frequencies newFrequencies) {
     newFrequencies.requireRows(rows(), "Labelled predictions");
-    return new LabelledPredictions(
-        probabilities, labels, newFrequencies, top, outcomes);
+    return new LabelledPredictions(probabilities, labels, newFrequencies, top, outcomes);
   }
 
   /** Number of rows. */

@@ -9,8 +9,8 @@ import org.transcal.Termination;
  * Unconstrained minimum of a smooth function by limited-memory BFGS.
  *
  * <p>It has converged when the gradient norm is at most {@code gradientTolerance} times its value
- * at the start. The line search finds a point that satisfies the Wolfe conditions by bisection; once
- * differences of function values are rounding errors, it uses slopes only.
+ * at the start. The line search finds a point that satisfies the Wolfe conditions by bisection;
+ * once differences of function values are rounding errors, it uses slopes only.
  *
  * @param gradientTolerance relative to the gradient norm at the start
  * @param maxEvaluations limit of evaluations
@@ -31,11 +31,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
   }
 
-  /**
-   * Searches from {@code start}.
-   *
-   * @throws ArithmeticException if the value or the gradient is not finite there
-   */
+  /** Searches from {@code start}, where no gradient is due to rounding. */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
     return minimize(function, start, 0);
   }

@@ -51,7 +51,8 @@ class ExpectedMetricsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void givenBandwidths_thenSmoothedErrorIsTheIntegral(ExpectedMetrics.Case example) {
-    SmoothCalibrationError smoother = new SmoothCalibrationError(example.predictions().confidenceLevels());
+    SmoothCalibrationError smoother =
+        new SmoothCalibrationError(example.predictions().confidenceLevels());
 
     example
         .json()
