@@ -123,7 +123,7 @@ public final class Kernels {
    * @param size number of sums
    */
   public static double[] sumByBlocks(int rows, int rowsPerBlock, int size, BlockSum sum) {
-    return RowBlocks.ofLength(rows, rowsPerBlock).sum(size, sum);
+    return new RowBlocks(rows, rowsPerBlock).sum(size, sum);
   }
 
   /**

@@ -126,13 +126,10 @@ final class LoopDouble {
   }
 
   static double max(double[] x, int start, int count) {
-    double a = x[start];
-    double b = a;
-    int j = start;
-    for (; j + 2 <= start + count; j += 2) {
-      a = Math.max(a, x[j]);
-      b = Math.max(b, x[j + 1]);
+    double max = x[start + count - 1];
+    for (int j = start; j + 2 <= start + count; j += 2) {
+      max = Math.max(max, Math.max(x[j], x[j + 1]));
     }
-    return Math.max(Math.max(a, b), x[start + count - 1]);
+    return max;
   }
 }
