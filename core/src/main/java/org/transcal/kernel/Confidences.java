@@ -4,9 +4,6 @@ import org.transcal.matrix.Matrix;
 
 /** Confidence of every row and its slope, in double precision or, for searches, in single. */
 final class Confidences {
-  /** Rows whose moments fit in the L1 cache. */
-  private static final int ROWS = 256;
-
   private Confidences() {}
 
   /** See {@link Kernels#rowConfidenceWithSlope} and {@link Kernels#searchConfidenceWithSlope}. */
@@ -24,20 +21,17 @@ final class Confidences {
     RowBlocks.over(logits)
         .forEach(
             (from, to) -> {
-              RowMoments moments = new RowMoments(Math.min(ROWS, to - from));
-              for (int start = from; start < to; start += ROWS) {
-                int end = Math.min(to, start + ROWS);
-                if (single && logits instanceof Matrix.OfFloats floats) {
-                  int columns = logits.columns();
-                  kernel.singleMoments(floats.storage(), columns, start, end, inverse, moments);
-                } else {
-                  Kernels.moments(logits, start, end, inverse, moments);
-                }
-                for (int i = start; i < end; i++) {
-                  double sum = moments.zeroth[i - start];
-                  slope[i] = moments.first[i - start] * inverse / (sum * sum);
-                  confidence[i] = 1 / sum + correction * slope[i];
-                }
+              RowMoments moments = new RowMoments(to - from);
+              if (single && logits instanceof Matrix.OfFloats floats) {
+                float[] z = floats.storage();
+                kernel.singleMoments(z, logits.columns(), from, to, inverse, moments);
+              } else {
+                Kernels.moments(logits, from, to, inverse, moments);
+              }
+              for (int i = from; i < to; i++) {
+                double sum = moments.zeroth[i - from];
+                slope[i] = moments.first[i - from] * inverse / (sum * sum);
+                confidence[i] = 1 / sum + correction * slope[i];
               }
             });
   }

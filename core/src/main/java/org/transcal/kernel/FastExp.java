@@ -61,15 +61,7 @@ public final class FastExp {
   public static double rounded(double x, double shifted) {
     double n = shifted - SHIFT;
     double r = (x - n * LN2_HIGH) - n * LN2_LOW;
-    double p = Q7;
-    p = p * r + Q6;
-    p = p * r + Q5;
-    p = p * r + Q4;
-    p = p * r + Q3;
-    p = p * r + Q2;
-    p = p * r + Q1;
-    p = p * r + Q0;
-    p = p * r + 1;
-    return p * r + 1;
+    double q = Q0 + r * (Q1 + r * (Q2 + r * (Q3 + r * (Q4 + r * (Q5 + r * (Q6 + r * Q7))))));
+    return 1 + r * (1 + r * q);
   }
 }

@@ -1,6 +1,5 @@
 package org.transcal.kernel;
 
-import java.util.Arrays;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.transcal.matrix.Frequencies;
@@ -124,7 +123,7 @@ public final class Kernels {
    * @param size number of sums
    */
   public static double[] sumByBlocks(int rows, int rowsPerBlock, int size, BlockSum sum) {
-    return RowBlocks.ofLength(rows, rowsPerBlock).sum(size, sum);
+    return new RowBlocks(rows, rowsPerBlock).sum(size, sum);
   }
 
   /**
@@ -177,18 +176,14 @@ public final class Kernels {
   public static void softmax(
       Matrix logits, int first, int last, double temperature, float[] target) {
     int columns = requireColumns(logits);
+    double inverse = inverse(temperature);
     RowBlocks.of(last - first, columns)
         .forEach(
             (from, to) -> {
               if (logits instanceof Matrix.OfFloats floats) {
-                KERNEL.softmax(
-                    floats.storage(),
-                    columns,
-                    first + from,
-                    first + to,
-                    inverse(temperature),
-                    target,
-                    from * columns);
+                float[] z = floats.storage();
+                int at = from * columns;
+                KERNEL.softmax(z, columns, first + from, first + to, inverse, target, at);
                 return;
               }
               double[] row = new double[columns];
@@ -230,11 +225,9 @@ public final class Kernels {
     RowBlocks.over(matrix)
         .forEach(
             (from, to) -> {
-              int[] rows = new int[to - from];
-              double[] part = new double[rows.length];
-              Arrays.setAll(rows, i -> from + i);
-              rowDots(matrix, rows, 0, rows.length, vector, part);
-              System.arraycopy(part, 0, products, from, part.length);
+              for (int i = from; i < to; i++) {
+                products[i] = rowDot(matrix, i, vector);
+              }
             });
     return products;
   }

@@ -1,10 +1,5 @@
 package org.transcal.kernel;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.LongBuffer;
-
 /** Exponentials in double precision, computed like {@link LoopSingle}: accurate to 1e-13. */
 final class LoopDouble {
   private static final int CHUNK = 512;
@@ -12,24 +7,26 @@ final class LoopDouble {
   /** Keeps squares of gaps finite if 1/T is tiny. */
   private static final double LARGEST_GAP = 1e100;
 
+  /** 2^−n; {@link FastExp#LOWEST} keeps n below the length. */
+  private static final double[] POWERS = new double[Double.MAX_EXPONENT];
+
+  static {
+    for (int n = 0; n < POWERS.length; n++) {
+      POWERS[n] = Math.scalb(1.0, -n);
+    }
+  }
+
   private static final ThreadLocal<LoopDouble> OF_THREAD =
       ThreadLocal.withInitial(() -> new LoopDouble(CHUNK));
 
   private final double[] gaps;
-  private final double[] shifted;
+  private final double[] integers;
   private final double[] powers;
-  private final long[] exponents;
-  private final DoubleBuffer doubles;
-  private final LongBuffer integers;
 
   private LoopDouble(int size) {
     gaps = new double[size];
-    shifted = new double[size];
+    integers = new double[size];
     powers = new double[size];
-    exponents = new long[size];
-    ByteBuffer bytes = ByteBuffer.allocate(size * Double.BYTES).order(ByteOrder.nativeOrder());
-    doubles = bytes.asDoubleBuffer();
-    integers = bytes.asLongBuffer();
   }
 
   /** See {@link LoopSingle#ofThread}. */
@@ -67,7 +64,8 @@ final class LoopDouble {
         moments.max[i - from + r] = top;
         subtract(top, gaps, r * columns, columns, lowest);
       }
-      raise(rows * columns, inverse);
+      polynomial(gaps, rows * columns, inverse, integers, powers);
+      multiplyByPowers(powers, integers, rows * columns);
       for (int r = 0; r < rows; r++) {
         sum(powers, gaps, r * columns, (r + 1) * columns, moments, i - from + r);
       }
@@ -111,48 +109,27 @@ final class LoopDouble {
     moments.second[row] = second;
   }
 
-  /** powers = e^(gap·inverse). */
-  private void raise(int count, double inverse) {
-    polynomials(gaps, count, inverse, shifted, powers);
-    doubles.put(0, shifted, 0, count);
-    integers.get(0, exponents, 0, count);
-    toPowers(exponents, count);
-    integers.put(0, exponents, 0, count);
-    doubles.get(0, shifted, 0, count);
-    multiply(powers, shifted, count);
-  }
-
-  private static void polynomials(
-      double[] gaps, int count, double inverse, double[] shifted, double[] powers) {
+  private static void polynomial(
+      double[] gaps, int count, double inverse, double[] integers, double[] powers) {
     for (int j = 0; j < count; j++) {
       double x = gaps[j] * inverse;
-      double t = FastExp.shifted(x);
-      powers[j] = FastExp.rounded(x, t);
-      shifted[j] = t;
+      double shifted = FastExp.shifted(x);
+      powers[j] = FastExp.rounded(x, shifted);
+      integers[j] = FastExp.SHIFT - shifted;
     }
   }
 
-  /** From the bits of n + SHIFT, n in the last of them, to those of 2^n. */
-  private static void toPowers(long[] bits, int count) {
+  private static void multiplyByPowers(double[] x, double[] n, int count) {
     for (int j = 0; j < count; j++) {
-      bits[j] = (bits[j] + Double.MAX_EXPONENT) << FastExp.MANTISSA_BITS;
-    }
-  }
-
-  private static void multiply(double[] x, double[] y, int count) {
-    for (int j = 0; j < count; j++) {
-      x[j] *= y[j];
+      x[j] *= POWERS[(int) n[j]];
     }
   }
 
   static double max(double[] x, int start, int count) {
-    double a = x[start];
-    double b = a;
-    int j = start;
-    for (; j + 2 <= start + count; j += 2) {
-      a = Math.max(a, x[j]);
-      b = Math.max(b, x[j + 1]);
+    double max = x[start + count - 1];
+    for (int j = start; j + 2 <= start + count; j += 2) {
+      max = Math.max(max, Math.max(x[j], x[j + 1]));
     }
-    return Math.max(Math.max(a, b), x[start + count - 1]);
+    return max;
   }
 }

@@ -1,28 +1,29 @@
 package org.transcal.kernel;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-
 /**
  * Exponentials in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x, where 2^−r is a polynomial and 2^−n is
- * built from its exponent bits. A chunk holds one or several rows. Floats are converted to bits and
- * back through a buffer, since C2 does not vectorise {@code floatToRawIntBits}.
+ * read from a table. A chunk holds one or several rows.
  */
 final class LoopSingle {
   /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
   private static final int CHUNK = 1024;
 
-  /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
+  /** 1.5·2²³: adding and subtracting it rounds to an integer. */
   private static final float SHIFT = 0x1.8p23f;
 
-  private static final int MANTISSA_BITS = 23;
-
   /** 2^−126, the smallest normal float, is negligible beside 1. */
-  private static final float LARGEST_POWER = 126;
+  private static final int LARGEST_POWER = 126;
+
+  /** 2^−n; the product that is bounded by the largest power may be rounded up. */
+  private static final float[] POWERS = new float[LARGEST_POWER + 2];
+
+  static {
+    for (int n = 0; n < POWERS.length; n++) {
+      POWERS[n] = Math.scalb(1f, -n);
+    }
+  }
 
   // (−ln 2)^k / k!: the series of 2^−r, whose remainder is below 2e-9.
   private static final float C1 = -0.6931471805599453f;
@@ -32,29 +33,19 @@ final class LoopSingle {
   private static final float C5 = -0.0013333558146428443f;
   private static final float C6 = 0.00015403530393381608f;
 
-  /** The bits of {@link #SHIFT} plus the exponent of 1. */
-  private static final int EXPONENT_OF_ONE = Float.floatToRawIntBits(SHIFT) + Float.MAX_EXPONENT;
-
   private static final ThreadLocal<LoopSingle> OF_THREAD =
       ThreadLocal.withInitial(() -> new LoopSingle(CHUNK));
 
   private final float[] gaps;
-  private final float[] shifted;
+  private final float[] integers;
   private final float[] powers;
   private final float[] tops;
-  private final int[] exponents;
-  private final FloatBuffer floats;
-  private final IntBuffer integers;
 
   private LoopSingle(int size) {
     gaps = new float[size];
-    shifted = new float[size];
+    integers = new float[size];
     powers = new float[size];
     tops = new float[size];
-    exponents = new int[size];
-    ByteBuffer bytes = ByteBuffer.allocate(size * Float.BYTES).order(ByteOrder.nativeOrder());
-    floats = bytes.asFloatBuffer();
-    integers = bytes.asIntBuffer();
   }
 
   /** The calling thread's arrays, allocated once: a call may be for a few rows only. */
@@ -100,18 +91,8 @@ final class LoopSingle {
       tops[r] = max(gaps, r * columns, columns);
       subtract(tops[r], gaps, r * columns, columns, LARGEST_POWER / scale);
     }
-    raise(rows * columns, scale);
-  }
-
-  /** powers = 2^(−gap·scale). */
-  private void raise(int count, float scale) {
-    polynomial(gaps, count, scale, shifted, powers);
-    floats.put(0, shifted, 0, count);
-    integers.get(0, exponents, 0, count);
-    toPowers(exponents, count);
-    integers.put(0, exponents, 0, count);
-    floats.get(0, shifted, 0, count);
-    multiply(powers, shifted, count);
+    polynomial(gaps, rows * columns, scale, integers, powers);
+    multiplyByPowers(powers, integers, rows * columns);
   }
 
   /** Gaps to the largest value, bounded so that their powers do not underflow. */
@@ -121,28 +102,21 @@ final class LoopSingle {
     }
   }
 
-  /** 2^−r for the fraction r of each exponent, and the exponent with n in its lowest bits. */
+  /** 2^−r for the fraction r of each exponent, and its integer n. */
   private static void polynomial(
-      float[] gaps, int count, float scale, float[] shifted, float[] powers) {
+      float[] gaps, int count, float scale, float[] integers, float[] powers) {
     for (int j = 0; j < count; j++) {
       float x = gaps[j] * scale;
-      float t = x + SHIFT;
-      float r = x - (t - SHIFT);
+      float n = (x + SHIFT) - SHIFT;
+      float r = x - n;
       powers[j] = 1 + r * (C1 + r * (C2 + r * (C3 + r * (C4 + r * (C5 + r * C6)))));
-      shifted[j] = t;
+      integers[j] = n;
     }
   }
 
-  /** From the bits of n + SHIFT to those of 2^−n. */
-  private static void toPowers(int[] bits, int count) {
+  private static void multiplyByPowers(float[] x, float[] n, int count) {
     for (int j = 0; j < count; j++) {
-      bits[j] = (EXPONENT_OF_ONE - bits[j]) << MANTISSA_BITS;
-    }
-  }
-
-  private static void multiply(float[] x, float[] y, int count) {
-    for (int j = 0; j < count; j++) {
-      x[j] *= y[j];
+      x[j] *= POWERS[(int) n[j]];
     }
   }
 
@@ -152,24 +126,18 @@ final class LoopSingle {
     }
   }
 
-  /** Four independent chains, since C2 does not vectorise a maximum. */
+  /** Four values at a time, so that maxima do not wait for each other. */
   static float max(float[] x, int start, int count) {
-    float a = x[start];
-    float b = a;
-    float c = a;
-    float d = a;
+    float max = x[start];
     int end = start + count;
     int j = start;
     for (; j + 4 <= end; j += 4) {
-      a = Math.max(a, x[j]);
-      b = Math.max(b, x[j + 1]);
-      c = Math.max(c, x[j + 2]);
-      d = Math.max(d, x[j + 3]);
+      max = Math.max(max, Math.max(Math.max(x[j], x[j + 1]), Math.max(x[j + 2], x[j + 3])));
     }
     for (; j < end; j++) {
-      a = Math.max(a, x[j]);
+      max = Math.max(max, x[j]);
     }
-    return Math.max(Math.max(a, b), Math.max(c, d));
+    return max;
   }
 
   private static double sum(float[] x, int start, int count) {

@@ -14,7 +14,7 @@ final class RowBlocks {
   private final int rows;
   private final int rowsPerBlock;
 
-  private RowBlocks(int rows, int rowsPerBlock) {
+  RowBlocks(int rows, int rowsPerBlock) {
     this.rows = rows;
     this.rowsPerBlock = rowsPerBlock;
   }
@@ -30,10 +30,6 @@ final class RowBlocks {
 
   static RowBlocks of(int rows, int columns) {
     return new RowBlocks(rows, Math.max(1, ELEMENTS / Math.max(1, columns)));
-  }
-
-  static RowBlocks ofLength(int rows, int rowsPerBlock) {
-    return new RowBlocks(rows, rowsPerBlock);
   }
 
   /** Sums over each block, added in the order of the blocks. */

@@ -11,7 +11,7 @@ public final class Order {
    * The rows from the smallest value to the largest, as {@link Double#compare} orders them; equal
    * values keep their order.
    *
-   * <p>Cost: a radix sort, at most eight passes over the rows.
+   * <p>Cost: a radix sort, eight passes over the rows.
    */
   public static int[] ascending(double[] values) {
     int n = values.length;
@@ -28,9 +28,6 @@ public final class Order {
       int[] starts = new int[DIGITS + 1];
       for (long key : keys) {
         starts[digit(key, shift) + 1]++;
-      }
-      if (n > 0 && starts[digit(keys[0], shift) + 1] == n) {
-        continue; // All rows share this digit.
       }
       for (int d = 0; d < DIGITS; d++) {
         starts[d + 1] += starts[d];

@@ -113,13 +113,7 @@ public record Bootstrap(long seed, int replicates, double level) {
         });
   }
 
-  /**
-   * Values and intervals of metrics.
-   *
-   * @param units frequencies of the rows or groups to resample
-   * @param total number of rows, by frequency
-   * @param measure values of all metrics at the given frequencies
-   */
+  /** Values and intervals of metrics, by resampling units: rows, or groups of rows. */
   List<Score> scores(
       List<? extends CalibrationMetric> metrics,
       Frequencies units,

@@ -1,5 +1,6 @@
 package org.transcal.metric;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -83,16 +84,12 @@ public final class CalibrationMetrics {
     return new SumMetric(
         "eceClasswise",
         "Classwise ECE (" + NamedMetric.requireBins(bins) + " equal-width bins, mean over classes)",
+        1,
         classes -> Math.multiplyExact(bins, classes) + 1,
         (block, row, frequency, sums, p) -> addToClasses(block, row, frequency, bins, sums, p),
-        sums -> {
-          // All but the last are Σ (p_k − 1(y = k)) of a class and bin.
-          double absolute = 0;
-          for (int i = 0; i < sums.length - 1; i++) {
-            absolute += Math.abs(sums[i]);
-          }
-          return absolute / sums[sums.length - 1];
-        });
+        // All but the last are Σ (p_k − 1(y = k)) of a class and bin.
+        sums ->
+            Arrays.stream(sums, 0, sums.length - 1).map(Math::abs).sum() / sums[sums.length - 1]);
   }
 
   private static void addToClasses(
@@ -156,6 +153,7 @@ public final class CalibrationMetrics {
     return new SumMetric(
         key,
         title + " (" + NamedMetric.requireBins(bins) + " equal-width bins)",
+        1,
         classes -> 3 * bins,
         (block, row, frequency, sums, p) ->
             ReliabilityDiagram.add(block.confidence(row), block.correctness(row), frequency, sums),

@@ -7,42 +7,40 @@ package org.transcal.metric;
  * There is at least one level. Iterate with {@code for (int i = 0; i < levels.end(); i =
  * levels.next(i))}.
  */
-public abstract class ConfidenceLevels {
-  ConfidenceLevels() {}
-
+public sealed interface ConfidenceLevels permits CountedLevels, SortedLevels {
   /** End of the last level. */
-  public abstract int end();
+  int end();
 
   /** End of a level, where the next one starts. */
-  public abstract int next(int level);
+  int next(int level);
 
   /** The confidence of a level; it increases from level to level. */
-  public abstract double confidence(int level);
+  double confidence(int level);
 
   /** Rows of a level, by frequency; above 0. */
-  public double count(int level) {
+  default double count(int level) {
     return countBefore(next(level)) - countBefore(level);
   }
 
   /** Correct rows of a level, by frequency. */
-  public abstract double correct(int level);
+  double correct(int level);
 
   /** All rows, by frequency. */
-  public double total() {
+  default double total() {
     return countBefore(end());
   }
 
   /** Σ (confidence − correctness) over the rows of a level; above 0 means overconfident. */
-  public double gap(int level) {
+  default double gap(int level) {
     return count(level) * confidence(level) - correct(level);
   }
 
   /** End of the level that contains the row of this rank (from 1). */
-  abstract int endOfRank(double rank);
+  int endOfRank(double rank);
 
   /** Rows before a level, by frequency. */
-  abstract double countBefore(int level);
+  double countBefore(int level);
 
   /** Wrong rows before a level, by frequency. */
-  abstract double wrongBefore(int level);
+  double wrongBefore(int level);
 }

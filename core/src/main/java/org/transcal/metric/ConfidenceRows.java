@@ -1,7 +1,6 @@
 package org.transcal.metric;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.transcal.matrix.Frequencies;
 
@@ -32,20 +31,15 @@ final class ConfidenceRows {
     }
     chunks[chunk][size % CHUNK] =
         Double.doubleToRawLongBits(confidence) << 1 | (correctness > 0 ? 1 : 0);
-    addFrequency(rowFrequency);
+    if (rowFrequency != 1 || isWeighted()) {
+      int used = frequency.length;
+      if (size >= used) {
+        frequency = Arrays.copyOf(frequency, size + size / 2 + CHUNK);
+        Arrays.fill(frequency, used, frequency.length, 1);
+      }
+      frequency[size] = rowFrequency;
+    }
     size++;
-  }
-
-  private void addFrequency(double rowFrequency) {
-    if (rowFrequency == 1 && !isWeighted()) {
-      return;
-    }
-    if (size >= frequency.length) {
-      int used = isWeighted() ? size : 0;
-      frequency = Arrays.copyOf(frequency, size + size / 2 + CHUNK);
-      Arrays.fill(frequency, used, size, 1);
-    }
-    frequency[size] = rowFrequency;
   }
 
   int size() {
@@ -77,40 +71,30 @@ final class ConfidenceRows {
 
   /** Sorts the keys in place; only for rows of frequency 1. */
   void sort() {
-    quicksort(0, size, new SplittableRandom(0));
+    sort(0, size, Long.SIZE - 2);
   }
 
-  /** Random pivots, so that no order of rows is slow; Java sorts a range within one chunk. */
-  private void quicksort(int from, int to, SplittableRandom random) {
-    while (to - from > 1) {
-      if (from >>> CHUNK_BITS == to - 1 >>> CHUNK_BITS) {
-        int start = from & CHUNK - 1;
-        Arrays.sort(chunks[from >>> CHUNK_BITS], start, start + to - from);
-        return;
-      }
-      long pivot = key(random.nextInt(from, to));
-      int i = from;
-      int j = to - 1;
-      while (i <= j) {
-        while (key(i) < pivot) {
-          i++;
-        }
-        while (key(j) > pivot) {
-          j--;
-        }
-        if (i <= j) {
-          swap(i++, j--);
-        }
-      }
-      // The smaller side first: the recursion is then at most log2(size) deep.
-      if (j + 1 - from < to - i) {
-        quicksort(from, j + 1, random);
-        from = i;
-      } else {
-        quicksort(i, to, random);
-        to = j + 1;
+  /** Radix exchange from the highest bit on; Java sorts a range within one chunk. */
+  private void sort(int from, int to, int bit) {
+    if (to - from < 2 || bit < 0) {
+      return;
+    }
+    if (from >>> CHUNK_BITS == to - 1 >>> CHUNK_BITS) {
+      int start = from & CHUNK - 1;
+      Arrays.sort(chunks[from >>> CHUNK_BITS], start, start + to - from);
+      return;
+    }
+    int low = from;
+    int high = to;
+    while (low < high) {
+      if ((key(low) >>> bit & 1) == 0) {
+        low++;
+      } else if ((key(--high) >>> bit & 1) == 0) {
+        swap(low++, high);
       }
     }
+    sort(from, low, bit - 1);
+    sort(low, to, bit - 1);
   }
 
   private void swap(int i, int j) {

@@ -179,23 +179,20 @@ public final class ReliabilityDiagram {
 
   /** Σ_b (n_b / n) · |mean correctness − mean confidence|; NaN without rows. */
   public double expectedCalibrationError() {
-    double sum = 0;
-    for (int b = 0; b < bins; b++) {
-      sum += Math.abs(correct(b) - confidence(b));
-    }
-    return sum / total();
+    return IntStream.range(0, bins).mapToDouble(this::gap).sum() / total();
   }
 
   /** Largest |mean correctness − mean confidence| of a bin; NaN without rows. */
   public double maximumCalibrationError() {
-    double largest = Double.NaN;
-    for (int b = 0; b < bins; b++) {
-      if (count(b) > 0) {
-        double gap = Math.abs(correct(b) - confidence(b)) / count(b);
-        largest = Double.isNaN(largest) ? gap : Math.max(largest, gap);
-      }
-    }
-    return largest;
+    return IntStream.range(0, bins)
+        .filter(b -> count(b) > 0)
+        .mapToDouble(b -> gap(b) / count(b))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private double gap(int bin) {
+    return Math.abs(correct(bin) - confidence(bin));
   }
 
   @Override

@@ -46,11 +46,11 @@ final class RowGroups {
   }
 
   private List<Accumulator> nextGroup() {
-    if (groups.size() < GROUPS) {
+    int group = groups.size() < GROUPS ? groups.size() : random.nextInt(GROUPS);
+    if (group == groups.size()) {
       groups.add(accumulators());
-      return groups.get(groups.size() - 1);
     }
-    return groups.get(random.nextInt(GROUPS));
+    return groups.get(group);
   }
 
   private List<Accumulator> accumulators() {

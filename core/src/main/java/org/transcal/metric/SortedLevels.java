@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Levels of sorted rows of frequency 1 without memory per level: a level is the index of its first
  * row.
  */
-final class SortedLevels extends ConfidenceLevels {
+final class SortedLevels implements ConfidenceLevels {
   /** The number of wrong rows before is stored for every n-th row and counted in between. */
   private static final int STRIDE = 256;
 
@@ -44,17 +44,17 @@ final class SortedLevels extends ConfidenceLevels {
   }
 
   @Override
-  int endOfRank(double rank) {
+  public int endOfRank(double rank) {
     return next((int) rank - 1);
   }
 
   @Override
-  double countBefore(int level) {
+  public double countBefore(int level) {
     return level;
   }
 
   @Override
-  double wrongBefore(int level) {
+  public double wrongBefore(int level) {
     int wrong = wrongBefore[level / STRIDE];
     for (int i = level / STRIDE * STRIDE; i < level; i++) {
       wrong += rows.isCorrect(i) ? 0 : 1;

@@ -70,11 +70,11 @@ public final class StreamingEvaluation {
     this.mostResampled = mostResampled;
     this.metrics = List.copyOf(metrics);
     this.mergeable = CalibrationMetrics.ofType(MergeableMetric.class, metrics);
-    this.ofConfidence = CalibrationMetrics.ofType(ConfidenceMetric.class, metrics);
-    this.others =
-        this.metrics.stream()
-            .filter(metric -> !mergeable.contains(metric) && !ofConfidence.contains(metric))
-            .toList();
+    List<CalibrationMetric> rest = new ArrayList<>(metrics);
+    rest.removeAll(mergeable);
+    this.ofConfidence = CalibrationMetrics.ofType(ConfidenceMetric.class, rest);
+    rest.removeAll(ofConfidence);
+    this.others = rest;
     this.groups = new RowGroups(mergeable, classes, bootstrap.seed());
     this.diagram = ReliabilityDiagram.empty(bins);
   }

@@ -10,13 +10,8 @@ class SumMetric extends NamedMetric implements MergeableMetric {
   private final RowSums rowSums;
   private final ToDoubleFunction<double[]> value;
 
-  /** Adds one row to the sums. */
+  /** Adds one row to the sums; {@code scratch} has one element per class. */
   interface RowSums {
-    /**
-     * Adds a row.
-     *
-     * @param scratch one element per class
-     */
     void add(LabelledPredictions block, int row, double frequency, double[] sums, double[] scratch);
   }
 
@@ -25,15 +20,16 @@ class SumMetric extends NamedMetric implements MergeableMetric {
     double of(LabelledPredictions block, int row, double[] scratch);
   }
 
-  /** A metric in [0, 1] of as many sums as {@code size} has for a number of classes. */
+  /** A metric in [0, largest] of as many sums as {@code size} has for a number of classes. */
   SumMetric(
       String key,
       String title,
+      double largest,
       IntUnaryOperator size,
       RowSums rowSums,
       ToDoubleFunction<double[]> value) {
     super(key, title);
-    this.range = new Interval(0, 1);
+    this.range = new Interval(0, largest);
     this.size = size;
     this.rowSums = rowSums;
     this.value = value;
@@ -41,15 +37,16 @@ class SumMetric extends NamedMetric implements MergeableMetric {
 
   /** The mean over rows of a value in [0, largest]. */
   SumMetric(String key, String title, double largest, RowValue rowValue) {
-    super(key, title);
-    this.range = new Interval(0, largest);
-    this.size = classes -> 2;
-    this.rowSums =
+    this(
+        key,
+        title,
+        largest,
+        classes -> 2,
         (block, row, frequency, sums, scratch) -> {
           sums[0] += frequency * rowValue.of(block, row, scratch);
           sums[1] += frequency;
-        };
-    this.value = sums -> sums[0] / sums[1];
+        },
+        sums -> sums[0] / sums[1]);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
@@ -145,19 +146,19 @@ final class ModelKinds {
   }
 
   static void requireFinite(String what, double... values) {
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(
-            "Model parameter " + what + " contains " + value + "; it must be finite");
-      }
-    }
+    requireAll(what, values, Double::isFinite, "finite");
   }
 
   static void requireProbabilities(String what, double... values) {
+    requireAll(what, values, value -> value >= 0 && value <= 1, "in [0, 1]");
+  }
+
+  private static void requireAll(
+      String what, double[] values, DoublePredicate allowed, String rule) {
     for (double value : values) {
-      if (!(value >= 0 && value <= 1)) {
+      if (!allowed.test(value)) {
         throw new IllegalArgumentException(
-            "Model parameter " + what + " contains " + value + "; it must be in [0, 1]");
+            "Model parameter " + what + " contains " + value + "; it must be " + rule);
       }
     }
   }

@@ -51,4 +51,27 @@ abstract sealed class RowwiseModel implements CalibrationModel permits AffineMod
   public final String toString() {
     return getClass().getSimpleName() + "[kind=" + kind() + ", classes=" + classes() + "]";
   }
+
+  /** Arrays that a thread uses for one row after another, with at least one element per class. */
+  static final class RowScratch {
+    private static final ThreadLocal<RowScratch> OF_THREAD =
+        ThreadLocal.withInitial(() -> new RowScratch(0));
+
+    final double[] logits;
+    final double[] logOdds;
+    final double[] probabilities;
+
+    RowScratch(int classes) {
+      logits = new double[classes];
+      logOdds = new double[classes];
+      probabilities = new double[classes];
+    }
+
+    static RowScratch ofThread(int classes) {
+      if (OF_THREAD.get().logits.length < classes) {
+        OF_THREAD.set(new RowScratch(classes));
+      }
+      return OF_THREAD.get();
+    }
+  }
 }

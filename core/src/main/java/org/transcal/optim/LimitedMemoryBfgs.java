@@ -1,7 +1,6 @@
 package org.transcal.optim;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.transcal.Termination;
 
@@ -31,11 +30,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
   }
 
-  /**
-   * Searches from {@code start}.
-   *
-   * @throws ArithmeticException if the value or the gradient is not finite there
-   */
+  /** Searches from {@code start}, where no gradient is due to rounding. */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
     return minimize(function, start, 0);
   }
@@ -108,7 +103,8 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
 
     /** The two-loop recursion: −H·gradient. */
     private double[] direction() {
-      double[] q = gradient.clone();
+      double[] q = new double[size];
+      Linear.axpy(-1, gradient, q);
       double[] alpha = new double[pairs.size()];
       for (int i = pairs.size() - 1; i >= 0; i--) {
         Pair pair = pairs.get(i);
@@ -128,7 +124,6 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
         double beta = Linear.dot(pair.change, q) / pair.curvature;
         Linear.axpy(alpha[i] - beta, pair.step, q);
       }
-      Arrays.setAll(q, j -> -q[j]);
       return q;
     }
 

@@ -99,11 +99,8 @@ public final class RootFinder {
     double b = high;
     double fa = function.applyAsDouble(a);
     double fb = function.applyAsDouble(b);
-    if (fa == 0) {
-      return a;
-    }
-    if (fb == 0) {
-      return b;
+    if (fa == 0 || fb == 0) {
+      return fa == 0 ? a : b;
     }
     if (!(fa < 0 == fb > 0) || Double.isNaN(fa) || Double.isNaN(fb)) {
       throw new IllegalArgumentException(

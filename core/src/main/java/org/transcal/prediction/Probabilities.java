@@ -185,7 +185,7 @@ public abstract sealed class Probabilities {
 
     @Override
     public TopPredictions top() {
-      return TopPredictions.wrap(Kernels.rowArgMax(logits), normalizers.get().confidence.clone());
+      return new TopPredictions(Kernels.rowArgMax(logits), normalizers.get().confidence.clone());
     }
 
     @Override
@@ -240,7 +240,7 @@ public abstract sealed class Probabilities {
       for (int i = 0; i < confidence.length; i++) {
         confidence[i] = Math.min(1, values.get(i, predictions[i]));
       }
-      return TopPredictions.wrap(predictions, confidence);
+      return new TopPredictions(predictions, confidence);
     }
 
     @Override

@@ -11,17 +11,10 @@ public final class TopPredictions {
   private final int[] predictions;
   private final double[] confidence;
 
-  private TopPredictions(int[] predictions, double[] confidence) {
-    if (predictions.length != confidence.length) {
-      throw new IllegalArgumentException(
-          predictions.length + " predictions but " + confidence.length + " confidences");
-    }
+  /** Shares both arrays, which have one element per row. */
+  TopPredictions(int[] predictions, double[] confidence) {
     this.predictions = predictions;
     this.confidence = confidence;
-  }
-
-  static TopPredictions wrap(int[] predictions, double[] confidence) {
-    return new TopPredictions(predictions, confidence);
   }
 
   /** Number of examples. */
