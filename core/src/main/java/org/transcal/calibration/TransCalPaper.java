@@ -8,7 +8,6 @@ import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
 import org.transcal.model.TemperatureModel;
 import org.transcal.shift.DensityRatioEstimator;
-import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
@@ -30,11 +29,6 @@ import org.transcal.task.TransferTask;
 record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements SourceCalibrator {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 100;
-
-  /** The method with 15 bins. */
-  public static TransCalPaper withDefaults() {
-    return new TransCalPaper(15, DomainClassifier.reweighted());
-  }
 
   @Override
   public String name() {

@@ -1,6 +1,5 @@
 package org.transcal.shift;
 
-import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
@@ -18,65 +17,40 @@ import org.transcal.prediction.Logits;
 final class LikelihoodTemperature implements RootFinder.Differentiable {
   private static final double LOWEST = Math.exp(FittedTemperature.LOG_LOWEST);
   private static final double HIGHEST = Math.exp(FittedTemperature.LOG_HIGHEST);
-  private static final double RELATIVE_TOLERANCE = 1e-12;
+  private static final double TOLERANCE = 1e-12;
   private static final int LIMIT = 200;
   private static final int BLOCK_ELEMENTS = 1 << 13;
-
-  /** Rows of a first, rough search. */
-  private static final int SAMPLE = 2000;
 
   private final Matrix logits;
   private final Labels labels;
   private final Frequencies frequencies;
-  private final int stride;
   private double value;
   private double slope;
   private double curvature;
 
-  private LikelihoodTemperature(Matrix logits, Labels labels, Frequencies frequencies, int stride) {
+  private LikelihoodTemperature(Matrix logits, Labels labels, Frequencies frequencies) {
     this.logits = logits;
     this.labels = labels;
     this.frequencies = frequencies;
-    this.stride = stride;
   }
 
   /** The most likely temperature of labelled rows. */
   static FittedTemperature minimize(Logits logits, Labels labels, Frequencies frequencies) {
-    LikelihoodTemperature all = new LikelihoodTemperature(logits.values(), labels, frequencies, 1);
-    // A sample of the rows gives a starting point at a fraction of the cost.
-    int stride = logits.rows() / SAMPLE;
-    if (stride > 1) {
-      FittedTemperature rough =
-          new LikelihoodTemperature(logits.values(), labels, frequencies, stride).minimize(1);
-      if (rough.termination() == Termination.CONVERGED) {
-        return all.minimize(1 / rough.temperature());
-      }
-    }
-    return all.minimize(1);
-  }
-
-  /** Searches from an inverse temperature. */
-  private FittedTemperature minimize(double start) {
+    LikelihoodTemperature likelihood =
+        new LikelihoodTemperature(logits.values(), labels, frequencies);
     RootFinder.Root root =
-        RootFinder.find(this, 1 / HIGHEST, 1 / LOWEST, start, RELATIVE_TOLERANCE * start, LIMIT);
+        RootFinder.find(likelihood, 1 / HIGHEST, 1 / LOWEST, 1, TOLERANCE, LIMIT);
     // The value changes by the square of the last step: not in any digit.
-    return new FittedTemperature(1 / root.at(), value, root.termination());
+    return new FittedTemperature(1 / root.at(), likelihood.value, root.termination());
   }
 
   /** Rows are summed in blocks and the blocks in order: threads change no bit. */
   @Override
   public double valueAt(double inverse) {
     int rowsPerBlock = Math.max(1, BLOCK_ELEMENTS / logits.columns());
-    int blocks = (logits.rows() + rowsPerBlock - 1) / rowsPerBlock;
     double[] sums =
         Kernels.sumByBlocks(
-            (blocks + stride - 1) / stride,
-            1,
-            3,
-            (block, next, part) -> {
-              int from = block * stride * rowsPerBlock;
-              add(from, Math.min(logits.rows(), from + rowsPerBlock), inverse, part);
-            });
+            logits.rows(), rowsPerBlock, 3, (from, to, part) -> add(from, to, inverse, part));
     value = sums[0] / frequencies.total();
     slope = sums[1] / frequencies.total();
     curvature = sums[2] / frequencies.total();

@@ -68,7 +68,7 @@ class MethodsTest {
     for (ControlVariates variates : ControlVariates.values()) {
       assertThat(Methods.names()).contains(TransCal.withControlVariates(variates).name());
     }
-    assertThat(TransCalPaper.withDefaults().name()).isEqualTo("transcal-paper");
+    assertThat(Methods.calibrator("transcal-paper").name()).isEqualTo("transcal-paper");
   }
 
   @Test

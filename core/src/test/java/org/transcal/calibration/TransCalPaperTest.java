@@ -100,7 +100,7 @@ class TransCalPaperTest {
     Arrays.setAll(wild, i -> Math.exp(1.8 * random.nextGaussian()));
     TransferTask task = parts.task().withWeights(wild);
 
-    FittedCalibration fit = TransCalPaper.withDefaults().fit(task);
+    FittedCalibration fit = Methods.calibrator("transcal-paper").fit(task);
 
     SourceValidation source = task.sourceValidation();
     double sourceTemperature = FittedTemperature.mostLikely(source).temperature();
