@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodResult;
-import org.transcal.comparison.TemperatureSweep;
 import org.transcal.comparison.WeightHistogram;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.ReliabilityDiagram;

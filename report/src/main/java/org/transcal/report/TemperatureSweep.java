@@ -1,25 +1,25 @@
-package org.transcal.comparison;
+package org.transcal.report;
 
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
 /**
- * Reliability diagrams of labelled rows over a range of temperatures, each computed exactly.
+ * The stops of the temperature slider: reliability diagrams of labelled rows over a range of
+ * temperatures.
  *
  * <p>Cost: rows × classes per temperature; a report of many rows has fewer temperatures.
  *
  * @param temperatures increasing
  * @param diagrams one per temperature
  */
-public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
+record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 10;
   private static final int FINEST = 121;
@@ -28,19 +28,13 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
   /** Number of exponentials that a slider may cost. */
   private static final double BUDGET = 3e7;
 
-  /** Copies the lists. */
-  public TemperatureSweep {
-    temperatures = List.copyOf(temperatures);
-    diagrams = List.copyOf(diagrams);
-  }
-
   /**
    * The sweep.
    *
    * @param special temperatures to hold beside an even grid of 0.1 … 10, such as fitted ones; those
    *     that are not positive and finite are left out
    */
-  public static TemperatureSweep of(
+  static TemperatureSweep of(
       Logits logits, Labels labels, Frequencies frequencies, int bins, double... special) {
     double[] correctness = logits.correctness(labels);
     List<Double> temperatures = grid(logits, special);
@@ -50,7 +44,7 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
             .map(
                 temperature ->
                     ReliabilityDiagram.of(
-                        Kernels.rowConfidence(logits.values(), temperature),
+                        logits.softmax(temperature).top().confidences(),
                         correctness,
                         frequencies,
                         bins))
@@ -58,7 +52,7 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
   }
 
   /** Number of temperatures of an even grid that these rows can afford. */
-  public static int affordable(Logits logits) {
+  static int affordable(Logits logits) {
     double cost = Math.max(1, (double) logits.rows() * logits.classes());
     return (int) Math.max(COARSEST, Math.min(FINEST, BUDGET / cost));
   }
@@ -79,14 +73,14 @@ public record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagra
   }
 
   /** Mean confidence of other rows, which need no labels, at each temperature. */
-  public double[] meanConfidences(Logits logits, Frequencies frequencies) {
+  double[] meanConfidences(Logits logits, Frequencies frequencies) {
     return temperatures.stream()
-        .mapToDouble(t -> Kernels.meanConfidence(logits.values(), t, frequencies))
+        .mapToDouble(t -> frequencies.mean(logits.softmax(t).top().confidences()))
         .toArray();
   }
 
   /** Index of the temperature nearest to one, on the logarithmic scale. */
-  public int nearest(double temperature) {
+  int nearest(double temperature) {
     return IntStream.range(0, temperatures.size())
         .boxed()
         .min(Comparator.comparing(i -> Math.abs(Math.log(temperatures.get(i) / temperature))))

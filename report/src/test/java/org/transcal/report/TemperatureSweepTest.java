@@ -1,4 +1,4 @@
-package org.transcal.comparison;
+package org.transcal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
