@@ -24,7 +24,7 @@ import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
+import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -135,7 +135,7 @@ final class CommandTree {
             System.getProperty("java.version"),
             System.getProperty("os.name"),
             System.getProperty("os.arch"));
-    return new String[] {"transcal " + Version.get(), java};
+    return new String[] {"transcal " + Provenance.currentVersion(), java};
   }
 
   private static PrintWriter writer(PrintStream stream) {

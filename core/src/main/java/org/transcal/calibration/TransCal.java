@@ -31,12 +31,6 @@ import org.transcal.task.TransferTask;
  * T} temperature, {@code λ} exponent. Deviation: the paper minimises a weighted ECE ({@link
  * TransCalPaper}); the released code matches means, which is what users know by this name. Which of
  * the objective's zeros is taken: see {@link ZeroCurve}.
- *
- * <pre>{@code
- * TransferTask task = KnownShift.demo(7).task();
- * FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
- * Probabilities calibrated = fit.model().calibrate(task.target().logits());
- * }</pre>
  */
 public final class TransCal implements Calibrator {
   private static final int GRID_TEMPERATURES = 61;

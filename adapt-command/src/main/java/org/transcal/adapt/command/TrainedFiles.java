@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.model.ModelFiles;
-import org.transcal.cli.terminal.Version;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.json.Provenance;
 
 /** The files of a training: the task, and next to it the model, log and report. */
 final class TrainedFiles {
@@ -32,7 +32,7 @@ final class TrainedFiles {
 
   /** Writes all files, the task last. */
   void write(AdaptedTask trained, String report) {
-    ModelFiles.write(network(), trained.model(), Version.get());
+    ModelFiles.write(network(), trained.model(), Provenance.currentVersion());
     trained.log().writeCsv(log());
     AtomicFile.write(sibling(".training.html"), report.getBytes(StandardCharsets.UTF_8));
     trained.write(task);

@@ -9,7 +9,7 @@ import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.adapt.train.TrainingStep;
 import org.transcal.cli.terminal.ShellCommand;
-import org.transcal.cli.terminal.Version;
+import org.transcal.io.json.Provenance;
 import org.transcal.report.TrainingReport;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -50,7 +50,7 @@ record TrainingPage(
             "Source accuracy",
             values(task, TrainingStep::sourceAccuracy),
             "Accuracy on source batches, with dropout.")
-        .madeBy(Version.get(), command())
+        .madeBy(Provenance.currentVersion(), command())
         .toHtml();
   }
 

@@ -18,12 +18,12 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.MonitoringCsv;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.EstimateJson;
+import org.transcal.io.json.Provenance;
 import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
 import picocli.CommandLine.Command;
@@ -178,7 +178,7 @@ public final class EstimateCommand extends TerminalCommand {
     chunksCsv.ifPresent(file -> paths.println("chunks  " + file));
     EstimateReport page =
         EstimateReport.of(estimate)
-            .withVersion(Version.get())
+            .withVersion(Provenance.currentVersion())
             .withCommand(command())
             .withWarnings(warnings);
     report.write(() -> monitoring.map(page::withMonitoring).orElse(page).toHtml(), paths);

@@ -18,11 +18,11 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.OutputLock;
+import org.transcal.io.json.Provenance;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.shift.Balance;
@@ -184,7 +184,7 @@ public final class ExperimentCommand extends TerminalCommand {
       written.add(
           folder.writeReport(
               ExperimentReport.of(trials, results.portraits())
-                  .withVersion(Version.get())
+                  .withVersion(Provenance.currentVersion())
                   .withCommand(command())
                   .withWarnings(results.warnings())
                   .toHtml()));

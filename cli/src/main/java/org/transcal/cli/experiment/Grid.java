@@ -16,7 +16,6 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodResult.Cause;
 import org.transcal.experiment.Experiment;
 import org.transcal.experiment.TaskName;
@@ -27,6 +26,7 @@ import org.transcal.io.LoadedTask;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
+import org.transcal.io.json.Provenance;
 
 /**
  * Runs every method on every task, in parallel over tasks and repeats, except runs that the journal
@@ -186,7 +186,7 @@ final class Grid {
           experiment.seed(task.seed(), repeat),
           task.seed(),
           "bins " + settings.bins() + ", balance " + balance,
-          Version.get());
+          Provenance.currentVersion());
     }
 
     /** The portrait shows the search of one of the methods, so it depends on all names. */

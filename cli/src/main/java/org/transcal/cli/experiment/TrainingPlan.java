@@ -12,10 +12,10 @@ import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.plan.PlanFile.Training;
 import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Version;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
+import org.transcal.io.json.Provenance;
 
 /** Tasks that a plan trains: one per transfer, adaptation method and seed. */
 final class TrainingPlan {
@@ -114,7 +114,7 @@ final class TrainingPlan {
             seed,
             steps,
             ensemble,
-            Version.get());
+            Provenance.currentVersion());
     Path file = folder.task(fileName + "-" + key.substring(0, DIGEST_LENGTH) + ".npz");
     return new TrainingOrder(
         training.data(), transfer.source(), transfer.target(), method, seed, steps, ensemble, file);

@@ -18,7 +18,6 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.cli.terminal.VisibleText;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
@@ -27,6 +26,7 @@ import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
@@ -209,7 +209,11 @@ public final class FitCommand extends TerminalCommand {
       terminal.warn(folder.withoutReport());
     } else {
       String html =
-          report.withVersion(Version.get()).withCommand(command()).withWarnings(warnings).toHtml();
+          report
+              .withVersion(Provenance.currentVersion())
+              .withCommand(command())
+              .withWarnings(warnings)
+              .toHtml();
       json.paths(terminal).println(folder.writeReport(html));
     }
   }

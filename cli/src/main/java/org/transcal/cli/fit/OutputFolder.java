@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
-import org.transcal.cli.terminal.Version;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.io.file.AtomicFile;
@@ -73,7 +72,8 @@ final class OutputFolder implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     String method = exported.name();
-    Provenance provenance = new Provenance(method, comparison.seed(), Version.get(), inputs);
+    Provenance provenance =
+        new Provenance(method, comparison.seed(), Provenance.currentVersion(), inputs);
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
     MethodResult result = ExportedMethod.result(comparison, method);

@@ -10,11 +10,11 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.Version;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.EvaluationJson;
 import org.transcal.io.json.ModelJson;
+import org.transcal.io.json.Provenance;
 import org.transcal.metric.Bootstrap;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.StreamingEvaluation;
@@ -93,7 +93,7 @@ public final class EvaluateCommand extends TerminalCommand {
     report.write(
         () ->
             text.report()
-                .withVersion(Version.get())
+                .withVersion(Provenance.currentVersion())
                 .withCommand(command())
                 .withWarnings(warnings)
                 .toHtml(),

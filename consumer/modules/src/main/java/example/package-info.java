@@ -1,0 +1,2 @@
+/** A program on the module path that calibrates a task. */
+package example;
