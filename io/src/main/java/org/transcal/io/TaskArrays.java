@@ -43,11 +43,14 @@ final class TaskArrays {
           "mixup_probabilities",
           "mixup_partner",
           "mcdropout_probs",
-          "ensemble_probs");
+          "ensemble_probs",
+          "second_source_val_logits",
+          "second_source_val_probabilities",
+          "second_target_logits",
+          "second_target_probabilities");
 
   /** Arrays that belong to a task but are not read yet. */
-  private static final List<String> ACCEPTED =
-      List.of("class_names", "second_source_val_logits", "second_target_logits");
+  private static final List<String> ACCEPTED = List.of("class_names");
 
   /** Beyond this number, unknown names are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;
