@@ -18,11 +18,11 @@ import org.transcal.task.TransferTask;
 /**
  * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
  *
- * <p>Neighbours, critic and source temperature are those of the whole task; what a chunk adds is
- * its own confidence, neighbourhoods and disagreement. The band joins the bracket of the chunk with
- * the binomial noise of its number of rows. Thresholds are the estimate of all rows ± three
- * binomial standard errors of a chunk, as of reference rows in performance monitors; an absolute
- * lower threshold can be set instead.
+ * <p>Neighbours and source temperature are those of the whole task; what a chunk adds is its own
+ * confidence and neighbourhoods. The band joins the bias of the estimate with the binomial noise of
+ * the chunk's number of rows. Thresholds are the estimate of all rows ± three binomial standard
+ * errors of a chunk, as of reference rows in performance monitors; an absolute lower threshold can
+ * be set instead.
  *
  * @param reference estimated accuracy of all target rows
  * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
@@ -124,12 +124,11 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
       }
       if (Arrays.stream(counts).sum() > 0) {
         Frequencies frequencies = Frequencies.copyOf(counts);
-        CombinedAccuracy combined =
-            CombinedAccuracy.combine(prepared.countedBy(source, frequencies), mixup);
+        PreparedTask chunk = prepared.countedBy(source, frequencies);
+        CombinedAccuracy combined = CombinedAccuracy.combine(chunk, mixup);
         Estimate accuracy =
             new Estimate(
-                combined.accuracy(),
-                TargetEstimator.chunkInterval(combined, source.total(), frequencies));
+                combined.accuracy(), TargetEstimator.chunkInterval(chunk, combined, frequencies));
         chunks.add(
             new Chunk(
                 part.name(),

@@ -55,7 +55,6 @@ class MethodsTest {
             .withTargetLabels(Labels.copyOf(new int[] {0, 1}, 2));
 
     DomainClassifier expected = new DomainClassifier(Balance.UPSAMPLE, 9);
-    assertThat(Methods.named("recommended", settings)).isEqualTo(new Recommended(expected));
     assertThat(Methods.named("cpcs", settings)).isEqualTo(new Cpcs(Cpcs.Form.PLAIN, expected));
     assertThat(Methods.named("transcal-paper", settings)).isEqualTo(new TransCalPaper(7, expected));
     assertThat(Methods.named("oracle", settings)).isInstanceOf(OracleTemperature.class);
