@@ -57,9 +57,7 @@ enum StandardEstimator implements AccuracyEstimator {
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",
-      prepared ->
-          LabelShift.accuracy(
-              LabelShift.maximumLikelihood(prepared.task()), Evidence.of(prepared)));
+      prepared -> LabelShift.accuracy(prepared.classRatios(), Evidence.of(prepared)));
 
   /** With more classes the confusion matrix is too large to decompose. */
   private static final int MOST_CLASSES = 300;

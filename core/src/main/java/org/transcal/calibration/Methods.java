@@ -51,6 +51,7 @@ public final class Methods {
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
+    register(settings -> new LabelShiftTemperature());
     register(settings -> new Recommended(settings.densityRatio()));
   }
 

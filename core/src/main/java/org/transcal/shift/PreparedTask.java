@@ -124,6 +124,14 @@ public final class PreparedTask {
   }
 
   /**
+   * How much more frequent each class is in the target than in the source, if nothing but class
+   * frequencies shifted.
+   */
+  public double[] classRatios() {
+    return this.<double[]>value(ClassRatios.class, () -> ClassRatios.mostLikely(task)).clone();
+  }
+
+  /**
    * A value that depends on this task and its row counts, computed once.
    *
    * @param type what identifies the value
