@@ -51,8 +51,8 @@ public final class Methods {
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
-    register(settings -> new LabelShiftTemperature());
     register(settings -> new Recommended(settings.densityRatio()));
+    register(settings -> new LabelShiftTemperature());
   }
 
   private Methods() {}

@@ -86,9 +86,12 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
     return Arrays.stream(counts).sum();
   }
 
-  /** Standard error of an AUC if both domains are the same, by effective sample sizes. */
+  /**
+   * Standard error of a cross-fitted AUC if both domains are the same, by effective sample sizes.
+   * It is that of one half: what each half finds about the other is the same.
+   */
   static double standardError(DomainSample source, DomainSample target) {
-    return Math.sqrt((source.squaredShares() + target.squaredShares()) / 12);
+    return Math.sqrt((source.squaredShares() + target.squaredShares()) / 6);
   }
 
   /** One over the effective sample size; infinite if no row counts. */

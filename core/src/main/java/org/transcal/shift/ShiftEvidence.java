@@ -27,7 +27,7 @@ public record ShiftEvidence(
   private static final double SIGNIFICANT = 3;
 
   /** An AUC above 0.5 by this much must be significant, else there are too few rows. */
-  private static final double VISIBLE = 0.1;
+  private static final double VISIBLE = 0.15;
 
   /** Class ratios that move a larger share of rows are more than a side effect of other shifts. */
   private static final double MOVED = 0.2;

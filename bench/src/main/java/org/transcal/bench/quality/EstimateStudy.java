@@ -114,7 +114,7 @@ public final class EstimateStudy {
     }
     line(text, "`KnownShift`, covariate shift in closed form", known, KNOWN_SHIFTS);
     line(text, "both closed forms", gaussians + known, PROBLEMS + KNOWN_SHIFTS);
-    return text.toString();
+    return text.append(SeenLabels.SECTION).toString();
   }
 
   private static int holds(TargetEstimate estimate, double truth) {
