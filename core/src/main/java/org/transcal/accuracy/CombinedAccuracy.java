@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.kernel.Kernels;
 import org.transcal.prediction.Logits;
-import org.transcal.shift.DomainOverlap;
 import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.SecondModel;
@@ -33,10 +32,12 @@ import org.transcal.task.TransferTask;
  *
  * @param accuracy the pooled estimate
  * @param sourceAccuracy accuracy on source validation rows
+ * @param separation 0 if the domains cannot be told apart, 1 if they do not overlap or have no
+ *     features
  * @param evidence every kind that the task allows
  */
 public record CombinedAccuracy(
-    double accuracy, double sourceAccuracy, List<AccuracyEvidence> evidence) {
+    double accuracy, double sourceAccuracy, double separation, List<AccuracyEvidence> evidence) {
   private static final double CONFIDENCE = 1;
   private static final double OTHERS = 2;
 
@@ -82,13 +83,15 @@ public record CombinedAccuracy(
     Evidence evidence = Evidence.of(prepared);
     double sourceAccuracy = evidence.sourceAccuracy();
     double confidence = StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
+    boolean hasFeatures = prepared.task().features().isPresent();
+    double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
     Pool pool = new Pool(evidence.source().total(), Math.min(confidence, sourceAccuracy));
     pool.add("confidence", confidence, CONFIDENCE);
-    if (prepared.task().features().isPresent()) {
+    if (hasFeatures) {
       double perClass = evidence.source().total() / prepared.task().classes();
       pool.add(
           "neighbours",
-          neighbours(prepared, sourceAccuracy),
+          neighbours(prepared, sourceAccuracy, separation),
           OTHERS * perClass / (perClass + ROWS_PER_CLASS));
     }
     mixupTemperature.ifPresent(temperature -> addMixup(pool, evidence, temperature));
@@ -104,19 +107,20 @@ public record CombinedAccuracy(
                       - evidence.source().mean(agreement.validation);
               pool.add("second-model", clip(sourceAccuracy + moved), OTHERS);
             });
-    return pool.combined(sourceAccuracy);
+    return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
   }
 
   /**
    * Agreement with neighbours: as it is if the domains do not overlap, relative to the agreement
    * around source rows if they are the same, and between the two in log odds.
    */
-  private static double neighbours(PreparedTask prepared, double sourceAccuracy) {
+  private static double neighbours(
+      PreparedTask prepared, double sourceAccuracy, double separation) {
     double rows = prepared.task().sourceValidation().frequencies().total();
     double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
     double atHome = Neighbourhoods.of(prepared).agreementAtHome();
     double relative = clip(sourceAccuracy * agreement / Math.max(atHome, 1e-9));
-    double share = Math.sqrt(DomainOverlap.of(prepared).separation());
+    double share = Math.sqrt(separation);
     return LogOdds.toAccuracy(
         share * LogOdds.of(agreement, rows) + (1 - share) * LogOdds.of(relative, rows));
   }
@@ -188,20 +192,18 @@ public record CombinedAccuracy(
       evidence.add(new AccuracyEvidence(key, accuracy, accuracy, 0, Status.DROPPED, why));
     }
 
-    CombinedAccuracy combined(double sourceAccuracy) {
-      List<AccuracyEvidence> shares =
-          evidence.stream()
-              .map(
-                  e ->
-                      new AccuracyEvidence(
-                          e.key(),
-                          e.accuracy(),
-                          e.used(),
-                          e.weight() / weight,
-                          e.status(),
-                          e.note()))
-              .toList();
-      return new CombinedAccuracy(LogOdds.toAccuracy(sum / weight), sourceAccuracy, shares);
+    double accuracy() {
+      return LogOdds.toAccuracy(sum / weight);
+    }
+
+    /** The evidence with weights that sum to 1. */
+    List<AccuracyEvidence> shares() {
+      return evidence.stream()
+          .map(
+              e ->
+                  new AccuracyEvidence(
+                      e.key(), e.accuracy(), e.used(), e.weight() / weight, e.status(), e.note()))
+          .toList();
     }
   }
 }

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.accuracy.AccuracyEvidence.Status;
-import org.transcal.shift.DomainOverlap;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
@@ -103,7 +102,7 @@ public record Judgement(
   }
 
   private static void overlap(PreparedTask prepared, List<String> against, List<String> support) {
-    double auc = DomainOverlap.of(prepared).auc();
+    double auc = prepared.domainAuc();
     if (auc > NO_OVERLAP) {
       against.add(
           format(

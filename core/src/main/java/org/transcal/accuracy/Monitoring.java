@@ -3,6 +3,7 @@ package org.transcal.accuracy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -35,6 +36,32 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   /** Copies the list. */
   public Monitoring {
     chunks = List.copyOf(chunks);
+  }
+
+  /**
+   * What can be said about one stretch of target rows.
+   *
+   * @param name which stretch: row numbers or a time
+   * @param rows target rows in it, by frequency
+   * @param accuracy estimated accuracy with a 90 % band
+   * @param confidence mean confidence of the model as it is
+   * @param alert whether the estimate lies beyond a threshold
+   */
+  public record Chunk(String name, double rows, Estimate accuracy, double confidence, Alert alert) {
+    /** Which threshold an estimate lies beyond. */
+    public enum Alert {
+      /** None. */
+      NONE,
+      /** Below the lower threshold. */
+      LOW,
+      /** Above the upper threshold. */
+      HIGH;
+
+      /** The word that results use. */
+      public String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
   }
 
   /** A stretch of target rows that belong together. */
@@ -127,8 +154,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
         PreparedTask chunk = prepared.countedBy(source, frequencies);
         CombinedAccuracy combined = CombinedAccuracy.combine(chunk, mixup);
         Estimate accuracy =
-            new Estimate(
-                combined.accuracy(), TargetEstimator.chunkInterval(chunk, combined, frequencies));
+            new Estimate(combined.accuracy(), TargetEstimator.chunkInterval(combined, frequencies));
         chunks.add(
             new Chunk(
                 part.name(),

@@ -6,7 +6,6 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
-import org.transcal.shift.DomainOverlap;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.Target;
@@ -88,7 +87,6 @@ public final class TargetEstimator {
     double tail = (1 - LEVEL) / 2;
     Interval interval =
         interval(
-            prepared,
             combined,
             combined.accuracy() - Replicates.quantile(resampled, tail),
             Replicates.quantile(resampled, 1 - tail) - combined.accuracy());
@@ -112,18 +110,14 @@ public final class TargetEstimator {
   }
 
   /** The interval of a chunk of rows, with binomial noise in place of replicates. */
-  static Interval chunkInterval(
-      PreparedTask prepared, CombinedAccuracy combined, Frequencies rows) {
+  static Interval chunkInterval(CombinedAccuracy combined, Frequencies rows) {
     double accuracy = combined.accuracy();
     double noise = QUANTILE * Math.sqrt(accuracy * (1 - accuracy) / rows.total());
-    return interval(prepared, combined, noise, noise);
+    return interval(combined, noise, noise);
   }
 
-  private static Interval interval(
-      PreparedTask prepared, CombinedAccuracy combined, double noiseDown, double noiseUp) {
-    // Without features nothing is known about the overlap.
-    double separation =
-        prepared.task().features().isPresent() ? DomainOverlap.of(prepared).separation() : 1;
+  private static Interval interval(CombinedAccuracy combined, double noiseDown, double noiseUp) {
+    double separation = combined.separation();
     double fall = Math.max(0, combined.sourceAccuracy() - combined.accuracy());
     double down = BASE_DOWN + SLOPE_DOWN * separation + FALL_DOWN * fall;
     double up = BASE_UP + SLOPE_UP * separation;

@@ -52,6 +52,7 @@ public final class Methods {
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
     register(settings -> new Recommended());
+    register(settings -> new LabelShiftTemperature());
   }
 
   private Methods() {}

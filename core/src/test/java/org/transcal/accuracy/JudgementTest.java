@@ -68,7 +68,7 @@ class JudgementTest {
     Judgement judgement =
         Judgement.of(
             PreparedTask.of(moved(100)),
-            new CombinedAccuracy(0.8, 0.8, List.of(used("confidence", 0.8))));
+            new CombinedAccuracy(0.8, 0.8, 1, List.of(used("confidence", 0.8))));
 
     assertThat(judgement.verdict()).isNotEqualTo(Verdict.TRUSTWORTHY);
     assertThat(judgement.reasonsAgainst().get(0)).contains("hardly overlap", "AUC 1.00");
@@ -85,7 +85,7 @@ class JudgementTest {
     Judgement judgement =
         Judgement.of(
             PreparedTask.of(bare),
-            new CombinedAccuracy(0.8, 0.8, List.of(used("confidence", 0.8))));
+            new CombinedAccuracy(0.8, 0.8, 1, List.of(used("confidence", 0.8))));
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.DOUBTFUL);
     assertThat(judgement.reasonsAgainst()).contains(Judgement.WITHOUT_FEATURES);
@@ -97,7 +97,7 @@ class JudgementTest {
         Judgement.of(
             PreparedTask.of(moved(100)),
             new CombinedAccuracy(
-                0.8, 0.8, List.of(used("confidence", 0.8), used("neighbours", 0.2))));
+                0.8, 0.8, 1, List.of(used("confidence", 0.8), used("neighbours", 0.2))));
 
     assertThat(judgement.reasons()).hasSizeLessThanOrEqualTo(5);
     assertThat(judgement.reasons()).startsWith(judgement.reasonsAgainst().toArray(String[]::new));
@@ -160,6 +160,6 @@ class JudgementTest {
   private static Judgement judge(double sourceAccuracy, AccuracyEvidence... evidence) {
     return Judgement.of(
         PreparedTask.of(TASK),
-        new CombinedAccuracy(sourceAccuracy, sourceAccuracy, List.of(evidence)));
+        new CombinedAccuracy(sourceAccuracy, sourceAccuracy, 0, List.of(evidence)));
   }
 }

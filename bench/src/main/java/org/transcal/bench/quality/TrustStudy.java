@@ -22,7 +22,6 @@ import org.transcal.io.TaskFiles;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
-import org.transcal.shift.DomainOverlap;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -123,9 +122,7 @@ public final class TrustStudy {
     put(line, "low", estimate.accuracy().interval().low());
     put(line, "high", estimate.accuracy().interval().high());
     put(line, "spread", estimate.combined().spread());
-    if (task.features().isPresent()) {
-      put(line, "separation", DomainOverlap.of(prepared).separation());
-    }
+    put(line, "separation", estimate.combined().separation());
     estimate.estimators().forEach((key, value) -> put(line, "by " + key, value));
     estimate
         .combined()

@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import org.transcal.accuracy.AccuracyEvidence;
-import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
+import org.transcal.shift.ShiftEvidence;
 
 /** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
 public final class EstimateJson {
@@ -61,6 +62,11 @@ public final class EstimateJson {
     for (Map.Entry<String, Double> each : estimate.estimators().entrySet()) {
       JsonText.number(json, each.getKey(), each.getValue());
     }
+    json.writeEndObject();
+    ShiftEvidence shift = ShiftEvidence.of(estimate.prepared());
+    json.writeObjectFieldStart("shift");
+    json.writeStringField("kind", shift.kind().words());
+    json.writeStringField("sentence", shift.sentence());
     json.writeEndObject();
     json.writeStringField("verdict", estimate.verdict().word());
     JsonText.texts(json, "reasons", estimate.reasons());
