@@ -13,9 +13,11 @@ import org.transcal.prediction.Logits;
  *
  * @param rows one row per sampled row
  * @param picked the places of the sampled rows in the domain
+ * @param halves 0 or 1 for each sampled row, from its values as given: rows in another order, or
+ *     repeated, are divided in the same way
  * @param counts how much each sampled row counts
  */
-record DomainSample(Matrix rows, int[] picked, double[] counts) {
+record DomainSample(Matrix rows, int[] picked, int[] halves, double[] counts) {
   private static final int MOST_ROWS = 5000;
 
   /** With more classes, their probabilities would be too many columns for that many rows. */
@@ -39,12 +41,18 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
         features(prepared).map(FeatureSpace::target));
   }
 
-  /** Rows described by features alone. */
-  static DomainSample of(Matrix features, Frequencies frequencies) {
-    int[] picked = picked(frequencies, features.rows());
+  /**
+   * Rows described by features alone.
+   *
+   * @param scaled the features that the rows are compared by
+   * @param given the features as given
+   */
+  static DomainSample of(Matrix scaled, Matrix given, Frequencies frequencies) {
+    int[] picked = picked(frequencies, given.rows());
     return new DomainSample(
-        picked.length == features.rows() ? features : features.selectRows(picked),
+        picked.length == given.rows() ? scaled : scaled.selectRows(picked),
         picked,
+        halves(given, picked),
         Arrays.stream(picked).mapToDouble(frequencies::get).toArray());
   }
 
@@ -66,7 +74,7 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
     double[][] rows = new double[picked.length][];
     Arrays.setAll(rows, i -> columns(logits, picked[i], temperature, features));
     double[] counts = Arrays.stream(picked).mapToDouble(frequencies::get).toArray();
-    return new DomainSample(Matrix.copyOf(rows), picked, counts);
+    return new DomainSample(Matrix.copyOf(rows), picked, halves(logits.values(), picked), counts);
   }
 
   /** Features, confidence and, for each class, its probability and the logarithm of it. */
@@ -91,7 +99,7 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
   DomainSample times(double[] factors) {
     double[] product = new double[counts.length];
     Arrays.setAll(product, i -> counts[i] * factors[picked[i]]);
-    return new DomainSample(rows, picked, product);
+    return new DomainSample(rows, picked, halves, product);
   }
 
   double total() {
@@ -116,13 +124,14 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
 
   /**
    * How well a logistic regression tells rows of one domain from rows of the other that it was not
-   * fitted to: the mean AUC of two halves; 1 if a half would be empty.
+   * fitted to: the mean AUC of two halves. Too few different rows for two halves: 0.5 if all are
+   * equal, else 1.
    */
   static double crossFittedAuc(DomainSample source, DomainSample target) {
-    double total = Math.max(source.counts.length, target.counts.length) / 2.0;
     if (!source.isDivisible() || !target.isDivisible()) {
-      return 1;
+      return source.isAll(source.rows) && target.isAll(source.rows) ? 0.5 : 1;
     }
+    double total = Math.max(source.total(), target.total()) / 2;
     double sum = 0;
     for (int half = 0; half < 2; half++) {
       double[] coefficients =
@@ -147,20 +156,35 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
     return IntStream.of(0, 1)
         .allMatch(
             half ->
-                IntStream.range(0, counts.length).anyMatch(i -> half(i) == half && counts[i] > 0));
+                IntStream.range(0, counts.length)
+                    .anyMatch(i -> halves[i] == half && counts[i] > 0));
   }
 
-  private static int half(int row) {
-    return (row * 0x9E3779B9) >>> 31;
+  /** Whether there are several rows, all equal to the first of the given ones. */
+  private boolean isAll(Matrix same) {
+    return counts.length > 1
+        && IntStream.range(0, counts.length)
+            .allMatch(
+                i ->
+                    IntStream.range(0, same.columns())
+                        .allMatch(j -> rows.get(i, j) == same.get(0, j)));
   }
 
-  /**
-   * Counts of one half of the rows, scaled to a total, and 0 for the others. The half is a bit of a
-   * multiplicative hash, so that rows in order of class or time are spread over both.
-   */
+  private static int[] halves(Matrix values, int[] picked) {
+    double[] row = new double[values.columns()];
+    return IntStream.of(picked)
+        .map(
+            i -> {
+              values.copyRow(i, row);
+              return Arrays.hashCode(row) * 0x9E3779B9 >>> 31;
+            })
+        .toArray();
+  }
+
+  /** Counts of one half of the rows, scaled to a total, and 0 for the others. */
   private double[] half(int half, double total) {
     double[] chosen = new double[counts.length];
-    Arrays.setAll(chosen, i -> half(i) == half ? counts[i] : 0);
+    Arrays.setAll(chosen, i -> halves[i] == half ? counts[i] : 0);
     double scale = total / Arrays.stream(chosen).sum();
     Arrays.setAll(chosen, i -> chosen[i] * scale);
     return chosen;

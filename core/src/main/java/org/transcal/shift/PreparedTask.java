@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.transcal.matrix.Frequencies;
 import org.transcal.parallel.Lazy;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
 /**
@@ -123,13 +124,14 @@ public final class PreparedTask {
     PreparedTask whole = original();
     return whole.value(
         "domain AUC",
-        () ->
-            DomainSample.crossFittedAuc(
-                DomainSample.of(
-                    FeatureSpace.of(whole).sourceTrain(),
-                    whole.task.features().orElseThrow().sourceTrainFrequencies()),
-                DomainSample.of(
-                    FeatureSpace.of(whole).target(), whole.task.target().frequencies())));
+        () -> {
+          DomainFeatures given = whole.task.features().orElseThrow();
+          FeatureSpace scaled = FeatureSpace.of(whole);
+          return DomainSample.crossFittedAuc(
+              DomainSample.of(
+                  scaled.sourceTrain(), given.sourceTrain(), given.sourceTrainFrequencies()),
+              DomainSample.of(scaled.target(), given.target(), whole.task.target().frequencies()));
+        });
   }
 
   /** Whether the importance weights can be trusted. */
