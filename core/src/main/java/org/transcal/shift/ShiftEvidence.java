@@ -32,6 +32,9 @@ public record ShiftEvidence(
   /** Class ratios that move a larger share of rows are more than a side effect of other shifts. */
   private static final double MOVED = 0.2;
 
+  /** With fewer validation rows per class, class ratios can imitate other shifts. */
+  private static final double ROWS_PER_CLASS = 30;
+
   /** Kinds of shift. */
   public enum Kind {
     /** Source validation and target rows look the same. */
@@ -40,7 +43,10 @@ public record ShiftEvidence(
     LABEL("label shift"),
     /** They differ, and class frequencies do not explain it. */
     COVARIATE("covariate shift"),
-    /** Too few rows, or class frequencies explain a part of the difference. */
+    /**
+     * Too few rows, class frequencies explain a part of the difference, or there are no features
+     * and the model's outputs look the same.
+     */
     UNCLEAR("cannot tell");
 
     private final String words;
@@ -78,11 +84,11 @@ public record ShiftEvidence(
     double auc = DomainSample.crossFittedAuc(source, target);
     if (auc - 0.5 < SIGNIFICANT * DomainSample.standardError(source, target)) {
       return new ShiftEvidence(
-          Kind.NONE_SEEN,
+          task.features().isPresent() ? Kind.NONE_SEEN : Kind.UNCLEAR,
           auc,
           Double.NaN,
           0,
-          sentence("Target rows look like source validation rows (domain AUC %.2f).", auc)
+          sentence("Target rows look like source validation rows (cross-fitted AUC %.2f).", auc)
               + seen(task));
     }
     SourceValidation validation = task.sourceValidation();
@@ -92,7 +98,7 @@ public record ShiftEvidence(
     DomainSample weighted = source.times(factors);
     double moved = movedShare(source, weighted, validation);
     String differ =
-        sentence("Target rows differ from source validation rows (domain AUC %.2f", auc);
+        sentence("Target rows differ from source validation rows (cross-fitted AUC %.2f", auc);
     if (isTooNoisy(weighted, target)) {
       return new ShiftEvidence(
           Kind.UNCLEAR,
@@ -104,10 +110,12 @@ public record ShiftEvidence(
     double weightedAuc = DomainSample.crossFittedAuc(weighted, target);
     double noise = 2 * DomainSample.standardError(weighted, target);
     double half = (auc - 0.5) / 2;
+    boolean explained = weightedAuc - 0.5 + noise <= half;
+    boolean unexplained = weightedAuc - 0.5 - noise >= half;
     Kind kind =
-        weightedAuc - 0.5 + noise <= half
+        explained && validation.frequencies().total() >= ROWS_PER_CLASS * task.classes()
             ? Kind.LABEL
-            : weightedAuc - 0.5 - noise >= half && moved < MOVED ? Kind.COVARIATE : Kind.UNCLEAR;
+            : unexplained && moved < MOVED ? Kind.COVARIATE : Kind.UNCLEAR;
     return new ShiftEvidence(
         kind,
         auc,
@@ -123,7 +131,7 @@ public record ShiftEvidence(
   private static String seen(TransferTask task) {
     return task.features().isPresent()
         ? ""
-        : " Without features only the model's outputs were compared, which adaptation makes alike.";
+        : " Without features only the model's outputs were compared, and adaptation makes those alike.";
   }
 
   private static String meaning(Kind kind) {
