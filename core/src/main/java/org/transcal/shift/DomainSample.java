@@ -2,120 +2,84 @@ package org.transcal.shift;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 /**
- * Evenly spaced rows of one domain, described by their features and class probabilities.
+ * Every n-th row of a domain, described by features, confidence and, for each class, its
+ * probability and the logarithm of that.
  *
- * @param rows one row per sampled row
- * @param picked the places of the sampled rows in the domain
- * @param counts how much each sampled row counts
+ * @param rows the descriptions
+ * @param counts how much each row counts
+ * @param step n
  */
-record DomainSample(Matrix rows, int[] picked, double[] counts) {
-  private static final int MOST_ROWS = 5000;
-
-  /** With more classes, their probabilities would be too many columns for that many rows. */
+record DomainSample(Matrix rows, double[] counts, int step) {
+  /** With more classes, their probabilities would be too many columns for so few rows. */
   static final int MOST_CLASSES = 100;
 
+  private static final int MOST_ROWS = 5000;
   private static final double LEAST_PROBABILITY = 1e-6;
 
-  static DomainSample ofValidation(PreparedTask prepared) {
-    return of(
-        prepared,
-        prepared.task().sourceValidation().logits(),
-        prepared.task().sourceValidation().frequencies(),
-        features(prepared).map(FeatureSpace::sourceValidation));
-  }
-
-  static DomainSample ofTarget(PreparedTask prepared) {
-    return of(
-        prepared,
-        prepared.task().target().logits(),
-        prepared.task().target().frequencies(),
-        features(prepared).map(FeatureSpace::target));
-  }
-
-  private static Optional<FeatureSpace> features(PreparedTask prepared) {
-    return prepared.task().features().map(present -> FeatureSpace.of(prepared));
-  }
-
-  private static DomainSample of(
-      PreparedTask prepared, Logits logits, Frequencies frequencies, Optional<Matrix> features) {
+  static DomainSample of(
+      Logits logits, Frequencies frequencies, double temperature, Optional<Matrix> features) {
     int step = Math.max(1, (logits.rows() + MOST_ROWS - 1) / MOST_ROWS);
-    int[] picked =
-        IntStream.iterate(0, i -> i < logits.rows(), i -> i + step)
-            .filter(i -> frequencies.get(i) > 0)
-            .toArray();
-    double temperature = prepared.sourceTemperature().temperature();
-    double[][] rows = new double[picked.length][];
-    Arrays.setAll(rows, i -> columns(logits, picked[i], temperature, features));
-    double[] counts = Arrays.stream(picked).mapToDouble(frequencies::get).toArray();
-    return new DomainSample(Matrix.copyOf(rows), picked, counts);
+    double[][] rows = new double[(logits.rows() + step - 1) / step][];
+    Arrays.setAll(rows, i -> describe(logits, i * step, temperature, features));
+    double[] counts = new double[rows.length];
+    Arrays.setAll(counts, i -> frequencies.get(i * step));
+    return new DomainSample(Matrix.copyOf(rows), counts, step);
   }
 
-  /** Features, confidence and, for each class, its probability and the logarithm of it. */
-  private static double[] columns(
+  private static double[] describe(
       Logits logits, int row, double temperature, Optional<Matrix> features) {
     int classes = logits.classes();
+    int known = features.map(Matrix::columns).orElse(0);
+    double[] description = new double[known + 1 + (classes > MOST_CLASSES ? 0 : 2 * classes)];
+    features.ifPresent(all -> all.copyRow(row, description));
     double[] probabilities = new double[classes];
     Kernels.softmaxRow(logits.values(), row, temperature, probabilities);
-    int known = features.map(Matrix::columns).orElse(0);
-    int perClass = classes > MOST_CLASSES ? 0 : classes;
-    double[] columns = Arrays.copyOf(new double[known], known + 1 + 2 * perClass);
-    features.ifPresent(all -> all.copyRow(row, columns));
-    columns[known] = Arrays.stream(probabilities).max().orElse(1);
-    for (int k = 0; k < perClass; k++) {
-      columns[known + 1 + k] = probabilities[k];
-      columns[known + 1 + classes + k] = Math.log(Math.max(probabilities[k], LEAST_PROBABILITY));
+    description[known] = Arrays.stream(probabilities).max().orElse(1);
+    for (int at = known + 1, k = 0; at < description.length; at += 2, k++) {
+      description[at] = probabilities[k];
+      description[at + 1] = Math.log(Math.max(probabilities[k], LEAST_PROBABILITY));
     }
-    return columns;
+    return description;
   }
 
-  /** The same rows, each counted as many times more as its factor says. */
-  DomainSample times(double[] factors) {
-    double[] product = new double[counts.length];
-    Arrays.setAll(product, i -> counts[i] * factors[picked[i]]);
-    return new DomainSample(rows, picked, product);
-  }
-
-  double total() {
-    return Arrays.stream(counts).sum();
+  /** The same rows, counted by the weights of all rows of the domain. */
+  DomainSample weightedBy(double[] weights) {
+    double[] weighted = new double[counts.length];
+    Arrays.setAll(weighted, i -> counts[i] * weights[i * step]);
+    return new DomainSample(rows, weighted, step);
   }
 
   /**
-   * Standard error of a cross-fitted AUC if both domains are the same, by effective sample sizes.
-   * It is that of one half: what each half finds about the other is the same.
+   * Standard error of {@link #crossFittedAuc} if both domains are the same, by effective sample
+   * sizes. It is that of one half of the rows: each half finds what the other finds.
    */
   static double standardError(DomainSample source, DomainSample target) {
     return Math.sqrt((source.squaredShares() + target.squaredShares()) / 6);
   }
 
-  /** One over the effective sample size; infinite if no row counts. */
+  /** One over the effective sample size; NaN if no row counts. */
   private double squaredShares() {
-    double total = total();
-    return total > 0
-        ? Arrays.stream(counts).map(x -> x / total * (x / total)).sum()
-        : Double.POSITIVE_INFINITY;
+    double total = Arrays.stream(counts).sum();
+    return Arrays.stream(counts).map(count -> count / total * (count / total)).sum();
   }
 
   /**
-   * How well a logistic regression tells rows of one domain from rows of the other that it was not
-   * fitted to: the mean AUC of two halves.
+   * How well a logistic regression tells rows of the domains apart that it was not fitted to: mean
+   * AUC of two halves.
    */
   static double crossFittedAuc(DomainSample source, DomainSample target) {
     double total = Math.max(source.counts.length, target.counts.length) / 2.0;
     double sum = 0;
     for (int half = 0; half < 2; half++) {
+      double[] fitted = source.half(1 - half, total);
       double[] coefficients =
-          DomainLoss.of(
-                  source.rows,
-                  source.half(1 - half, total),
-                  target.rows,
-                  target.half(1 - half, total))
+          DomainLoss.of(source.rows, fitted, target.rows, target.half(1 - half, total))
               .minimize()
               .coefficients();
       sum +=
@@ -128,10 +92,7 @@ record DomainSample(Matrix rows, int[] picked, double[] counts) {
     return sum / 2;
   }
 
-  /**
-   * Counts of one half of the rows, scaled to a total, and 0 for the others. The half is a bit of a
-   * multiplicative hash, so that rows in order of class or time are spread over both.
-   */
+  /** Counts of one half, scaled to a total; a hash spreads rows in order of class or time. */
   private double[] half(int half, double total) {
     double[] chosen = new double[counts.length];
     Arrays.setAll(chosen, i -> (i * 0x9E3779B9) >>> 31 == half ? counts[i] : 0);
