@@ -20,6 +20,9 @@ public final class Methods {
   /** The method that is fitted if none is named. */
   public static final String DEFAULT = "recommended";
 
+  /** The method that is fitted if none is named but labelled target rows are given. */
+  public static final String LABELLED = Labelled.NAME;
+
   /** The method that changes nothing: what others are compared with. */
   public static final String UNCALIBRATED = new Vanilla().name();
 
@@ -52,6 +55,7 @@ public final class Methods {
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
     register(settings -> new Recommended(settings.densityRatio()));
+    register(Labelled::new);
   }
 
   private Methods() {}

@@ -43,11 +43,12 @@ final class TaskArrays {
           "mixup_probabilities",
           "mixup_partner",
           "mcdropout_probs",
-          "ensemble_probs");
+          "ensemble_probs",
+          "class_names");
 
   /** Arrays that belong to a task but are not read yet. */
   private static final List<String> ACCEPTED =
-      List.of("class_names", "second_source_val_logits", "second_target_logits");
+      List.of("second_source_val_logits", "second_target_logits");
 
   /** Beyond this number, unknown names are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;

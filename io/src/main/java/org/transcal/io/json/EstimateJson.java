@@ -3,11 +3,16 @@ package org.transcal.io.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
+import org.transcal.labelling.LabelledEstimate;
 
-/** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
+/**
+ * Estimates without target labels, or with a few, as JSON, schema {@value #SCHEMA}; intervals are
+ * 90 %.
+ */
 public final class EstimateJson {
   /** The schema written. */
   public static final String SCHEMA = "transcal.estimate/1";
@@ -19,17 +24,37 @@ public final class EstimateJson {
     return JsonText.object(json -> write(json, estimate));
   }
 
+  /** The estimate with labels and, if there are any, its chunks, in UTF-8. */
+  public static byte[] encode(LabelledEstimate labelled, Optional<Monitoring> monitoring) {
+    return JsonText.object(
+        json -> {
+          write(json, labelled.after());
+          json.writeObjectFieldStart("labels");
+          json.writeNumberField("used", labelled.labels().used());
+          json.writeNumberField("recommendedMore", labelled.labels().recommendedMore());
+          JsonText.estimate(json, "accuracyWithout", labelled.before().accuracy());
+          json.writeEndObject();
+          if (monitoring.isPresent()) {
+            write(json, monitoring.get());
+          }
+        });
+  }
+
   /** The estimate with its chunks, in UTF-8. */
   public static byte[] encode(TargetEstimate estimate, Monitoring monitoring) {
     return JsonText.object(
         json -> {
           write(json, estimate);
-          json.writeArrayFieldStart("chunks");
-          for (Chunk chunk : monitoring.chunks()) {
-            write(json, chunk);
-          }
-          json.writeEndArray();
+          write(json, monitoring);
         });
+  }
+
+  private static void write(JsonGenerator json, Monitoring monitoring) throws IOException {
+    json.writeArrayFieldStart("chunks");
+    for (Chunk chunk : monitoring.chunks()) {
+      write(json, chunk);
+    }
+    json.writeEndArray();
   }
 
   private static void write(JsonGenerator json, TargetEstimate estimate) throws IOException {
