@@ -1,14 +1,15 @@
 package org.transcal.labelling;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.labelling.LabelledRows.Draw;
@@ -47,57 +48,46 @@ public record LabelSampler(long seed) {
       throw new IllegalArgumentException("Budget is " + budget + "; it must be at least 1");
     }
     earlier.requireFor(prepared.task());
-    Strata strata = strata(prepared, earlier, budget);
-    int[] drawn = new int[strata.count()];
-    Set<Integer> taken = new HashSet<>();
+    int[] stratum = strata(prepared, earlier, budget);
+    int strata = 1 + Arrays.stream(stratum).max().orElse(0);
+    int[] drawn = new int[strata];
+    int[] size = new int[strata];
+    Map<Integer, Row> chosen = new LinkedHashMap<>();
     for (Row row : earlier.rows()) {
-      drawn[strata.ofRow()[row.row()]]++;
-      taken.add(row.row());
+      chosen.put(row.row(), row);
+      drawn[stratum[row.row()]]++;
     }
-    List<Deque<Integer>> left = new ArrayList<>();
-    int[] size = new int[strata.count()];
-    IntStream.range(0, strata.count()).forEach(h -> left.add(new ArrayDeque<>()));
+    List<ArrayDeque<Integer>> left =
+        Stream.generate(ArrayDeque<Integer>::new).limit(strata).toList();
     // One order for all rounds: a further round with the same seed goes on where the last ended.
-    for (int row : shuffled(strata.ofRow().length)) {
-      int stratum = strata.ofRow()[row];
-      size[stratum]++;
-      if (!taken.contains(row)) {
-        left.get(stratum).add(row);
+    for (int row : shuffled(stratum.length)) {
+      size[stratum[row]]++;
+      if (!chosen.containsKey(row)) {
+        left.get(stratum[row]).add(row);
       }
-    }
-    List<Integer> chosen = new ArrayList<>();
-    earlier.rows().forEach(row -> chosen.add(row.row()));
-    for (int i = 0; i < budget; i++) {
-      int next = -1;
-      for (int h = 0; h < drawn.length; h++) {
-        if (!left.get(h).isEmpty() && (next < 0 || drawn[h] < drawn[next])) {
-          next = h;
-        }
-      }
-      if (next < 0) {
-        break;
-      }
-      chosen.add(left.get(next).remove());
-      drawn[next]++;
     }
     int round = 1 + earlier.rows().stream().mapToInt(LabelSampler::round).max().orElse(0);
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < chosen.size(); i++) {
-      boolean isNew = i >= earlier.rows().size();
-      int stratum = strata.ofRow()[chosen.get(i)];
-      double probability = (double) drawn[stratum] / size[stratum];
-      rows.add(
-          new Row(
-              chosen.get(i),
-              isNew ? OptionalInt.empty() : earlier.rows().get(i).label(),
-              Optional.of(
-                  new Draw(
-                      stratum,
-                      size[stratum],
-                      probability,
-                      isNew ? round : round(earlier.rows().get(i))))));
+    for (int i = 0; i < budget && chosen.size() < stratum.length; i++) {
+      int next =
+          IntStream.range(0, strata)
+              .filter(h -> !left.get(h).isEmpty())
+              .boxed()
+              .min(Comparator.comparing(h -> drawn[h]))
+              .orElseThrow();
+      drawn[next]++;
+      int row = left.get(next).remove();
+      Draw draw = new Draw(next, size[next], 1, round);
+      chosen.put(row, new Row(row, OptionalInt.empty(), Optional.of(draw)));
     }
-    return new LabelledRows(rows);
+    return new LabelledRows(
+        chosen.values().stream()
+            .map(
+                row -> {
+                  int h = stratum[row.row()];
+                  Draw draw = new Draw(h, size[h], (double) drawn[h] / size[h], round(row));
+                  return new Row(row.row(), row.label(), Optional.of(draw));
+                })
+            .toList());
   }
 
   private static int round(Row row) {
@@ -105,23 +95,20 @@ public record LabelSampler(long seed) {
   }
 
   /**
-   * As many strata as the earlier rows have; those stay in the strata they were drawn from.
+   * The stratum of each target row: as many strata as the earlier rows have, and those rows stay in
+   * the strata they were drawn from.
    *
    * @throws IllegalArgumentException if more than a few of them would now be in another
    */
-  private static Strata strata(PreparedTask prepared, LabelledRows earlier, int budget) {
+  private static int[] strata(PreparedTask prepared, LabelledRows earlier, int budget) {
     List<Row> drawn = earlier.rows().stream().filter(row -> row.draw().isPresent()).toList();
     if (drawn.isEmpty()) {
-      return Strata.forLabels(prepared, earlier.rows().size() + budget);
+      return Strata.forLabels(prepared, earlier.rows().size() + budget).ofRow();
     }
-    int count = 1 + drawn.stream().mapToInt(LabelSampler::stratum).max().getAsInt();
-    Strata strata = Strata.of(prepared, count);
-    int moved = 0;
-    for (Row row : drawn) {
-      moved += strata.ofRow()[row.row()] == stratum(row) ? 0 : 1;
-      strata.ofRow()[row.row()] = stratum(row);
-    }
-    if (strata.count() < count || moved > MOST_MOVED * drawn.size()) {
+    int count = 1 + drawn.stream().mapToInt(LabelSampler::stratum).max().orElseThrow();
+    int[] ofRow = Strata.of(prepared, count).ofRow();
+    long moved = drawn.stream().filter(row -> ofRow[row.row()] != stratum(row)).count();
+    if (moved > MOST_MOVED * drawn.size()) {
       throw new IllegalArgumentException(
           moved
               + " of "
@@ -129,7 +116,8 @@ public record LabelSampler(long seed) {
               + " rows are now in another stratum than they were drawn from: the task or the"
               + " version has changed since, so no further round can be drawn; choose rows anew");
     }
-    return strata;
+    drawn.forEach(row -> ofRow[row.row()] = stratum(row));
+    return ofRow;
   }
 
   private static int stratum(Row row) {

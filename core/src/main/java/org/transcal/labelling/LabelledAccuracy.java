@@ -74,37 +74,26 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
    * both log odds, weighted by the inverse of the variances that their intervals imply.
    */
   public Estimate pooledWith(Estimate labelFree) {
-    LogOdds labelled = LogOdds.of(accuracy.interval(), used);
-    LogOdds free = LogOdds.of(labelFree.interval(), used);
-    double total = labelled.variance() + free.variance();
-    double weight = total > 0 ? free.variance() / total : 1;
-    if (weight == 1) {
+    double low = logOdds(accuracy.interval().low());
+    double high = logOdds(accuracy.interval().high());
+    if (low == high) {
       return accuracy;
     }
-    double value = weight * labelled.value + (1 - weight) * logOdds(labelFree.value(), used);
-    double half = Math.sqrt(weight * labelled.variance());
+    double half = (high - low) / 2;
+    double freeHalf =
+        (logOdds(labelFree.interval().high()) - logOdds(labelFree.interval().low())) / 2;
+    double weight = freeHalf * freeHalf / (half * half + freeHalf * freeHalf);
+    double value = weight * (low + high) / 2 + (1 - weight) * logOdds(labelFree.value());
+    double both = Math.sqrt(weight) * half;
     return new Estimate(
         BinaryMap.sigmoid(value),
-        new Interval(BinaryMap.sigmoid(value - half), BinaryMap.sigmoid(value + half)));
-  }
-
-  /** An interval on the scale of log odds. */
-  private record LogOdds(double value, double half) {
-    static LogOdds of(Interval interval, double rows) {
-      double low = logOdds(interval.low(), rows);
-      double high = logOdds(interval.high(), rows);
-      return new LogOdds((low + high) / 2, (high - low) / 2);
-    }
-
-    double variance() {
-      return half * half;
-    }
+        new Interval(BinaryMap.sigmoid(value - both), BinaryMap.sigmoid(value + both)));
   }
 
   /** Log odds, kept finite by half a row. */
-  private static double logOdds(double accuracy, double rows) {
-    double edge = 0.5 / (rows + 1);
-    double inside = Math.max(edge, Math.min(1 - edge, accuracy));
+  private double logOdds(double share) {
+    double edge = 0.5 / (used + 1);
+    double inside = Math.max(edge, Math.min(1 - edge, share));
     return Math.log(inside / (1 - inside));
   }
 

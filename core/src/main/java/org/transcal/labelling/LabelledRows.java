@@ -25,13 +25,10 @@ public record LabelledRows(List<Row> rows) {
   public record Row(int row, OptionalInt label, Optional<Draw> draw) {
     /** Refuses negative numbers. */
     public Row {
-      if (row < 0) {
-        throw new IllegalArgumentException("Row is " + row + "; rows are counted from 0");
-      }
-      if (label.orElse(0) < 0) {
-        throw new IllegalArgumentException(
-            "Label of row " + row + " is " + label.getAsInt() + "; labels are counted from 0");
-      }
+      require(row >= 0, "Row is " + row + "; rows are counted from 0");
+      require(
+          label.orElse(0) >= 0,
+          "Label of row " + row + " is " + label.orElse(0) + "; labels are counted from 0");
     }
 
     /** A row that the user chose. */
@@ -56,20 +53,12 @@ public record LabelledRows(List<Row> rows) {
   public record Draw(int stratum, int stratumRows, double probability, int round) {
     /** Checks the numbers. */
     public Draw {
-      if (stratum < 0) {
-        throw new IllegalArgumentException("Stratum is " + stratum + "; strata are counted from 0");
-      }
-      if (stratumRows < 1) {
-        throw new IllegalArgumentException(
-            "Stratum " + stratum + " has " + stratumRows + " rows; it must have at least 1");
-      }
-      if (!(probability > 0 && probability <= 1)) {
-        throw new IllegalArgumentException(
-            "Inclusion probability is " + probability + "; it must be above 0 and at most 1");
-      }
-      if (round < 1) {
-        throw new IllegalArgumentException("Round is " + round + "; rounds are counted from 1");
-      }
+      require(stratum >= 0, "Stratum is " + stratum + "; strata are counted from 0");
+      require(stratumRows > 0, "Stratum " + stratum + " has " + stratumRows + " rows");
+      require(
+          probability > 0 && probability <= 1,
+          "Inclusion probability is " + probability + "; it must be above 0 and at most 1");
+      require(round > 0, "Round is " + round + "; rounds are counted from 1");
     }
   }
 
@@ -79,26 +68,19 @@ public record LabelledRows(List<Row> rows) {
     Set<Integer> seen = new HashSet<>();
     Map<Integer, Integer> sizes = new HashMap<>();
     for (Row row : rows) {
-      if (!seen.add(row.row)) {
-        throw new IllegalArgumentException(
-            "Row " + row.row + " is given twice; each row may appear once");
-      }
-      if (row.draw.isPresent()) {
-        Draw draw = row.draw.get();
-        int size = sizes.computeIfAbsent(draw.stratum, h -> draw.stratumRows);
-        if (size != draw.stratumRows) {
-          throw new IllegalArgumentException(
-              "Stratum "
-                  + draw.stratum
-                  + " has "
-                  + draw.stratumRows
-                  + " rows at row "
-                  + row.row
-                  + " but "
-                  + size
-                  + " before");
-        }
-      }
+      require(seen.add(row.row), "Row " + row.row + " is given twice; each row may appear once");
+      row.draw.ifPresent(
+          draw -> {
+            int size = sizes.computeIfAbsent(draw.stratum, h -> draw.stratumRows);
+            String rest = draw.stratumRows + " rows at row " + row.row + " but " + size + " before";
+            require(size == draw.stratumRows, "Stratum " + draw.stratum + " has " + rest);
+          });
+    }
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
     }
   }
 
@@ -118,26 +100,15 @@ public record LabelledRows(List<Row> rows) {
    * @throws IllegalArgumentException naming the row at fault
    */
   public LabelledRows requireFor(TransferTask task) {
-    int targetRows = task.target().logits().rows();
+    int last = task.target().logits().rows() - 1;
+    int lastClass = task.classes() - 1;
     for (Row row : rows) {
-      if (row.row >= targetRows) {
-        throw new IllegalArgumentException(
-            "Row is " + row.row + "; the task has target rows 0 … " + (targetRows - 1));
-      }
+      int label = row.label.orElse(0);
       int stratum = row.draw.map(Draw::stratum).orElse(0);
-      if (stratum >= targetRows) {
-        throw new IllegalArgumentException(
-            "Stratum of row " + row.row + " is " + stratum + "; there are " + targetRows + " rows");
-      }
-      if (row.label.orElse(0) >= task.classes()) {
-        throw new IllegalArgumentException(
-            "Label of row "
-                + row.row
-                + " is "
-                + row.label.getAsInt()
-                + "; the task has classes 0 … "
-                + (task.classes() - 1));
-      }
+      String where = " of row " + row.row + " is ";
+      require(row.row <= last, "Row is " + row.row + "; the task has target rows 0 … " + last);
+      require(label <= lastClass, "Label" + where + label + "; classes are 0 … " + lastClass);
+      require(stratum <= last, "Stratum" + where + stratum + "; there are not as many rows");
     }
     return this;
   }

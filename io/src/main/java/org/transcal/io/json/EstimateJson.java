@@ -21,31 +21,27 @@ public final class EstimateJson {
 
   /** The estimate in UTF-8. */
   public static byte[] encode(TargetEstimate estimate) {
-    return JsonText.object(json -> write(json, estimate));
+    return encode(estimate, Optional.empty(), Optional.empty());
   }
 
-  /** The estimate with labels and, if there are any, its chunks, in UTF-8. */
-  public static byte[] encode(LabelledEstimate labelled, Optional<Monitoring> monitoring) {
+  /** The estimate, or what labels make of it, and its chunks, in UTF-8. */
+  public static byte[] encode(
+      TargetEstimate estimate,
+      Optional<LabelledEstimate> labelled,
+      Optional<Monitoring> monitoring) {
     return JsonText.object(
         json -> {
-          write(json, labelled.after());
-          json.writeObjectFieldStart("labels");
-          json.writeNumberField("used", labelled.labels().used());
-          json.writeNumberField("recommendedMore", labelled.labels().recommendedMore());
-          JsonText.estimate(json, "accuracyWithout", labelled.before().accuracy());
-          json.writeEndObject();
+          write(json, labelled.map(LabelledEstimate::after).orElse(estimate));
+          if (labelled.isPresent()) {
+            json.writeObjectFieldStart("labels");
+            json.writeNumberField("used", labelled.get().labels().used());
+            json.writeNumberField("recommendedMore", labelled.get().labels().recommendedMore());
+            JsonText.estimate(json, "accuracyWithout", estimate.accuracy());
+            json.writeEndObject();
+          }
           if (monitoring.isPresent()) {
             write(json, monitoring.get());
           }
-        });
-  }
-
-  /** The estimate with its chunks, in UTF-8. */
-  public static byte[] encode(TargetEstimate estimate, Monitoring monitoring) {
-    return JsonText.object(
-        json -> {
-          write(json, estimate);
-          write(json, monitoring);
         });
   }
 
