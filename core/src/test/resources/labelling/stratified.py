@@ -1,18 +1,18 @@
 """Expected values of LabelledAccuracyTest: python3 stratified.py (needs SciPy)."""
 
 from math import log, sqrt, exp
-from scipy.stats import t
+from scipy.stats import norm
 
 
 def interval(size, labelled, right):
     rows, n = sum(size), sum(labelled)
     a = sum(N / rows * x / m for N, m, x in zip(size, labelled, right))
-    b = (n * a + 0.5) / (n + 1)
-    p = [(x + b) / (m + 1) for m, x in zip(labelled, right)]
-    variance = sum((N / rows) ** 2 * (1 - m / N) * q * (1 - q) / m for N, m, q in zip(size, labelled, p))
+    b = min(max(a, 0.5 / (n + 1)), 1 - 0.5 / (n + 1))
+    p = [(x + 0.3 * b) / (m + 0.3) for m, x in zip(labelled, right)]
+    variance = sum((N / rows) ** 2 * (1 - m / N) * q * (1 - q) / (m - 1) for N, m, q in zip(size, labelled, p))
     smooth = sum(N / rows * q for N, q in zip(size, p))
     trials = smooth * (1 - smooth) / variance
-    z = t.ppf(0.95, n - len(size))
+    z = norm.ppf(0.95)
     centre = (a + z * z / 2 / trials) / (1 + z * z / trials)
     half = z * sqrt(a * (1 - a) / trials + z * z / 4 / trials**2) / (1 + z * z / trials)
     return a, centre - half, centre + half

@@ -2,8 +2,6 @@ package org.transcal.labelling;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.TDistribution;
-import org.transcal.accuracy.TargetEstimator;
 import org.transcal.labelling.LabelledRows.Draw;
 import org.transcal.labelling.LabelledRows.Row;
 import org.transcal.matrix.Frequencies;
@@ -19,11 +17,11 @@ import org.transcal.task.MissingPartException;
  * without labels are worth: they only decide the strata.
  *
  * <p>With N_h rows in stratum h, n_h of them labelled and x_h predicted right, accuracy is a = Σ
- * W_h x_h / n_h, W_h = N_h / N. Its variance is Σ W_h² (1 − n_h/N_h) p_h(1 − p_h) / n_h with p_h =
- * (x_h + b) / (n_h + 1) and b = (na + ½) / (n + 1): one more row that is right with probability b
- * keeps a stratum without errors from counting as certain. The interval is Wilson's for the number
- * of random labels with that variance, with the quantile of Student's t with one degree of freedom
- * less per stratum.
+ * W_h x_h / n_h, W_h = N_h / N. Its variance is Σ W_h² (1 − n_h/N_h) p_h(1 − p_h) / (n_h − 1) with
+ * p_h = (x_h + ma) / (n_h + m), m = {@value #PRIOR_ROWS}: a fraction of a row as right as all
+ * others keeps a stratum without errors from counting as certain, and a is kept half a row away
+ * from 0 and 1 for that. The interval is Wilson's for the number of random labels with that
+ * variance.
  *
  * <p>Rows still without a label count as missing at random. A stratum without any label joins its
  * neighbour. Rows that the user chose count as a simple random sample, cut into strata afterwards.
@@ -37,7 +35,10 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
   /** The half-width of the interval from which on more labels are not worth it. */
   public static final double HALF_WIDTH = 0.05;
 
-  private static final double LEVEL = TargetEstimator.LEVEL;
+  private static final double PRIOR_ROWS = 0.3;
+
+  /** The 95 % quantile of the standard normal: 90 % lie within ± this. */
+  private static final double QUANTILE = 1.6448536269514722;
 
   /**
    * Measures.
@@ -166,27 +167,26 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
         labels += labelled[h];
       }
       value = Math.min(1, value);
-      double prior = (labels * value + 0.5) / (labels + 1);
+      double edge = 0.5 / (labels + 1);
+      double prior = Math.max(edge, Math.min(1 - edge, value));
       double smoothed = 0;
       double variance = 0;
       for (int h = 0; h < size.length; h++) {
         double share = size[h] / rows;
-        double p = (right[h] + prior) / (labelled[h] + 1);
+        double p = (right[h] + PRIOR_ROWS * prior) / (labelled[h] + PRIOR_ROWS);
         double left = Math.max(0, 1 - labelled[h] / size[h]);
         smoothed += share * p;
-        variance += share * share * left * p * (1 - p) / labelled[h];
+        variance += share * share * left * p * (1 - p) / Math.max(1, labelled[h] - 1);
       }
-      double freedom = Math.max(1, labels - size.length);
-      double quantile = TDistribution.of(freedom).inverseCumulativeProbability((1 + LEVEL) / 2);
-      return new Estimate(value, wilson(value, smoothed * (1 - smoothed) / variance, quantile));
+      return new Estimate(value, wilson(value, smoothed * (1 - smoothed) / variance));
     }
 
     /** Wilson's interval of a proportion; the number of trials may be infinite or NaN: 0/0. */
-    private static Interval wilson(double p, double trials, double z) {
+    private static Interval wilson(double p, double trials) {
       if (!(trials < Double.POSITIVE_INFINITY)) {
         return new Interval(p, p);
       }
-      double square = z * z / trials;
+      double square = QUANTILE * QUANTILE / trials;
       double centre = (p + square / 2) / (1 + square);
       double half = Math.sqrt(square * p * (1 - p) + square * square / 4) / (1 + square);
       return new Interval(
