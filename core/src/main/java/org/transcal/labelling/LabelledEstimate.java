@@ -25,6 +25,11 @@ import org.transcal.task.Target;
  */
 public record LabelledEstimate(
     TargetEstimate before, TargetEstimate after, LabelledAccuracy labels) {
+  /** What to know about labelled rows of which nothing says how they were chosen. */
+  public static final String OWN_SAMPLE =
+      "Nothing says how the labelled rows were chosen, so they count as a simple random sample of"
+          + " the target rows; rows chosen in another way make the estimate biased.";
+
   /** An interval no wider than ± this is trustworthy. */
   private static final double NARROW = 0.10;
 
@@ -118,9 +123,7 @@ public record LabelledEstimate(
             100 * free.interval().high(),
             range.contains(free.value()) ? "confirm" : "contradict"));
     if (rows.isOwnSample()) {
-      reasons.add(
-          "The file does not say how its rows were chosen, so they count as a simple random sample"
-              + " of the target rows; rows chosen in another way make the estimate biased.");
+      reasons.add(OWN_SAMPLE);
     }
     return new Judgement(
         half <= NARROW

@@ -23,7 +23,7 @@ public final class Labels {
             classes
                 + " classes must be in 0 … "
                 + (classes - 1)
-                + (lowest < 0 ? ", or −1 for unlabelled" : "");
+                + (lowest < 0 ? ", or -1 for unlabelled" : "");
         throw new IllegalArgumentException(
             "Label at row " + i + " is " + values[i] + "; labels of " + allowed);
       }

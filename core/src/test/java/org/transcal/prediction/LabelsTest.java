@@ -64,6 +64,6 @@ class LabelsTest {
     assertThat(labels.toArray()).containsExactly(0, -1, 2, -1);
     assertThatThrownBy(() -> Labels.partial(new int[] {0, -2}, 3))
         .hasMessage(
-            "Label at row 1 is -2; labels of 3 classes must be in 0 … 2, or −1 for unlabelled");
+            "Label at row 1 is -2; labels of 3 classes must be in 0 … 2, or -1 for unlabelled");
   }
 }

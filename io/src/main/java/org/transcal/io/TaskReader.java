@@ -124,10 +124,10 @@ final class TaskReader {
     }
     warnings.add(
         known == 0
-            ? "all target_labels are −1, so no target row is labelled"
+            ? "all target_labels are -1, so no target row is labelled"
             : String.format(
                 Locale.ROOT,
-                "%,d of %,d target rows are labelled (the others are −1): scores are from those"
+                "%,d of %,d target rows are labelled (the others are -1): scores are from those"
                     + " rows",
                 known,
                 labels.rows()));

@@ -242,10 +242,10 @@ class TaskFilesTest {
     assertThat(some.targetLabels().orElseThrow().toArray()).containsExactly(0, -1, 2, -1, -1);
     assertThat(some.warnings())
         .containsExactly(
-            "2 of 5 target rows are labelled (the others are −1): scores are from those rows");
+            "2 of 5 target rows are labelled (the others are -1): scores are from those rows");
     assertThat(none.targetLabels()).isEmpty();
     assertThat(none.warnings())
-        .containsExactly("all target_labels are −1, so no target row is labelled");
+        .containsExactly("all target_labels are -1, so no target row is labelled");
   }
 
   @Test

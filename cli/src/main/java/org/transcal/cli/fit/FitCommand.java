@@ -29,6 +29,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
@@ -133,6 +134,9 @@ public final class FitCommand extends TerminalCommand {
     Optional<LabelledRows> labelled = labels.read(loaded);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     labels.addTo(inputs);
+    labelled
+        .filter(LabelledRows::isOwnSample)
+        .ifPresent(rows -> terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE)));
     TransferTask weighted =
         weights.map(name -> weighted(loaded.task(), name, inputs)).orElse(loaded.task());
     Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));

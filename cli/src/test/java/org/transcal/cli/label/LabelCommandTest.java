@@ -154,6 +154,8 @@ class LabelCommandTest {
     CommandRun run = CommandRun.done("estimate", task, "--labels", rows);
 
     assertThat(run.out()).contains("50 labels used", "count as a simple random sample");
+    assertThat(CommandRun.done("fit", task, "--labels", rows, "--out", folder.resolve("out")).err())
+        .contains("count as a simple random sample");
   }
 
   @Test
