@@ -21,6 +21,8 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.experiment to
       info.picocli;
+  opens org.transcal.cli.label to
+      info.picocli;
   opens org.transcal.cli.method to
       info.picocli;
   opens org.transcal.cli.option to

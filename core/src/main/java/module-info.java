@@ -20,6 +20,7 @@ module org.transcal.core {
   exports org.transcal.task;
   exports org.transcal.shift;
   exports org.transcal.accuracy;
+  exports org.transcal.labelling;
   exports org.transcal.calibration;
   exports org.transcal.comparison;
   exports org.transcal.experiment;

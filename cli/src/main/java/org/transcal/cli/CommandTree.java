@@ -18,6 +18,7 @@ import org.transcal.cli.estimate.EstimateCommand;
 import org.transcal.cli.experiment.ExperimentCommand;
 import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
+import org.transcal.cli.label.LabelCommand;
 import org.transcal.cli.method.MethodsCommand;
 import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
@@ -44,6 +45,7 @@ final class CommandTree {
     BUILT_IN.put("apply", ApplyCommand::new);
     BUILT_IN.put("evaluate", EvaluateCommand::new);
     BUILT_IN.put("estimate", EstimateCommand::new);
+    BUILT_IN.put("label", LabelCommand::new);
     BUILT_IN.put("experiment", ExperimentCommand::new);
     BUILT_IN.put("methods", MethodsCommand::new);
   }

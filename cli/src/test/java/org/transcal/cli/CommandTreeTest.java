@@ -78,11 +78,13 @@ class CommandTreeTest {
   @CsvSource(
       delimiter = ':',
       value = {
-        "fit:--method --all --seed --bins --weights --balance --out --json --no-report"
+        "fit:--method --all --seed --bins --weights --balance --labels --out --json --no-report"
             + " --allow-poor-source",
         "apply:--out --probabilities MODEL.json LOGITS",
         "evaluate:--probabilities --model --bins --seed --json --report LOGITS LABELS",
-        "experiment:--tasks --methods --repeats --seed --bins --out",
+        "estimate:--labels --seed --bins --json --report",
+        "label:--budget --seed --labels --out --allow-poor-source TASK",
+        "experiment:--tasks --methods --repeats --seed --bins --labels --out",
         "demo:--seed --out",
         "methods:--help"
       })
@@ -115,6 +117,7 @@ class CommandTreeTest {
       strings = {
         "fit a\0b.npz",
         "estimate a\0b.npz",
+        "label a\0b.npz --budget 5 --out r.csv",
         "fit x.npz --out a\0b",
         "apply m.json a\0b.npy --out p.npy",
         "evaluate a\0b.npy labels.npy",
@@ -131,7 +134,7 @@ class CommandTreeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fit", "apply", "evaluate", "estimate", "experiment"})
+  @ValueSource(strings = {"fit", "apply", "evaluate", "estimate", "label", "experiment"})
   void givenMissingArguments_thenUsageStatusAndHint(String command) {
     CommandRun run = CommandRun.of(command);
 

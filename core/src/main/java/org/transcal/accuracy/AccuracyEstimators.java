@@ -1,10 +1,14 @@
 package org.transcal.accuracy;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.transcal.kernel.Kernels;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
+import org.transcal.task.Target;
 
 /** The estimators of target accuracy, in the order that tables show them. */
 public final class AccuracyEstimators {
@@ -33,5 +37,25 @@ public final class AccuracyEstimators {
       }
     }
     return estimates;
+  }
+
+  /**
+   * The estimated probability that each target row is predicted right: its confidence at the
+   * temperature that matches the pooled accuracy and, if there are features, the mean of that and
+   * the share of its neighbours that agree, with the pooled accuracy as one more neighbour.
+   */
+  public static double[] ofRows(PreparedTask prepared) {
+    Target target = prepared.task().target();
+    double pooled = CombinedAccuracy.of(prepared).accuracy();
+    double temperature = FittedTemperature.matching(target, pooled).temperature();
+    double[] right = Kernels.rowConfidence(target.logits().values(), temperature);
+    if (prepared.task().features().isPresent()) {
+      double[] near =
+          Neighbourhoods.of(prepared)
+              .ofRows(prepared.task().sourceValidation().frequencies(), pooled);
+      // A large task has rows whose neighbours were not looked at.
+      Arrays.setAll(right, i -> Double.isNaN(near[i]) ? right[i] : (right[i] + near[i]) / 2);
+    }
+    return right;
   }
 }

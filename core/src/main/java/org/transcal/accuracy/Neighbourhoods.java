@@ -112,6 +112,21 @@ record Neighbourhoods(
         target, i -> nearest[i].agreement(labels, predictions[i * step], wanted, source::get));
   }
 
+  /**
+   * For each target row the share of its neighbours that have the predicted class, with one more
+   * neighbour that has it with the given probability; NaN for rows that were not looked at.
+   */
+  double[] ofRows(Frequencies source, double oneMore) {
+    double wanted = wanted(labels, source);
+    double[] shares = new double[predictions.length];
+    Arrays.fill(shares, Double.NaN);
+    for (int i = 0; i < nearest.length; i++) {
+      double share = nearest[i].agreement(labels, predictions[i * step], wanted, source::get);
+      shares[i * step] = (wanted * share + oneMore) / (wanted + 1);
+    }
+    return shares;
+  }
+
   /** A mean over target rows; 0 if a resample counts none of those looked at. */
   private double mean(Frequencies target, IntToDoubleFunction value) {
     double sum = 0;

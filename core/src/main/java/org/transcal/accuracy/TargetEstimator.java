@@ -126,7 +126,8 @@ public final class TargetEstimator {
         Math.min(1, combined.accuracy() + Math.hypot(up, Math.max(0, noiseUp))));
   }
 
-  private static Estimate temperature(Target target, Estimate accuracy) {
+  /** The temperature that matches mean confidence to an accuracy; its interval does so too. */
+  public static Estimate temperature(Target target, Estimate accuracy) {
     double value = temperature(target, accuracy.value());
     return new Estimate(
         value,
@@ -143,7 +144,7 @@ public final class TargetEstimator {
    * ECE of the model's own confidence, were each row right with the probability that the matched
    * temperature gives it; the interval spans the accuracies of theirs.
    */
-  private Estimate calibrationError(Target target, Estimate accuracy) {
+  public Estimate calibrationError(Target target, Estimate accuracy) {
     double[] own = Kernels.rowConfidence(target.logits().values(), 1);
     double value = calibrationError(target, own, accuracy.value());
     double low = value;

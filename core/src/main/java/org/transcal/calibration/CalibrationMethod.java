@@ -20,7 +20,9 @@ public interface CalibrationMethod {
     /** Mean target probabilities over models. */
     ENSEMBLE,
     /** Target labels. */
-    TARGET_LABELS
+    TARGET_LABELS,
+    /** Labelled target rows that methods may use. */
+    LABELLED_ROWS
   }
 
   /** The name that commands and results use, such as {@code transcal}. */

@@ -20,6 +20,9 @@ public final class Methods {
   /** The method that is fitted if none is named. */
   public static final String DEFAULT = "recommended";
 
+  /** The method that is fitted if none is named but labelled target rows are given. */
+  public static final String LABELLED = Labelled.NAME;
+
   /** The method that changes nothing: what others are compared with. */
   public static final String UNCALIBRATED = new Vanilla().name();
 
@@ -53,6 +56,7 @@ public final class Methods {
     register(settings -> new Utdc());
     register(settings -> new Recommended());
     register(settings -> new LabelShiftTemperature());
+    register(Labelled::new);
   }
 
   private Methods() {}

@@ -7,6 +7,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Order;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
@@ -61,10 +62,15 @@ record OracleTemperature(Optional<Labels> targetLabels, int bins) implements Cal
   @Override
   public FittedCalibration fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
-    Target target = task.target();
+    Logits logits = task.target().logits();
     Labels labels =
         targetLabels.orElseThrow(() -> new MissingPartException("oracle needs target_labels"));
-    labels.requireRows(target.logits().rows(), "Target");
+    Target target =
+        labels
+            .requireRows(logits.rows(), "Target")
+            .countKnown(task.target().frequencies())
+            .map(known -> new Target(logits, known))
+            .orElseThrow(() -> new MissingPartException("oracle needs target_labels"));
     double[] correctness = target.logits().correctness(labels);
     double[] grid = Temperatures.logSpaced(LOWEST, HIGHEST, GRID);
     double[] errors = new double[GRID];

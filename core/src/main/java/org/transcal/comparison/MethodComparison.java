@@ -3,10 +3,13 @@ package org.transcal.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
@@ -62,7 +65,7 @@ public record MethodComparison(
           Optional.of(fitted),
           settings
               .targetLabels()
-              .map(labels -> scores(prepared.task(), fitted, labels, settings.bins())),
+              .flatMap(labels -> scores(prepared.task(), fitted, labels, settings.bins())),
           Optional.empty());
     } catch (MissingPartException missing) {
       return failure(method, start, MethodResult.Cause.MISSING_INPUT, missing.getMessage());
@@ -92,16 +95,18 @@ public record MethodComparison(
         Optional.of(new MethodResult.Failure(cause, message)));
   }
 
-  private static TargetScores scores(
+  private static Optional<TargetScores> scores(
       TransferTask task, FittedMethod fitted, Labels labels, int bins) {
-    LabelledPredictions predictions =
-        LabelledPredictions.of(fitted.targetProbabilities(), labels)
-            .countedBy(task.target().frequencies());
-    return new TargetScores(
-        CalibrationMetrics.accuracy().measure(predictions),
-        CalibrationMetrics.expectedCalibrationError(bins).measure(predictions),
-        CalibrationMetrics.negativeLogLikelihood().measure(predictions),
-        CalibrationMetrics.brierScore().measure(predictions));
+    return labels
+        .countKnown(task.target().frequencies())
+        .map(LabelledPredictions.of(fitted.targetProbabilities(), labels)::countedBy)
+        .map(
+            predictions ->
+                new TargetScores(
+                    CalibrationMetrics.accuracy().measure(predictions),
+                    CalibrationMetrics.expectedCalibrationError(bins).measure(predictions),
+                    CalibrationMetrics.negativeLogLikelihood().measure(predictions),
+                    CalibrationMetrics.brierScore().measure(predictions)));
   }
 
   /** The task. */
@@ -120,6 +125,23 @@ public record MethodComparison(
   /** True target classes, if known; only scores and the oracle saw them. */
   public Optional<Labels> targetLabels() {
     return settings.targetLabels();
+  }
+
+  /**
+   * What the labelled target rows that methods were given add to the estimate without labels, if
+   * there are any.
+   */
+  public Optional<LabelledEstimate> labelled() {
+    return settings
+        .labelledRows()
+        .map(
+            rows ->
+                LabelledEstimate.of(
+                    prepared.derive(
+                        TargetEstimate.class,
+                        TargetEstimator.seeded(seed()).withBins(bins())::estimate),
+                    rows,
+                    bins()));
   }
 
   /** The seed that random parts of methods were given. */

@@ -16,6 +16,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.MethodResult.Cause;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.parallel.Lazy;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
@@ -52,11 +53,16 @@ public record Experiment(
    *
    * @param task the data
    * @param targetLabels true target classes, if known; only scores and the oracle see them
+   * @param labelledRows target rows labelled for methods to use, if there are any
    * @param seed the seed of its first run
    * @param firstRun how many runs of a task of the same name came before
    */
   public record Subject(
-      TransferTask task, Optional<Labels> targetLabels, long seed, int firstRun) {}
+      TransferTask task,
+      Optional<Labels> targetLabels,
+      Optional<LabelledRows> labelledRows,
+      long seed,
+      int firstRun) {}
 
   /**
    * All runs of a task.
@@ -109,7 +115,8 @@ public record Experiment(
       this.store = store;
       this.repeat = repeat;
       MethodSettings seeded = settings.withSeed(seed(subject.seed(), repeat));
-      this.runSettings = subject.targetLabels().map(seeded::withTargetLabels).orElse(seeded);
+      MethodSettings given = subject.labelledRows().map(seeded::withLabelledRows).orElse(seeded);
+      this.runSettings = subject.targetLabels().map(given::withTargetLabels).orElse(given);
       this.prepared =
           new Lazy<>(
               () ->

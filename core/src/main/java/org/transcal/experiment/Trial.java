@@ -77,12 +77,14 @@ public record Trial(
         settings
             .targetLabels()
             .filter(labels -> repeat < DIAGRAMS)
-            .map(
+            .flatMap(
                 labels ->
-                    ReliabilityDiagram.of(
-                        LabelledPredictions.of(fitted.targetProbabilities(), labels)
-                            .countedBy(task.target().frequencies()),
-                        Math.min(MOST_BINS, settings.bins()))));
+                    labels
+                        .countKnown(task.target().frequencies())
+                        .map(
+                            LabelledPredictions.of(fitted.targetProbabilities(), labels)
+                                ::countedBy))
+            .map(known -> ReliabilityDiagram.of(known, Math.min(MOST_BINS, settings.bins()))));
   }
 
   /** What came out, if the method ran. */

@@ -1,20 +1,29 @@
 package org.transcal.prediction;
 
 import java.util.Arrays;
+import java.util.Optional;
+import org.transcal.matrix.Frequencies;
 
-/** True classes, one per row, each in {@code 0 … classes − 1}. */
+/** True classes, one per row, each in {@code 0 … classes − 1}, or {@value #UNKNOWN}. */
 public final class Labels {
+  /** What stands for the class of a row without a label, where that is allowed. */
+  public static final int UNKNOWN = -1;
+
   private final int[] values;
   private final int classes;
 
-  private Labels(int[] values, int classes) {
+  private Labels(int[] values, int classes, int lowest) {
     if (classes < 2) {
       throw new IllegalArgumentException(
           "Labels have " + classes + " class(es); at least 2 are needed");
     }
     for (int i = 0; i < values.length; i++) {
-      if (values[i] < 0 || values[i] >= classes) {
-        String allowed = classes + " classes must be in 0 … " + (classes - 1);
+      if (values[i] < lowest || values[i] >= classes) {
+        String allowed =
+            classes
+                + " classes must be in 0 … "
+                + (classes - 1)
+                + (lowest < 0 ? ", or -1 for unlabelled" : "");
         throw new IllegalArgumentException(
             "Label at row " + i + " is " + values[i] + "; labels of " + allowed);
       }
@@ -25,7 +34,12 @@ public final class Labels {
 
   /** Copies the labels. */
   public static Labels copyOf(int[] labels, int classes) {
-    return new Labels(labels.clone(), classes);
+    return new Labels(labels.clone(), classes, 0);
+  }
+
+  /** Copies labels of which some may be {@link #UNKNOWN}. */
+  public static Labels partial(int[] labels, int classes) {
+    return new Labels(labels.clone(), classes, UNKNOWN);
   }
 
   /** Number of rows. */
@@ -38,16 +52,33 @@ public final class Labels {
     return classes;
   }
 
-  /** The label of a row. */
+  /** The label of a row, or {@link #UNKNOWN}. */
   public int get(int row) {
     return values[row];
+  }
+
+  /** Number of rows whose class is known. */
+  public int known() {
+    return (int) Arrays.stream(values).filter(label -> label != UNKNOWN).count();
+  }
+
+  /** Frequencies with 0 for rows whose class is unknown; empty if no row is left. */
+  public Optional<Frequencies> countKnown(Frequencies frequencies) {
+    if (known() == values.length) {
+      return Optional.of(frequencies);
+    }
+    double[] counts = frequencies.toArray();
+    Arrays.setAll(counts, i -> values[i] == UNKNOWN ? 0 : counts[i]);
+    return Arrays.stream(counts).allMatch(count -> count == 0)
+        ? Optional.empty()
+        : Optional.of(Frequencies.copyOf(counts));
   }
 
   /** The labels of the given rows. */
   public Labels select(int[] rows) {
     int[] selected = new int[rows.length];
     Arrays.setAll(selected, i -> values[rows[i]]);
-    return new Labels(selected, classes);
+    return new Labels(selected, classes, UNKNOWN);
   }
 
   /** 1 if a prediction is the label, else 0; {@code what} names the predictions. */

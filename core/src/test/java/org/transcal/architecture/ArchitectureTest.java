@@ -40,6 +40,7 @@ class ArchitectureTest {
           "task",
           "shift",
           "accuracy",
+          "labelling",
           "calibration",
           "comparison",
           "experiment",

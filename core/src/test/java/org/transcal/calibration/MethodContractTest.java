@@ -43,6 +43,7 @@ class MethodContractTest {
           "source_val_features",
           "target_features",
           "target_labels",
+          "--labels",
           "mixup_logits",
           "mixup_partner",
           "mcdropout_probs",
@@ -251,6 +252,7 @@ class MethodContractTest {
     }
     return switch (name) {
       case "oracle" -> List.of("target_labels");
+      case "labelled" -> List.of("--labels");
       case "pseudocal" -> List.of("mixup_logits", "mixup_partner");
       case "mc-dropout" -> List.of("mcdropout_probs");
       case "ensemble" -> List.of("ensemble_probs");

@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -266,9 +267,15 @@ record TaskParts(
     return Labels.copyOf(target.labels, classes());
   }
 
-  /** Default settings that know the target labels. */
+  /** Default settings that know the target labels, also as rows that methods may use. */
   MethodSettings settings() {
-    return MethodSettings.defaults().withTargetLabels(targetLabels());
+    return MethodSettings.defaults()
+        .withTargetLabels(targetLabels())
+        .withLabelledRows(
+            new LabelledRows(
+                IntStream.range(0, target.rows())
+                    .mapToObj(i -> LabelledRows.Row.of(i, target.labels()[i]))
+                    .toList()));
   }
 
   private Logits logits(double[][] rows) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.example.KnownShift;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -34,6 +36,68 @@ class MethodComparisonTest {
   private static final KnownShift SHIFT = KnownShift.sample(200, 150, 180, 3);
   private static final MethodSettings SETTINGS =
       MethodSettings.defaults().withTargetLabels(SHIFT.targetLabels());
+
+  @Test
+  void givenSomeTargetLabels_thenScoresAndOracleUseThoseRowsAlone() {
+    int[] known = {3, 50, 77, 120, 121, 122, 150, 151, 170};
+    int[] partial = new int[180];
+    Arrays.fill(partial, Labels.UNKNOWN);
+    Arrays.stream(known).forEach(i -> partial[i] = SHIFT.targetLabels().get(i));
+    TransferTask alone =
+        TransferTask.named("alone")
+            .sourceValidation(
+                SHIFT.task().sourceValidation().logits(), SHIFT.task().sourceValidation().labels())
+            .target(SHIFT.task().target().logits().selectRows(known))
+            .build();
+
+    MethodComparison some =
+        run(
+            SHIFT.task(),
+            SETTINGS.withTargetLabels(Labels.partial(partial, KnownShift.CLASSES)),
+            new ArrayList<>(),
+            "temperature",
+            "oracle");
+    MethodComparison all =
+        run(
+            alone,
+            SETTINGS.withTargetLabels(SHIFT.targetLabels().select(known)),
+            new ArrayList<>(),
+            "temperature",
+            "oracle");
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(some.results().get(i).scores()).isEqualTo(all.results().get(i).scores());
+    }
+  }
+
+  @Test
+  void givenLabelledRows_thenMethodAndEstimateUseThem() {
+    LabelledRows rows =
+        new LabelledRows(
+            IntStream.range(0, 60)
+                .mapToObj(i -> LabelledRows.Row.of(3 * i, SHIFT.targetLabels().get(3 * i)))
+                .toList());
+
+    MethodComparison comparison =
+        run(
+            SHIFT.task(),
+            SETTINGS.withLabelledRows(rows),
+            new ArrayList<>(),
+            "recommended",
+            "labelled");
+
+    double accuracy = comparison.labelled().orElseThrow().labels().accuracy().value();
+    List<Double> estimates =
+        comparison.results().stream()
+            .map(result -> result.fitted().orElseThrow().estimatedTargetAccuracy())
+            .toList();
+    assertThat(Math.abs(estimates.get(1) - accuracy))
+        .isLessThan(Math.abs(estimates.get(0) - accuracy));
+    assertThat(comparison.labelled().orElseThrow().after().temperature().value())
+        .isCloseTo(
+            comparison.results().get(1).calibration().orElseThrow().temperature().orElseThrow(),
+            within(1e-9));
+  }
 
   @Test
   void givenMethods_thenResultsInTheirOrderAndEachIsTold() {
@@ -246,7 +310,7 @@ class MethodComparisonTest {
           assertThat(failure.cause()).isEqualTo(MethodResult.Cause.NOT_CALIBRATABLE);
           assertThat(failure.message()).contains("1,001,000 parameters for 1,000 classes");
         }
-        case "oracle", "mc-dropout", "ensemble", "pseudocal" ->
+        case "oracle", "labelled", "mc-dropout", "ensemble", "pseudocal" ->
             assertThat(result.failure().orElseThrow().cause())
                 .isEqualTo(MethodResult.Cause.MISSING_INPUT);
         default -> assertThat(result.failure()).as(result.method()).isEmpty();

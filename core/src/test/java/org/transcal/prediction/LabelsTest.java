@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.matrix.Frequencies;
 
 class LabelsTest {
   @ParameterizedTest
@@ -50,5 +51,19 @@ class LabelsTest {
     assertThat(labels.requireRows(2, "Target")).isSameAs(labels);
     assertThatThrownBy(() -> labels.requireRows(3, "Target"))
         .hasMessage("Target has 3 rows but there are 2 labels");
+  }
+
+  @Test
+  void givenUnknownLabels_thenOnlyKnownRowsCount() {
+    Labels labels = Labels.partial(new int[] {0, -1, 2, -1}, 3);
+
+    assertThat(labels.known()).isEqualTo(2);
+    assertThat(labels.countKnown(Frequencies.copyOf(1, 2, 3, 4)))
+        .contains(Frequencies.copyOf(1, 0, 3, 0));
+    assertThat(labels.countKnown(Frequencies.copyOf(0, 2, 0, 4))).isEmpty();
+    assertThat(labels.toArray()).containsExactly(0, -1, 2, -1);
+    assertThatThrownBy(() -> Labels.partial(new int[] {0, -2}, 3))
+        .hasMessage(
+            "Label at row 1 is -2; labels of 3 classes must be in 0 … 2, or -1 for unlabelled");
   }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.io.csv.CsvRows;
+import org.transcal.io.csv.CsvTable;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
@@ -71,6 +72,11 @@ final class CsvStored implements StoredArray {
       values[i] = matrix.columns() == 1 ? matrix.get(i, 0) : matrix.get(0, i);
     }
     return values;
+  }
+
+  @Override
+  public List<String> texts() {
+    return source.map(CsvTable::texts).orElseThrow();
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class LabelBlocks implements AutoCloseable {
     this.classes = classes;
   }
 
-  /** Opens an array of integral values in {@code 0 … classes − 1}; the caller closes it. */
+  /** Opens an array of labels, of which some may be −1; the caller closes it. */
   public static LabelBlocks open(ArrayLocation location, int classes) {
     return new LabelBlocks(RowBlocks.ofVector(location, BLOCK), classes);
   }
@@ -43,7 +43,7 @@ public final class LabelBlocks implements AutoCloseable {
     while (count < most && hasNumber()) {
       labels[count++] = nextLabel();
     }
-    return Labels.copyOf(Arrays.copyOf(labels, count), classes);
+    return Labels.partial(Arrays.copyOf(labels, count), classes);
   }
 
   /** Reads and checks all remaining labels; returns the number of labels in the array. */
@@ -75,10 +75,11 @@ public final class LabelBlocks implements AutoCloseable {
     int columns = blocks.columns();
     double value = block.orElseThrow().matrix().get(blockDone / columns, blockDone % columns);
     int label = (int) value;
-    if (label != value || label < 0 || label >= classes) {
+    if (label != value || label < Labels.UNKNOWN || label >= classes) {
       throw InputException.in(
           block.get().where(),
-          "label at row %d is %s; labels of %d classes must be integers in 0 … %d",
+          "label at row %d is %s; labels of %d classes must be integers in 0 … %d, or -1 for"
+              + " unlabelled",
           handedOut,
           label == value ? Integer.toString(label) : Double.toString(value),
           classes,

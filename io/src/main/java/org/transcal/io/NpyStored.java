@@ -42,6 +42,11 @@ final class NpyStored implements StoredArray {
   }
 
   @Override
+  public List<String> texts() {
+    return digested(NpyArray::texts);
+  }
+
+  @Override
   public String digest() {
     if (digest.isEmpty()) {
       digested(NpyArray::digestOnly);

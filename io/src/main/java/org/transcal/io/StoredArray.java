@@ -19,6 +19,9 @@ interface StoredArray {
 
   double[] vector();
 
+  /** One text per element. */
+  List<String> texts();
+
   /** SHA-256 of the data, which are read if they have not been. */
   String digest();
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
@@ -56,11 +57,12 @@ final class TaskReader {
     targetProbabilities("mcdropout_probs", target).ifPresent(builder::mcDropout);
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
     readSecondModel(builder, validation, target);
-    Optional<Labels> targetLabels =
-        arrays.find("target_labels").map(array -> labels("target_labels", "target", target));
+    Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
+    List<String> classNames =
+        arrays.find("class_names").map(a -> names(a, target)).orElse(List.of());
     warnings.addAll(arrays.unknown());
     TransferTask task = InputException.naming(arrays.path().toString(), builder::build);
-    return new LoadedTask(task, targetLabels, digests, warnings);
+    return new LoadedTask(task, targetLabels, classNames, digests, warnings);
   }
 
   private Logits requireLogits(String set) {
@@ -110,6 +112,45 @@ final class TaskReader {
     noteRead(name, array);
     requireSame(array, "rows", labels.rows(), inWords(set), logits.rows());
     return labels;
+  }
+
+  /** The target labels that are known; empty if all are −1. */
+  private Optional<Labels> truth(StoredArray array, Logits target) {
+    Labels labels = TypedArrays.partialLabels(array, target.classes());
+    noteRead("target_labels", array);
+    requireSame(array, "rows", labels.rows(), inWords("target"), target.rows());
+    int known = labels.known();
+    if (known == labels.rows()) {
+      return Optional.of(labels);
+    }
+    warnings.add(
+        known == 0
+            ? "all target_labels are -1, so no target row is labelled"
+            : String.format(
+                Locale.ROOT,
+                "%,d of %,d target rows are labelled (the others are -1): scores are from those"
+                    + " rows",
+                known,
+                labels.rows()));
+    return Optional.of(labels).filter(some -> known > 0);
+  }
+
+  /** Names that do not fit the classes are left out. */
+  private List<String> names(StoredArray array, Logits target) {
+    try {
+      List<String> names = array.texts().stream().map(String::strip).toList();
+      if (names.size() == target.classes() && Set.copyOf(names).size() == names.size()) {
+        return names;
+      }
+      warnings.add(
+          array.where()
+              + ": ignored, since it does not have one name for each of "
+              + target.classes()
+              + " classes, all different");
+    } catch (InputException noTexts) {
+      warnings.add(noTexts.getMessage() + "; ignored");
+    }
+    return List.of();
   }
 
   private static String inWords(String set) {

@@ -60,6 +60,12 @@ final class TypedArrays {
     return InputException.naming(array.where(), () -> Labels.copyOf(labels, classes));
   }
 
+  /** Labels of which some may be −1, unlabelled. */
+  static Labels partialLabels(StoredArray array, int classes) {
+    int[] labels = integers(array, "label");
+    return InputException.naming(array.where(), () -> Labels.partial(labels, classes));
+  }
+
   /** Integral values in the range of int. */
   static int[] integers(StoredArray array, String what) {
     double[] values = array.vector();

@@ -74,7 +74,7 @@ class LabelBlocksTest {
 
   @Test
   void givenAnInvalidLabel_thenTheMessageNamesFileRowAndValue() throws IOException {
-    for (double bad : new double[] {-1, 5, 1.5, Double.NaN, Double.POSITIVE_INFINITY, 1e300}) {
+    for (double bad : new double[] {-2, 5, 1.5, Double.NaN, Double.POSITIVE_INFINITY, 1e300}) {
       Path file = Files.write(folder.resolve("y.npy"), NpyBytes.vector(0, 1, bad));
 
       try (LabelBlocks blocks = LabelBlocks.open(ArrayLocation.of(file), 5)) {

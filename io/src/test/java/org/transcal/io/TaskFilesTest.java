@@ -257,6 +257,46 @@ class TaskFilesTest {
   }
 
   @Test
+  void givenUnlabelledTargetRows_thenTheOthersAreKeptAndAWarningCountsThem() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.arrays();
+    arrays.put("target_labels", NpyBytes.integers(0, -1, 2, -1, -1));
+
+    LoadedTask some = TaskFiles.load(ExampleTask.write(folder, arrays));
+    arrays.put("target_labels", NpyBytes.integers(-1, -1, -1, -1, -1));
+    LoadedTask none = TaskFiles.load(ExampleTask.write(folder, arrays));
+
+    assertThat(some.targetLabels().orElseThrow().toArray()).containsExactly(0, -1, 2, -1, -1);
+    assertThat(some.warnings())
+        .containsExactly(
+            "2 of 5 target rows are labelled (the others are -1): scores are from those rows");
+    assertThat(none.targetLabels()).isEmpty();
+    assertThat(none.warnings())
+        .containsExactly("all target_labels are -1, so no target row is labelled");
+  }
+
+  @Test
+  void givenClassNames_thenReadFromAnyLayoutUnlessTheyDoNotFit() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.arrays();
+    arrays.put("class_names", NpyBytes.texts("cat", "dog", "hen"));
+    Path archive = ExampleTask.write(folder, arrays);
+    Path task = Files.createDirectory(folder.resolve("task"));
+    for (Map.Entry<String, byte[]> array : ExampleTask.needed().entrySet()) {
+      Files.write(task.resolve(array.getKey() + ".npy"), array.getValue());
+    }
+    Files.writeString(task.resolve("class_names.csv"), "cat\n\"dog\"\nhen\n");
+
+    assertThat(TaskFiles.load(archive).classNames()).containsExactly("cat", "dog", "hen");
+    assertThat(TaskFiles.load(task).classNames()).containsExactly("cat", "dog", "hen");
+    Files.writeString(task.resolve("class_names.csv"), "cat\ncat\nhen\n");
+    assertThat(TaskFiles.load(task).classNames()).isEmpty();
+    assertThat(TaskFiles.load(task).warnings().get(0)).contains("class_names", "3 classes");
+    arrays.put("class_names", NpyBytes.integers(7, 8, 9));
+    LoadedTask numbers = TaskFiles.load(ExampleTask.write(folder, arrays));
+    assertThat(numbers.classNames()).isEmpty();
+    assertThat(numbers.warnings().get(0)).contains("class_names", "texts (U) are needed; ignored");
+  }
+
+  @Test
   void givenAMissingArray_thenTheErrorListsWhatThereIs() throws IOException {
     Map<String, byte[]> arrays = ExampleTask.needed();
     arrays.put("valid_labels", arrays.remove("source_val_labels"));

@@ -1,11 +1,13 @@
 package org.transcal.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.Verdict;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.report.chart.Figure;
@@ -16,7 +18,7 @@ import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
-/** The report of {@code transcal estimate}: what can be said without target labels. */
+/** The report of {@code transcal estimate}: what can be said with few target labels or none. */
 public final class EstimateReport extends HtmlReport<EstimateReport> {
   private static final Map<String, String> MEANING =
       Map.of(
@@ -31,34 +33,52 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
           "mlls", "label shift estimated by maximum likelihood");
 
   private final TargetEstimate estimate;
+  private final Optional<LabelledEstimate> labelled;
   private final Optional<Monitoring> monitoring;
 
-  private EstimateReport(TargetEstimate estimate, Optional<Monitoring> monitoring, Origin origin) {
+  private EstimateReport(
+      TargetEstimate estimate,
+      Optional<LabelledEstimate> labelled,
+      Optional<Monitoring> monitoring,
+      Origin origin) {
     super(origin);
     this.estimate = estimate;
+    this.labelled = labelled;
     this.monitoring = monitoring;
   }
 
   /** A report on an estimate. */
   public static EstimateReport of(TargetEstimate estimate) {
-    return new EstimateReport(estimate, Optional.empty(), Origin.NOT_STATED);
+    return new EstimateReport(estimate, Optional.empty(), Optional.empty(), Origin.NOT_STATED);
+  }
+
+  /** A report on an estimate with labels, and on what they bought. */
+  public static EstimateReport of(LabelledEstimate labelled) {
+    return new EstimateReport(
+        labelled.after(), Optional.of(labelled), Optional.empty(), Origin.NOT_STATED);
   }
 
   @Override
   EstimateReport with(Origin changed) {
-    return new EstimateReport(estimate, monitoring, changed);
+    return new EstimateReport(estimate, labelled, monitoring, changed);
   }
 
   /** Also shows chunks over time. */
   public EstimateReport withMonitoring(Monitoring chunks) {
-    return new EstimateReport(estimate, Optional.of(chunks), origin());
+    return new EstimateReport(estimate, labelled, Optional.of(chunks), origin());
   }
 
   @Override
   public String toHtml() {
     String name = estimate.task().name();
-    Page page = page("Estimate of " + name, "Target accuracy without target labels", name);
-    page.add(verdictSection(), numberSection(), estimatorSection());
+    String what =
+        labelled.isPresent()
+            ? "Target accuracy with a few target labels"
+            : "Target accuracy without target labels";
+    Page page = page("Estimate of " + name, what, name);
+    page.add(verdictSection());
+    labelled.ifPresent(some -> page.add(LabelSection.of(some)));
+    page.add(numberSection(), estimatorSection());
     monitoring.ifPresent(chunks -> page.add(monitoringSection(chunks)));
     return page.add(reproduction("How to make this report")).write();
   }
@@ -72,7 +92,8 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
                 + " random target labels would give the accuracy to within 3 points.";
     return Blocks.section("verdict", heading)
         .in(estimate.verdict() == Verdict.TRUSTWORTHY ? "trust" : "trust concerned")
-        .add(Blocks.bullets(estimate.reasons()), Element.of("p", labels));
+        .add(Blocks.bullets(estimate.reasons()))
+        .add(labelled.isPresent() ? List.of() : List.of(Element.of("p", labels)));
   }
 
   private Element numberSection() {

@@ -78,7 +78,11 @@ record FitFindings(
     Target target = comparison.task().target();
     return comparison
         .targetLabels()
-        .map(labels -> new Labelled(target.logits(), labels, target.frequencies()))
+        .flatMap(
+            labels ->
+                labels
+                    .countKnown(target.frequencies())
+                    .map(known -> new Labelled(target.logits(), labels, known)))
         .orElse(new Labelled(source.logits(), source.labels(), source.frequencies()));
   }
 

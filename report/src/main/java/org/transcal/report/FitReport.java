@@ -56,11 +56,13 @@ public final class FitReport extends HtmlReport<FitReport> {
             .add(
                 new Verdict(findings).toElement(),
                 Trust.section(findings, origin().warnings()),
-                new MethodTable(findings).section(),
-                new ReliabilitySection(findings, explorer).section(),
-                new WeightSection(findings).section(),
-                new LandscapeSection(findings).section(),
-                Glossary.addTo(facts));
+                new MethodTable(findings).section());
+    comparison.labelled().ifPresent(labelled -> page.add(LabelSection.of(labelled)));
+    page.add(
+        new ReliabilitySection(findings, explorer).section(),
+        new WeightSection(findings).section(),
+        new LandscapeSection(findings).section(),
+        Glossary.addTo(facts));
     explorer.data().ifPresent(data -> page.data("sweep", data));
     return page.write();
   }

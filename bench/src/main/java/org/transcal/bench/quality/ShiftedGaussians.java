@@ -55,8 +55,16 @@ public record ShiftedGaussians(
         / 2;
   }
 
+  /** A task with the true classes of its target rows. */
+  public record Sample(TransferTask task, Labels targetLabels) {}
+
   /** Draws a task with all optional parts but no target labels. */
   public TransferTask sample(int trainRows, int validationRows, int targetRows, long seed) {
+    return labelledSample(trainRows, validationRows, targetRows, seed).task();
+  }
+
+  /** Draws a task with all optional parts. */
+  public Sample labelledSample(int trainRows, int validationRows, int targetRows, long seed) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double[] home = {separation, 0};
     double[] away = {separation * Math.cos(angle), separation * Math.sin(angle)};
@@ -72,13 +80,15 @@ public record ShiftedGaussians(
         mixed[i][j] = MIX * target.x[i][j] + (1 - MIX) * target.x[partner[i]][j];
       }
     }
-    return TransferTask.named("gaussians")
-        .sourceValidation(logits(validation.x), Labels.copyOf(validation.labels, 2))
-        .target(logits(target.x))
-        .features(Matrix.copyOf(train.x), Matrix.copyOf(validation.x), Matrix.copyOf(target.x))
-        .sourceTraining(logits(train.x))
-        .mixup(new Mixup(logits(mixed), partner))
-        .build();
+    TransferTask task =
+        TransferTask.named("gaussians")
+            .sourceValidation(logits(validation.x), Labels.copyOf(validation.labels, 2))
+            .target(logits(target.x))
+            .features(Matrix.copyOf(train.x), Matrix.copyOf(validation.x), Matrix.copyOf(target.x))
+            .sourceTraining(logits(train.x))
+            .mixup(new Mixup(logits(mixed), partner))
+            .build();
+    return new Sample(task, Labels.copyOf(target.labels, 2));
   }
 
   private record Rows(double[][] x, int[] labels) {}

@@ -10,6 +10,7 @@ import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
@@ -24,6 +25,8 @@ import org.transcal.io.csv.MonitoringCsv;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.EstimateJson;
 import org.transcal.io.json.Provenance;
+import org.transcal.labelling.LabelledEstimate;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
 import picocli.CommandLine.Command;
@@ -38,13 +41,17 @@ import picocli.CommandLine.Parameters;
     description = {
       "%nGives accuracy, calibration error and temperature with 90 %% intervals, a verdict"
           + " (trustworthy, doubtful, untrustworthy) with its reasons, and the number of target"
-          + " labels that would settle it. Target labels in the task are ignored.%n"
+          + " labels that would settle it. With --labels, accuracy and calibration error are"
+          + " measured on those rows, with valid intervals. Target labels in the task are"
+          + " ignored.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal demo                  creates the files of these examples",
       "  transcal estimate transcal-out/demo/task.npz",
       "  transcal estimate transcal-out/demo/task.npz --json | jq .verdict",
+      "  transcal label transcal-out/demo/task.npz --budget 100 --out rows.csv",
+      "  transcal estimate transcal-out/demo/task.npz --labels rows.csv",
       "  transcal estimate transcal-out/demo/task.npz --chunk-rows 500 \\",
       "      --alert-below 0.7 --chunks-csv chunks.csv --report chunks.html",
     })
@@ -59,6 +66,7 @@ public final class EstimateCommand extends TerminalCommand {
 
   @Mixin private SeedAndBins numbers;
   @Mixin private PoorSource poorSource;
+  @Mixin private LabelsFile labels;
   @Mixin private ReportFile report;
   @Mixin private JsonOutput json;
 
@@ -99,6 +107,7 @@ public final class EstimateCommand extends TerminalCommand {
   public Integer call() {
     requireValidOptions();
     LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    Optional<LabelledRows> rows = labels.read(loaded);
     TargetEstimate estimate;
     Optional<Monitoring> monitoring;
     try (Progress progress = terminal.progress("estimating", hasChunks() ? 2 : 1)) {
@@ -118,7 +127,11 @@ public final class EstimateCommand extends TerminalCommand {
       OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
       monitoring = parts.map(all -> Monitoring.of(estimate.prepared(), all, lowest));
     }
-    write(estimate, monitoring, loaded.warnings());
+    write(
+        estimate,
+        rows.map(some -> LabelledEstimate.of(estimate, some, numbers.bins())),
+        monitoring,
+        loaded.warnings());
     return ExitStatus.DONE.code();
   }
 
@@ -165,19 +178,21 @@ public final class EstimateCommand extends TerminalCommand {
 
   /** The report comes last, since everything else must be written even if it fails. */
   private void write(
-      TargetEstimate estimate, Optional<Monitoring> monitoring, List<String> warnings) {
+      TargetEstimate estimate,
+      Optional<LabelledEstimate> labelled,
+      Optional<Monitoring> monitoring,
+      List<String> warnings) {
     PrintStream paths = json.paths(terminal);
     chunksCsv.ifPresent(file -> MonitoringCsv.write(file, monitoring.orElseThrow()));
     json.print(
         terminal,
-        () ->
-            monitoring
-                .map(chunks -> EstimateJson.encode(estimate, chunks))
-                .orElseGet(() -> EstimateJson.encode(estimate)),
-        () -> EstimateText.lines(estimate, monitoring));
+        () -> EstimateJson.encode(estimate, labelled, monitoring),
+        () -> EstimateText.lines(estimate, labelled, monitoring));
     chunksCsv.ifPresent(file -> paths.println("chunks  " + file));
     EstimateReport page =
-        EstimateReport.of(estimate)
+        labelled
+            .map(EstimateReport::of)
+            .orElseGet(() -> EstimateReport.of(estimate))
             .withVersion(Provenance.currentVersion())
             .withCommand(command())
             .withWarnings(warnings);
@@ -191,6 +206,6 @@ public final class EstimateCommand extends TerminalCommand {
         .option("--chunk-rows", chunkRows)
         .option("--time-column", timeColumn)
         .option("--alert-below", alertBelow);
-    return poorSource.addTo(command).toString();
+    return poorSource.addTo(labels.addTo(command)).toString();
   }
 }

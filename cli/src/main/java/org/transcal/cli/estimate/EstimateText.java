@@ -8,6 +8,7 @@ import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
 import org.transcal.shift.ShiftEvidence;
 
@@ -15,7 +16,9 @@ import org.transcal.shift.ShiftEvidence;
 final class EstimateText {
   private EstimateText() {}
 
-  static List<String> lines(TargetEstimate estimate, Optional<Monitoring> monitoring) {
+  static List<String> lines(
+      TargetEstimate free, Optional<LabelledEstimate> labelled, Optional<Monitoring> monitoring) {
+    TargetEstimate estimate = labelled.map(LabelledEstimate::after).orElse(free);
     List<String> lines = new ArrayList<>();
     lines.add(estimate.task().name() + ": " + estimate.verdict().word());
     for (String reason : estimate.reasons()) {
@@ -28,6 +31,9 @@ final class EstimateText {
     lines.add("");
     TextTable table = new TextTable(List.of("estimate", "value", "90 % interval"));
     row(table, "target accuracy %", estimate.accuracy(), 100, 1);
+    if (labelled.isPresent()) {
+      row(table, "  without labels %", free.accuracy(), 100, 1);
+    }
     row(table, "ECE before calibration %", estimate.ece(), 100, 1);
     row(table, "temperature", estimate.temperature(), 1, 2);
     estimate.lambda().ifPresent(lambda -> row(table, "TransCal's lambda", lambda, 1, 2));
@@ -37,14 +43,25 @@ final class EstimateText {
             (key, value) -> table.row(List.of("  " + key + " %", Figures.percent(value, 1), "")));
     lines.addAll(table.lines());
     lines.add("");
-    lines.add(
-        estimate.labelsNeeded() == 0
-            ? "no target labels needed"
-            : Figures.count(estimate.labelsNeeded())
-                + " random target labels would give the accuracy to within 3 points");
+    lines.add(labelled.map(EstimateText::more).orElseGet(() -> needed(free)));
     lines.add("");
     monitoring.ifPresent(chunks -> lines.addAll(table(chunks)));
     return lines;
+  }
+
+  private static String needed(TargetEstimate estimate) {
+    return estimate.labelsNeeded() == 0
+        ? "no target labels needed"
+        : Figures.count(estimate.labelsNeeded())
+            + " random target labels would give the accuracy to within 3 points";
+  }
+
+  private static String more(LabelledEstimate labelled) {
+    String used = Figures.count(labelled.labels().used()) + " labels used; ";
+    long more = labelled.labels().recommendedMore();
+    return used
+        + (more == 0 ? "no more are needed for" : Figures.count(more) + " more would give")
+        + " the accuracy to within 5 points";
   }
 
   private static List<String> table(Monitoring monitoring) {

@@ -1,5 +1,6 @@
 package org.transcal.cli.experiment;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
 import org.transcal.io.experiment.TrialJournal;
+import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.ExperimentReport;
@@ -97,6 +99,12 @@ public final class ExperimentCommand extends TerminalCommand {
   private Optional<Balance> balance = Optional.empty();
 
   @Option(
+      names = "--labels",
+      paramLabel = "DIR",
+      description = "A folder with labelled rows of tasks, <task>.csv, as in fit.")
+  private Optional<Path> labels = Optional.empty();
+
+  @Option(
       names = "--fresh",
       description = "Start over: discard earlier results and the tasks trained in --out.")
   private boolean fresh;
@@ -142,6 +150,12 @@ public final class ExperimentCommand extends TerminalCommand {
     if (plan.isEmpty() && !parameters.isEmpty()) {
       throw misuse("--set needs --plan");
     }
+    labels
+        .filter(folder -> !Files.isDirectory(folder))
+        .ifPresent(
+            folder -> {
+              throw InputException.in(folder, "there is no such folder");
+            });
     repeats.ifPresent(n -> requireRange(spec, "--repeats", n, MOST_REPEATS));
     MethodSelection.parse(methods, spec);
   }
@@ -157,7 +171,8 @@ public final class ExperimentCommand extends TerminalCommand {
       long runs = (long) experiment.methods().size() * experiment.repeats();
       long steps = planned.stream().mapToLong(task -> task.steps() + runs).sum();
       try (Progress progress = terminal.progress("experiment", steps)) {
-        new Grid(experiment, poorSource, journal, terminal, progress).run(planned, results::add);
+        new Grid(experiment, poorSource, labels, journal, terminal, progress)
+            .run(planned, results::add);
       }
     }
     terminal.warn(results.warnings());
@@ -238,7 +253,8 @@ public final class ExperimentCommand extends TerminalCommand {
         .option("--repeats", repeats)
         .option("--seed", numbers.givenSeed())
         .option("--bins", numbers.givenBins())
-        .option("--balance", balance);
+        .option("--balance", balance)
+        .option("--labels", labels);
     return poorSource.addTo(command).toString();
   }
 }

@@ -1,6 +1,8 @@
 package org.transcal.cli.experiment;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +15,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
@@ -23,7 +26,9 @@ import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.TrialStore;
 import org.transcal.io.LoadedTask;
+import org.transcal.io.csv.LabelsCsv;
 import org.transcal.io.experiment.TrialJournal;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 import org.transcal.io.json.Provenance;
@@ -39,6 +44,7 @@ import org.transcal.io.json.Provenance;
 final class Grid {
   private final Experiment experiment;
   private final PoorSource poorSource;
+  private final Optional<Path> labels;
   private final TrialJournal journal;
   private final Terminal terminal;
   private final Progress progress;
@@ -49,11 +55,13 @@ final class Grid {
   Grid(
       Experiment experiment,
       PoorSource poorSource,
+      Optional<Path> labels,
       TrialJournal journal,
       Terminal terminal,
       Progress progress) {
     this.experiment = experiment;
     this.poorSource = poorSource;
+    this.labels = labels;
     this.journal = journal;
     this.terminal = terminal;
     this.progress = progress;
@@ -100,14 +108,17 @@ final class Grid {
 
   private TaskOutcome run(PlannedTask task) {
     LoadedTask loaded = poorSource.read(task.path(), task.name(), warnings -> {});
+    Optional<Path> file =
+        labels.map(folder -> folder.resolve(task.name() + ".csv")).filter(Files::isRegularFile);
     Experiment.Outcome outcome =
         experiment.run(
             new Experiment.Subject(
                 loaded.task().renamed(task.name()),
                 loaded.targetLabels(),
+                file.map(new LabelsCsv(loaded.task(), loaded.classNames())::read),
                 task.seed(),
                 task.firstRun()),
-            new Store(task, TrainedFiles.key(loaded.digests())),
+            new Store(task, TrainedFiles.key(loaded.digests()), file.map(Digest::of).orElse("")),
             method -> progress.running(task.name() + ", " + method),
             () -> progress.advance(1));
     return new TaskOutcome(outcome, loaded.warnings());
@@ -148,10 +159,12 @@ final class Grid {
   private final class Store implements TrialStore {
     private final PlannedTask task;
     private final String digest;
+    private final String labelsDigest;
 
-    Store(PlannedTask task, String digest) {
+    Store(PlannedTask task, String digest, String labelsDigest) {
       this.task = task;
       this.digest = digest;
+      this.labelsDigest = labelsDigest;
     }
 
     @Override
@@ -179,7 +192,7 @@ final class Grid {
       String balance = settings.balance().name().toLowerCase(Locale.ROOT);
       return TrainedFiles.key(
           task.name(),
-          digest,
+          method.equals(Methods.LABELLED) ? digest + labelsDigest : digest,
           method,
           task.firstRun() + repeat,
           repeat,

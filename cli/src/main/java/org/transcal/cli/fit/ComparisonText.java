@@ -18,6 +18,7 @@ import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.prediction.Labels;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
@@ -47,7 +48,13 @@ final class ComparisonText {
         task.classes(),
         Figures.count(task.sourceValidation().logits().rows()),
         Figures.count(task.target().logits().rows()),
-        comparison.targetLabels().isPresent() ? "" : ", no target labels");
+        comparison.targetLabels().map(ComparisonText::known).orElse(", no target labels"));
+  }
+
+  private static String known(Labels labels) {
+    return labels.known() == labels.rows()
+        ? ""
+        : Message.of(" (%s with labels)", Figures.count(labels.known()));
   }
 
   /** The table alone. */

@@ -8,12 +8,14 @@ import org.transcal.comparison.MethodResult;
 /** The method whose model and probabilities are written, and why it was chosen. */
 record ExportedMethod(String name, String reason) {
   /**
-   * The default method if it was fitted, else the last one named; the oracle, which uses target
-   * labels, only if no other was named.
+   * The default method, with labels or without, if it was fitted, else the last one named; the
+   * oracle, which uses target labels, only if no other was named.
    */
   static ExportedMethod of(MethodComparison comparison, List<String> named) {
-    if (comparison.results().stream()
-        .anyMatch(r -> r.method().equals(Methods.DEFAULT) && r.fitted().isPresent())) {
+    if (comparison.settings().labelledRows().isPresent() && ran(comparison, Methods.LABELLED)) {
+      return new ExportedMethod(Methods.LABELLED, "the default method if there are labels");
+    }
+    if (ran(comparison, Methods.DEFAULT)) {
       return standard();
     }
     if (named.size() == 1) {
@@ -23,6 +25,11 @@ record ExportedMethod(String name, String reason) {
     return new ExportedMethod(
         others.get(others.size() - 1),
         "the last one named" + (named.size() > others.size() ? ", except oracle" : ""));
+  }
+
+  private static boolean ran(MethodComparison comparison, String method) {
+    return comparison.results().stream()
+        .anyMatch(r -> r.method().equals(method) && r.fitted().isPresent());
   }
 
   /** The default method. */

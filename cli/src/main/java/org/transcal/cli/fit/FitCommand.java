@@ -11,6 +11,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TerminalCommand;
@@ -28,6 +29,8 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
+import org.transcal.labelling.LabelledEstimate;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
 import org.transcal.shift.Balance;
 import org.transcal.task.TransferTask;
@@ -44,7 +47,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) come from the"
-          + " default method if it was fitted, else from the last method named; from oracle only if"
+          + " default method if it was fitted, which is labelled if --labels is given, else from the last method named; from oracle only if"
           + " no other was named. mc-dropout and ensemble give probabilities only. Existing files"
           + " are replaced, each completely or not at all.%n"
     },
@@ -53,6 +56,8 @@ import picocli.CommandLine.Parameters;
       "  transcal demo                  creates the files of these examples",
       "  transcal fit transcal-out/demo/task.npz",
       "  transcal fit transcal-out/demo/task.npz --method temperature,cpcs --out two",
+      "  transcal label transcal-out/demo/task.npz --budget 100 --out rows.csv",
+      "  transcal fit transcal-out/demo/task.npz --labels rows.csv",
       "  transcal fit transcal-out/demo/task.npz --all --json \\",
       "      | jq '.results[].target.ece'",
     })
@@ -77,6 +82,8 @@ public final class FitCommand extends TerminalCommand {
         description =
             "One or more methods, comma-separated; may be repeated. Default: "
                 + Methods.DEFAULT
+                + ", or with --labels "
+                + Methods.LABELLED
                 + ". See: transcal methods")
     private List<String> methods = List.of();
 
@@ -108,6 +115,7 @@ public final class FitCommand extends TerminalCommand {
       description = "Output folder. Default: transcal-out/<task name>")
   private Optional<Path> out = Optional.empty();
 
+  @Mixin private LabelsFile labels;
   @Mixin private JsonOutput json;
   @Mixin private PoorSource poorSource;
 
@@ -123,13 +131,18 @@ public final class FitCommand extends TerminalCommand {
   public Integer call() {
     MethodSelection selected = selected();
     LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    Optional<LabelledRows> labelled = labels.read(loaded);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
+    labels.addTo(inputs);
+    labelled
+        .filter(LabelledRows::isOwnSample)
+        .ifPresent(rows -> terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE)));
     TransferTask weighted =
         weights.map(name -> weighted(loaded.task(), name, inputs)).orElse(loaded.task());
     Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));
     requireOther(place);
     try (OutputFolder folder = OutputFolder.open(place)) {
-      MethodComparison comparison = compare(weighted, loaded, selected);
+      MethodComparison comparison = compare(weighted, loaded, labelled, selected);
       ComparisonText text = new ComparisonText(comparison);
       terminal.warn(text.warnings());
       if (comparison.firstFitted().isEmpty()) {
@@ -150,7 +163,10 @@ public final class FitCommand extends TerminalCommand {
       return MethodSelection.all();
     }
     return MethodSelection.parse(
-        choice.methods.isEmpty() ? List.of(Methods.DEFAULT) : choice.methods, spec);
+        choice.methods.isEmpty()
+            ? List.of(labels.isGiven() ? Methods.LABELLED : Methods.DEFAULT)
+            : choice.methods,
+        spec);
   }
 
   /** The task with the user's importance weights, whose digest is added to the inputs. */
@@ -180,14 +196,17 @@ public final class FitCommand extends TerminalCommand {
   }
 
   private MethodComparison compare(
-      TransferTask weighted, LoadedTask loaded, MethodSelection selected) {
-    MethodSettings unlabelled =
+      TransferTask weighted,
+      LoadedTask loaded,
+      Optional<LabelledRows> labelled,
+      MethodSelection selected) {
+    MethodSettings plain =
         MethodSettings.defaults()
             .withSeed(numbers.seed())
             .withBins(numbers.bins())
             .withBalance(balance.orElse(Balance.REWEIGHT));
-    MethodSettings settings =
-        loaded.targetLabels().map(unlabelled::withTargetLabels).orElse(unlabelled);
+    MethodSettings given = labelled.map(plain::withLabelledRows).orElse(plain);
+    MethodSettings settings = loaded.targetLabels().map(given::withTargetLabels).orElse(given);
     try (Progress progress = terminal.progress("fitting", selected.names().size())) {
       return selected.run(weighted, settings, progress);
     }
@@ -227,6 +246,6 @@ public final class FitCommand extends TerminalCommand {
       command.add("--method", String.join(",", choice.methods));
     }
     numbers.addTo(command).option("--weights", weights).option("--balance", balance);
-    return poorSource.addTo(command).toString();
+    return poorSource.addTo(labels.addTo(command)).toString();
   }
 }

@@ -53,6 +53,7 @@ final class KnownDemo implements Demo {
     return new LoadedTask(
         example.task(),
         Optional.of(example.targetLabels()),
+        List.of(),
         TaskFiles.load(folder.file("task.npz")).digests(),
         List.of());
   }

@@ -39,7 +39,8 @@ public final class PoorSource {
     warn.accept(concerns);
     List<String> warnings = new ArrayList<>(loaded.warnings());
     warnings.addAll(concerns);
-    return new LoadedTask(loaded.task(), loaded.targetLabels(), loaded.digests(), warnings);
+    return new LoadedTask(
+        loaded.task(), loaded.targetLabels(), loaded.classNames(), loaded.digests(), warnings);
   }
 
   /** Adds the option to a command if it was given. */

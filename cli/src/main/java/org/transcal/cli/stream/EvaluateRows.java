@@ -1,6 +1,7 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,6 +14,7 @@ import org.transcal.io.ArrayLocation;
 import org.transcal.io.LabelBlocks;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Frequencies;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.StreamingEvaluation;
 import org.transcal.model.CalibrationModel;
@@ -64,6 +66,7 @@ final class EvaluateRows {
         requireRows(labels.rows().getAsLong(), blocks.rows().getAsLong());
       }
       requireMemory(blocks.rows().orElse(0), Runtime.getRuntime().maxMemory());
+      long labelled = 0;
       for (Optional<Block> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         int rows = block.get().rows();
         requireMemory(blocks.rowsRead(), Runtime.getRuntime().maxMemory());
@@ -73,11 +76,24 @@ final class EvaluateRows {
           throw differs(
               found, blocks.rows().isPresent() ? blocks.rows().getAsLong() + " rows" : "more rows");
         }
-        use.accept(LabelledPredictions.of(calibration.apply(block.get()), some));
+        LabelledPredictions all = LabelledPredictions.of(calibration.apply(block.get()), some);
+        some.countKnown(Frequencies.ones(rows)).map(all::countedBy).ifPresent(use);
+        labelled += some.known();
         progress.advance(rows);
       }
       requireRows(labels.countAll(), blocks.rowsRead());
-      warnings = blocks.warnings();
+      warnings = new ArrayList<>(blocks.warnings());
+      if (labelled == 0) {
+        throw new InputException(truth + ": every label is -1; at least one row must be labelled");
+      }
+      if (labelled < blocks.rowsRead()) {
+        warnings.add(
+            Message.of(
+                "%s: %s of %s labels are -1; those rows are left out",
+                truth,
+                Figures.count(blocks.rowsRead() - labelled),
+                Figures.count(blocks.rowsRead())));
+      }
     }
   }
 

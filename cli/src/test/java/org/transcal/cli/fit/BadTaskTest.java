@@ -36,7 +36,7 @@ class BadTaskTest {
         invalid("no rows", t -> t.matrix("target_logits", Matrix.wrap(new double[0], 0, 5))),
         invalid("fewer labels", t -> t.integers("source_val_labels", new int[199])),
         invalid("label too large", t -> t.integers("source_val_labels", filled(200, 5))),
-        invalid("label negative", t -> t.integers("target_labels", filled(250, -1))),
+        invalid("label negative", t -> t.integers("target_labels", filled(250, -2))),
         invalid("fewer features", t -> t.matrix("target_features", logits(10, 7, 0))),
         invalid("other features", t -> t.matrix("target_features", logits(250, 6, 0))));
   }

@@ -42,6 +42,22 @@ class EvaluateCommandTest {
     assertThat(metric(json, "brier")).isCloseTo(2 * (.01 + .64 + .09 + .16) / 4, within(1e-12));
   }
 
+  @Test
+  void givenUnlabelledRows_thenLeftOutAndCounted() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n0.3,0.7\n0.4,0.6\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n-1\n1\n-1\n");
+    Path none = Files.writeString(folder.resolve("none.csv"), "-1\n-1\n-1\n-1\n");
+
+    CommandRun run = CommandRun.done("evaluate", p, y, "--probabilities", "--json");
+    CommandRun empty = CommandRun.of("evaluate", p, none, "--probabilities");
+
+    assertThat(run.out()).contains("\"rows\": 2");
+    assertThat(metric(run.out(), "accuracy")).isEqualTo(1);
+    assertThat(run.err()).contains("2 of 4 labels are -1; those rows are left out");
+    assertThat(empty.status()).isEqualTo(3);
+    assertThat(empty.err()).contains("every label is -1");
+  }
+
   private static double metric(String json, String key) {
     int start = json.indexOf("\"" + key + "\"");
     assertThat(start).as(key).isNotNegative();

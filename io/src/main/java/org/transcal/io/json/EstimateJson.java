@@ -4,13 +4,18 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.transcal.accuracy.AccuracyEvidence;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.shift.ShiftEvidence;
 
-/** Estimates without target labels as JSON, schema {@value #SCHEMA}; intervals are 90 %. */
+/**
+ * Estimates without target labels, or with a few, as JSON, schema {@value #SCHEMA}; intervals are
+ * 90 %.
+ */
 public final class EstimateJson {
   /** The schema written. */
   public static final String SCHEMA = "transcal.estimate/1";
@@ -19,20 +24,36 @@ public final class EstimateJson {
 
   /** The estimate in UTF-8. */
   public static byte[] encode(TargetEstimate estimate) {
-    return JsonText.object(json -> write(json, estimate));
+    return encode(estimate, Optional.empty(), Optional.empty());
   }
 
-  /** The estimate with its chunks, in UTF-8. */
-  public static byte[] encode(TargetEstimate estimate, Monitoring monitoring) {
+  /** The estimate, or what labels make of it, and its chunks, in UTF-8. */
+  public static byte[] encode(
+      TargetEstimate estimate,
+      Optional<LabelledEstimate> labelled,
+      Optional<Monitoring> monitoring) {
     return JsonText.object(
         json -> {
-          write(json, estimate);
-          json.writeArrayFieldStart("chunks");
-          for (Chunk chunk : monitoring.chunks()) {
-            write(json, chunk);
+          write(json, labelled.map(LabelledEstimate::after).orElse(estimate));
+          if (labelled.isPresent()) {
+            json.writeObjectFieldStart("labels");
+            json.writeNumberField("used", labelled.get().labels().used());
+            json.writeNumberField("recommendedMore", labelled.get().labels().recommendedMore());
+            JsonText.estimate(json, "accuracyWithout", estimate.accuracy());
+            json.writeEndObject();
           }
-          json.writeEndArray();
+          if (monitoring.isPresent()) {
+            write(json, monitoring.get());
+          }
         });
+  }
+
+  private static void write(JsonGenerator json, Monitoring monitoring) throws IOException {
+    json.writeArrayFieldStart("chunks");
+    for (Chunk chunk : monitoring.chunks()) {
+      write(json, chunk);
+    }
+    json.writeEndArray();
   }
 
   private static void write(JsonGenerator json, TargetEstimate estimate) throws IOException {

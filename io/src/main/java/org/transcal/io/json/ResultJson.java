@@ -12,6 +12,7 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.matrix.Frequencies;
+import org.transcal.prediction.Labels;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.ShiftDiagnosis;
@@ -52,7 +53,7 @@ public final class ResultJson {
     return JsonText.object(
         json -> {
           json.writeStringField("schema", SCHEMA);
-          writeTask(json, task);
+          writeTask(json, task, comparison.targetLabels());
           json.writeNumberField("seed", comparison.seed());
           json.writeNumberField("bins", comparison.bins());
           if (comparison.weights().isPresent()) {
@@ -69,7 +70,8 @@ public final class ResultJson {
         });
   }
 
-  private static void writeTask(JsonGenerator json, TransferTask task) throws IOException {
+  private static void writeTask(
+      JsonGenerator json, TransferTask task, Optional<Labels> targetLabels) throws IOException {
     Optional<DomainFeatures> features = task.features();
     json.writeObjectFieldStart("task");
     json.writeStringField("name", task.name());
@@ -80,6 +82,9 @@ public final class ResultJson {
     }
     json.writeNumberField("sourceVal", task.sourceValidation().logits().rows());
     json.writeNumberField("target", task.target().logits().rows());
+    if (targetLabels.isPresent()) {
+      json.writeNumberField("targetLabelled", targetLabels.get().known());
+    }
     json.writeEndObject();
     if (features.isPresent()) {
       json.writeNumberField("features", features.get().columns());

@@ -3,13 +3,17 @@ package org.transcal.io.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
 import org.transcal.io.csv.MonitoringCsv;
+import org.transcal.labelling.LabelledEstimate;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.ShiftEvidence;
 import org.transcal.task.TransferTask;
@@ -22,7 +26,10 @@ class EstimateJsonTest {
     Monitoring chunks =
         Monitoring.of(PreparedTask.of(task), Monitoring.byRows(150, 75), OptionalDouble.empty());
 
-    String json = new String(EstimateJson.encode(estimate, chunks), StandardCharsets.UTF_8);
+    String json =
+        new String(
+            EstimateJson.encode(estimate, Optional.empty(), Optional.of(chunks)),
+            StandardCharsets.UTF_8);
     String csv = MonitoringCsv.text(chunks);
 
     assertThat(json).contains("\"schema\": \"transcal.estimate/1\"");
@@ -34,6 +41,28 @@ class EstimateJsonTest {
     assertThat(json.split("\"chunk\"", -1)).hasSize(1 + 2);
     assertThat(csv.lines()).hasSize(1 + 2);
     assertThat(csv).contains("," + chunks.chunks().get(1).accuracy().value() + ",");
+  }
+
+  @Test
+  void givenLabels_thenMeasuredAccuracyAndHowManyMore() {
+    KnownShift example = KnownShift.sample(150, 120, 150, 5);
+    TargetEstimate free = TargetEstimator.seeded(1).estimate(example.task());
+    LabelledRows rows =
+        new LabelledRows(
+            IntStream.range(0, 30)
+                .mapToObj(i -> LabelledRows.Row.of(5 * i, example.targetLabels().get(5 * i)))
+                .toList());
+    LabelledEstimate labelled = LabelledEstimate.of(free, rows, 15);
+
+    String json =
+        new String(
+            EstimateJson.encode(free, Optional.of(labelled), Optional.empty()),
+            StandardCharsets.UTF_8);
+
+    assertThat(json)
+        .contains("\"value\": " + labelled.labels().accuracy().value())
+        .contains("\"used\": 30")
+        .contains("\"recommendedMore\": " + labelled.labels().recommendedMore());
   }
 
   @Test
