@@ -1,9 +1,12 @@
 package org.transcal.calibration;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.transcal.kernel.Kernels;
+import java.util.Deque;
+import java.util.stream.DoubleStream;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Order;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.model.BinaryMap;
 
 /** Binary maps that average labels over ranges of the probability. */
@@ -14,16 +17,23 @@ final class BinnedFits {
 
   /** Mean label in each bin; an empty bin keeps its centre, which changes least. */
   static BinaryMap.Histogram histogram(double[] odds, double[] positive, Frequencies frequencies) {
-    double[] count = new double[BINS];
-    double[] sum = new double[BINS];
-    for (int i = 0; i < odds.length; i++) {
-      int bin = Kernels.equalWidthBin(BinaryMap.sigmoid(odds[i]), BINS);
-      count[bin] += frequencies.get(i);
-      sum[bin] += frequencies.get(i) * positive[i];
+    double[] probability = Arrays.stream(odds).map(BinaryMap::sigmoid).toArray();
+    ReliabilityDiagram bins = ReliabilityDiagram.of(probability, positive, frequencies, BINS);
+    double[] count = bins.counts();
+    double[] sum = bins.correctSums();
+    Arrays.setAll(sum, b -> count[b] > 0 ? sum[b] / count[b] : (b + 0.5) / BINS);
+    return new BinaryMap.Histogram(sum);
+  }
+
+  /** Neighbouring rows that share one value, the mean of their labels. */
+  private record Pool(double from, double to, double sum, double count) {
+    Pool with(Pool next) {
+      return new Pool(from, next.to, sum + next.sum, count + next.count);
     }
-    double[] values = new double[BINS];
-    Arrays.setAll(values, b -> count[b] > 0 ? sum[b] / count[b] : (b + 0.5) / BINS);
-    return new BinaryMap.Histogram(values);
+
+    boolean isBelow(Pool next) {
+      return sum * next.count < next.sum * count;
+    }
   }
 
   /**
@@ -34,51 +44,30 @@ final class BinnedFits {
     double[] probability = Arrays.stream(odds).map(BinaryMap::sigmoid).toArray();
     int[] order =
         Arrays.stream(Order.ascending(probability)).filter(i -> frequencies.get(i) > 0).toArray();
-    double[] from = new double[order.length];
-    double[] to = new double[order.length];
-    double[] sum = new double[order.length];
-    double[] count = new double[order.length];
-    int pools = 0;
+    Deque<Pool> pools = new ArrayDeque<>();
     for (int at = 0; at < order.length; ) {
       double p = probability[order[at]];
-      double tiedSum = 0;
-      double tiedCount = 0;
-      while (at < order.length && probability[order[at]] == p) {
-        tiedSum += frequencies.get(order[at]) * positive[order[at]];
-        tiedCount += frequencies.get(order[at]);
-        at++;
+      Pool pool = new Pool(p, p, 0, 0);
+      for (; at < order.length && probability[order[at]] == p; at++) {
+        double count = frequencies.get(order[at]);
+        pool = pool.with(new Pool(p, p, count * positive[order[at]], count));
       }
-      from[pools] = p;
-      to[pools] = p;
-      sum[pools] = tiedSum;
-      count[pools] = tiedCount;
-      pools++;
-      while (pools > 1 && sum[pools - 2] * count[pools - 1] >= sum[pools - 1] * count[pools - 2]) {
-        pools--;
-        to[pools - 1] = to[pools];
-        sum[pools - 1] += sum[pools];
-        count[pools - 1] += count[pools];
+      while (!pools.isEmpty() && !pools.getLast().isBelow(pool)) {
+        pool = pools.removeLast().with(pool);
       }
+      pools.addLast(pool);
     }
-    return knots(from, to, sum, count, pools);
-  }
-
-  private static BinaryMap.Isotonic knots(
-      double[] from, double[] to, double[] sum, double[] count, int pools) {
-    double[] thresholds = new double[2 * pools];
-    double[] values = new double[2 * pools];
-    int knots = 0;
-    for (int b = 0; b < pools; b++) {
-      double value = Math.max(0, Math.min(1, sum[b] / count[b]));
+    DoubleStream.Builder thresholds = DoubleStream.builder();
+    DoubleStream.Builder values = DoubleStream.builder();
+    double last = 0;
+    for (Pool pool : pools) {
       // Pools rise strictly, but their ratios may round to the same or a lower double.
-      value = knots > 0 ? Math.max(value, values[knots - 1]) : value;
-      thresholds[knots] = from[b];
-      values[knots++] = value;
-      if (to[b] > from[b]) {
-        thresholds[knots] = to[b];
-        values[knots++] = value;
+      last = Math.max(last, Math.min(1, pool.sum / pool.count));
+      for (double knot : DoubleStream.of(pool.from, pool.to).distinct().toArray()) {
+        thresholds.add(knot);
+        values.add(last);
       }
     }
-    return new BinaryMap.Isotonic(Arrays.copyOf(thresholds, knots), Arrays.copyOf(values, knots));
+    return new BinaryMap.Isotonic(thresholds.build().toArray(), values.build().toArray());
   }
 }
