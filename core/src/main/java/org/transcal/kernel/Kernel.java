@@ -26,21 +26,8 @@ public interface Kernel {
   void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments);
 
   /**
-   * {@link RowMoments} without the second moment, possibly in single precision: accurate to about
-   * 2e-7.
-   *
-   * @param inverse returned by {@link #nearestInSingle}
-   */
-  void singleMoments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
-
-  /** The inverse temperature nearest to the given one that single precision can represent. */
-  default double nearestInSingle(double inverse) {
-    return FastExp.scale(inverse) / FastExp.LOG2_E;
-  }
-
-  /**
    * Writes softmax(z·inverse) of rows {@code from} to {@code to} into {@code target}, from index
-   * {@code at}.
+   * {@code at}, in single precision: accurate to about 2e-7.
    */
   void softmax(float[] z, int columns, int from, int to, double inverse, float[] target, int at);
 

@@ -96,17 +96,18 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    Confidences.compute(logits, temperature, KERNEL, false, confidence, slope);
-  }
-
-  /**
-   * {@link #rowConfidenceWithSlope} for searches that finish in double precision: in single
-   * precision if logits are floats, accurate to about 2e-7.
-   */
-  public static void searchConfidenceWithSlope(
-      Matrix logits, double temperature, double[] confidence, double[] slope) {
-    boolean single = logits instanceof Matrix.OfFloats;
-    Confidences.compute(logits, temperature, KERNEL, single, confidence, slope);
+    double inverse = inverse(temperature);
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              RowMoments moments = new RowMoments(to - from);
+              moments(logits, from, to, inverse, moments);
+              for (int i = from; i < to; i++) {
+                double sum = moments.zeroth(i - from);
+                confidence[i] = 1 / sum;
+                slope[i] = moments.first(i - from) * inverse / (sum * sum);
+              }
+            });
   }
 
   /** A sum over a block of rows. */

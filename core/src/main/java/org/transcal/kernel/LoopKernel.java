@@ -44,12 +44,6 @@ public class LoopKernel implements Kernel {
   }
 
   @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    LoopSingle.ofThread(columns).moments(z, columns, from, to, FastExp.scale(inverse), moments);
-  }
-
-  @Override
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     LoopSingle.ofThread(columns).softmax(z, columns, from, to, FastExp.scale(inverse), target, at);

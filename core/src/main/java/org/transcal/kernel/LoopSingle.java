@@ -1,7 +1,7 @@
 package org.transcal.kernel;
 
 /**
- * Exponentials in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
+ * Softmax in single precision by plain loops, see {@link LoopKernel}: accurate to about 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x, where 2^−r is a polynomial and 2^−n is
  * read from a table. A chunk holds one or several rows.
@@ -39,13 +39,11 @@ final class LoopSingle {
   private final float[] gaps;
   private final float[] integers;
   private final float[] powers;
-  private final float[] tops;
 
   private LoopSingle(int size) {
     gaps = new float[size];
     integers = new float[size];
     powers = new float[size];
-    tops = new float[size];
   }
 
   /** The calling thread's arrays, allocated once: a call may be for a few rows only. */
@@ -56,43 +54,24 @@ final class LoopSingle {
     return OF_THREAD.get();
   }
 
-  /** See {@link Kernel#singleMoments}. */
-  void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    int rowsAtOnce = gaps.length / columns;
-    for (int i = from; i < to; i += rowsAtOnce) {
-      int rows = Math.min(rowsAtOnce, to - i);
-      raise(z, i, rows, columns, scale);
-      for (int r = 0; r < rows; r++) {
-        double sum = sum(powers, r * columns, columns);
-        double first = -dot(powers, gaps, r * columns, columns);
-        moments.set(i - from + r, tops[r], sum, first, 0);
-      }
-    }
-  }
-
   /** See {@link Kernel#softmax}. */
   void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at) {
     int rowsAtOnce = gaps.length / columns;
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
-      raise(z, i, rows, columns, scale);
+      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
+      for (int r = 0; r < rows; r++) {
+        float top = max(gaps, r * columns, columns);
+        subtract(top, gaps, r * columns, columns, LARGEST_POWER / scale);
+      }
+      polynomial(gaps, rows * columns, scale, integers, powers);
+      multiplyByPowers(powers, integers, rows * columns);
       for (int r = 0; r < rows; r++) {
         float share = (float) (1 / sum(powers, r * columns, columns));
         multiply(powers, r * columns, columns, share);
       }
       System.arraycopy(powers, 0, target, at + (i - from) * columns, rows * columns);
     }
-  }
-
-  /** Gaps of some rows to their {@link #tops}, and powers of the gaps. */
-  private void raise(float[] z, int first, int rows, int columns, float scale) {
-    System.arraycopy(z, first * columns, gaps, 0, rows * columns);
-    for (int r = 0; r < rows; r++) {
-      tops[r] = max(gaps, r * columns, columns);
-      subtract(tops[r], gaps, r * columns, columns, LARGEST_POWER / scale);
-    }
-    polynomial(gaps, rows * columns, scale, integers, powers);
-    multiplyByPowers(powers, integers, rows * columns);
   }
 
   /** Gaps to the largest value, bounded so that their powers do not underflow. */
@@ -149,19 +128,6 @@ final class LoopSingle {
     }
     for (; j < end; j++) {
       sum += x[j];
-    }
-    return sum;
-  }
-
-  private static double dot(float[] x, float[] y, int start, int count) {
-    double sum = 0;
-    int end = start + count;
-    int j = start;
-    for (; j + 4 <= end; j += 4) {
-      sum += (x[j] * y[j] + x[j + 1] * y[j + 1]) + (x[j + 2] * y[j + 2] + x[j + 3] * y[j + 3]);
-    }
-    for (; j < end; j++) {
-      sum += x[j] * y[j];
     }
     return sum;
   }

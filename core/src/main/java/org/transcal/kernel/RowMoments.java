@@ -46,10 +46,4 @@ public final class RowMoments {
     this.first[row] = first;
     this.second[row] = second;
   }
-
-  /** Adds to Σ e and Σ e·g of a row. */
-  public void add(int row, double zeroth, double first) {
-    this.zeroth[row] += zeroth;
-    this.first[row] += first;
-  }
 }

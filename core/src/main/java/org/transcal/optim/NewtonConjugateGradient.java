@@ -80,7 +80,7 @@ public record NewtonConjugateGradient(
     }
 
     private double norm(double[] slope) {
-      return Linear.norm(preconditioner.solveLower(slope));
+      return Math.sqrt(Linear.dot(slope, preconditioner.solve(slope)));
     }
 
     VectorMinimum run() {

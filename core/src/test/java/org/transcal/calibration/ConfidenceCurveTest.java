@@ -38,7 +38,7 @@ class ConfidenceCurveTest {
       TargetConfidence.Mean mean = target.at(temperature);
       double goal = mean.confidence();
 
-      assertThat(curve.at(temperature).confidence()).isCloseTo(goal, within(1e-5));
+      assertThat(curve.at(temperature).confidence()).isCloseTo(goal, within(1e-4));
       assertThat(curve.temperature(goal)).isCloseTo(temperature, within(1e-3 * temperature));
       ConfidenceCurve exact = curve.exactAt(temperature);
       assertThat(exact.at(temperature).confidence()).isCloseTo(goal, within(ROUNDING));

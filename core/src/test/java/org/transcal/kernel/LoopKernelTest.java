@@ -26,13 +26,13 @@ class LoopKernelTest extends KernelAgreement {
       z[j] = (float) (30 * random.nextDouble() - 10);
     }
     RowMoments all = new RowMoments(ROWS);
-    loops.singleMoments(z, columns, 0, ROWS, 0.7, all);
+    loops.moments(z, columns, 0, ROWS, 0.7, all);
     float[] shares = new float[z.length];
     loops.softmax(z, columns, 0, ROWS, 0.7, shares, 0);
     RowMoments alone = new RowMoments(1);
     float[] ownShares = new float[columns];
     for (int i = 0; i < ROWS; i++) {
-      loops.singleMoments(z, columns, i, i + 1, 0.7, alone);
+      loops.moments(z, columns, i, i + 1, 0.7, alone);
       assertThat(alone.max(0)).isEqualTo(all.max(i));
       assertThat(alone.zeroth(0)).isEqualTo(all.zeroth(i));
       assertThat(alone.first(0)).isEqualTo(all.first(i));

@@ -47,17 +47,6 @@ final class ReferenceKernel implements Kernel {
   }
 
   @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, columns, from, to, inverse, moments);
-  }
-
-  @Override
-  public double nearestInSingle(double inverse) {
-    return inverse;
-  }
-
-  @Override
   public void softmax(
       float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     for (int i = from; i < to; i++) {

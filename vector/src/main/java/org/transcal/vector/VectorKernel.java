@@ -2,7 +2,6 @@ package org.transcal.vector;
 
 import org.transcal.kernel.FastExp;
 import org.transcal.kernel.LoopKernel;
-import org.transcal.kernel.RowMoments;
 
 /**
  * Single-precision loops over the widest vectors of the processor; everything else is {@link
@@ -33,16 +32,6 @@ public final class VectorKernel extends LoopKernel {
     return count < VectorSingle.LANES
         ? super.max(z, start, count)
         : VectorSingle.max(z, start, count);
-  }
-
-  @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    if (columns < VectorSingle.LANES) {
-      super.moments(z, columns, from, to, inverse, moments);
-    } else {
-      VectorSingle.moments(z, columns, from, to, FastExp.scale(inverse), moments);
-    }
   }
 
   @Override
