@@ -3,7 +3,6 @@ package org.transcal.calibration;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.transcal.calibration.TargetConfidence.Mean;
-import org.transcal.kernel.Kernels;
 import org.transcal.optim.RootFinder;
 
 /**
@@ -25,8 +24,7 @@ final class ConfidenceCurve {
   /** Two per octave up to 64, then one: beyond, confidence is nearly 1/K. */
   private static final double[] KNOTS =
       DoubleStream.concat(
-              DoubleStream.iterate(
-                  LOWEST, t -> t < HIGHEST, t -> t * (t < 64 ? Math.sqrt(2) : 2)),
+              DoubleStream.iterate(LOWEST, t -> t < HIGHEST, t -> t * (t < 64 ? Math.sqrt(2) : 2)),
               DoubleStream.of(HIGHEST))
           .toArray();
 
@@ -139,17 +137,7 @@ final class ConfidenceCurve {
 
   /** The cubic between knots {@code right − 1} and {@code right} with their values and slopes. */
   private Mean cubic(int right, double x) {
-    Mean from = knot(right - 1);
-    Mean to = knot(right);
     double width = LOG_T[right] - LOG_T[right - 1];
-    double share = (x - LOG_T[right - 1]) / width;
-    double value =
-        Kernels.hermite(share, width, from.confidence(), from.slope(), to.confidence(), to.slope());
-    double rise = (to.confidence() - from.confidence()) / width;
-    double slope =
-        6 * share * (1 - share) * rise
-            + (1 - share) * (1 - 3 * share) * from.slope()
-            + share * (3 * share - 2) * to.slope();
-    return new Mean(value, slope);
+    return Mean.between(knot(right - 1), knot(right), (x - LOG_T[right - 1]) / width, width);
   }
 }

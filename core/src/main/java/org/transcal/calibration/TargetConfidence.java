@@ -15,7 +15,23 @@ public interface TargetConfidence {
    * @param confidence mean of max_k softmax(z / T)_k
    * @param slope its derivative in ln T
    */
-  record Mean(double confidence, double slope) {}
+  record Mean(double confidence, double slope) {
+    /**
+     * The cubic between two means, and its slope.
+     *
+     * @param share position between them, 0 at {@code from}, 1 at {@code to}
+     * @param width distance between them in ln T
+     */
+    public static Mean between(Mean from, Mean to, double share, double width) {
+      double rise = (to.confidence - from.confidence) / width;
+      return new Mean(
+          ConfidenceSpan.hermite(
+              share, width, from.confidence, from.slope, to.confidence, to.slope),
+          6 * share * (1 - share) * rise
+              + (1 - share) * (1 - 3 * share) * from.slope
+              + share * (3 * share - 2) * to.slope);
+    }
+  }
 
   /**
    * Both means at a temperature.

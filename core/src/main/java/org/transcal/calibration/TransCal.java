@@ -65,34 +65,24 @@ public record TransCal(
 
   /** Ablations: λ learned, with the given control variates. */
   public static TransCal withControlVariates(ControlVariates variates) {
-    return switch (variates) {
-      case SERIAL ->
-          learning(
-              variates,
-              "transcal",
+    String name =
+        switch (variates) {
+          case SERIAL -> "transcal";
+          case NONE -> "transcal-no-variance";
+          case WEIGHT -> "transcal-cv-weight";
+          case CORRECTNESS -> "transcal-cv-correctness";
+          case PARALLEL -> "transcal-cv-parallel";
+        };
+    String summary =
+        switch (variates) {
+          case SERIAL ->
               "TransCal: temperature from estimated target accuracy, learned λ, serial control"
-                  + " variates");
-      case NONE ->
-          learning(
-              variates,
-              "transcal-no-variance",
-              "TransCal without control variates (ablation: no variance reduction)");
-      case WEIGHT ->
-          learning(
-              variates,
-              "transcal-cv-weight",
-              "TransCal with the weight as its only control variate");
-      case CORRECTNESS ->
-          learning(
-              variates,
-              "transcal-cv-correctness",
-              "TransCal with correctness as its only control variate");
-      case PARALLEL ->
-          learning(variates, "transcal-cv-parallel", "TransCal with both control variates at once");
-    };
-  }
-
-  private static TransCal learning(ControlVariates variates, String name, String summary) {
+                  + " variates";
+          case NONE -> "TransCal without control variates (ablation: no variance reduction)";
+          case WEIGHT -> "TransCal with the weight as its only control variate";
+          case CORRECTNESS -> "TransCal with correctness as its only control variate";
+          case PARALLEL -> "TransCal with both control variates at once";
+        };
     return new TransCal(
         name, summary, variates, OptionalDouble.empty(), DomainClassifier.reweighted());
   }

@@ -121,7 +121,7 @@ final class ZeroCurve {
   }
 
   private Minimum search(int points, ConfidenceCurve curve, double low, double high) {
-    return ScalarMinimizer.scanning(points, TOLERANCE * (high - low))
+    return new ScalarMinimizer(points, TOLERANCE * (high - low))
         .minimize(lambda -> distance(curve, lambda), low, high);
   }
 
@@ -131,7 +131,7 @@ final class ZeroCurve {
           double goal = accuracy(lambda);
           return Math.max(goal - curve.highest(), curve.lowest(goal) - goal);
         };
-    return at(ScalarMinimizer.scanning(GRID, TOLERANCE).minimize(gap, 0, 1).at());
+    return at(new ScalarMinimizer(GRID, TOLERANCE).minimize(gap, 0, 1).at());
   }
 
   private double temperature(ConfidenceCurve curve, double lambda) {

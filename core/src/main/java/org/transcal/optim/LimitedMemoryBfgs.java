@@ -87,7 +87,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     VectorMinimum run(double gradientRounding) {
-      Linear.requireFinite(value, gradient);
+      requireFinite();
       for (int step = 0; ; step++) {
         if (step % RENEWAL == 0) {
           preconditioner = function.preconditioner();
@@ -101,12 +101,12 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
           return end(Termination.EVALUATION_LIMIT);
         }
         double[] direction = direction();
-        double slope = Linear.dot(direction, gradient);
+        double slope = dot(direction, gradient);
         if (!(slope < 0)) {
           // The stored curvature is useless: restart with steepest descent.
           pairs.clear();
           direction = direction();
-          slope = Linear.dot(direction, gradient);
+          slope = dot(direction, gradient);
         }
         if (!lineSearch(direction, slope)) {
           if (pairs.isEmpty() && evaluations < maxEvaluations) {
@@ -114,6 +114,15 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
           }
           pairs.clear();
         }
+      }
+    }
+
+    private void requireFinite() {
+      double norm = norm(gradient, gradient);
+      if (!Double.isFinite(value) || !Double.isFinite(norm)) {
+        String start = value + " with a gradient norm of " + norm + " at the start";
+        throw new ArithmeticException(
+            "The function to minimise is " + start + "; both must be finite");
       }
     }
 
@@ -127,7 +136,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
 
     private static double norm(double[] x, double[] preconditioned) {
-      return Math.sqrt(Linear.dot(x, preconditioned));
+      return Math.sqrt(dot(x, preconditioned));
     }
 
     private VectorMinimum end(Termination termination) {
@@ -138,15 +147,16 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     /** The two-loop recursion: −H·gradient, from a multiple of the inverse preconditioner. */
     private double[] direction() {
       double[] q = new double[size];
-      Linear.axpy(-1, gradient, q);
+      axpy(-1, gradient, q);
       double[] alpha = new double[pairs.size()];
       for (int i = pairs.size() - 1; i >= 0; i--) {
         Pair pair = pairs.get(i);
-        alpha[i] = Linear.dot(pair.step, q) / pair.curvature;
-        Linear.axpy(-alpha[i], pair.change, q);
+        alpha[i] = dot(pair.step, q) / pair.curvature;
+        axpy(-alpha[i], pair.change, q);
       }
       q = precondition(q);
-      double scale = preconditioner.isPresent() ? 1 : 1 / Math.max(1e-300, Linear.norm(gradient));
+      double scale =
+          preconditioner.isPresent() ? 1 : 1 / Math.max(1e-300, Math.sqrt(dot(gradient, gradient)));
       if (!pairs.isEmpty()) {
         scale = pairs.get(pairs.size() - 1).scale;
       }
@@ -155,8 +165,8 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       }
       for (int i = 0; i < alpha.length; i++) {
         Pair pair = pairs.get(i);
-        double beta = Linear.dot(pair.change, q) / pair.curvature;
-        Linear.axpy(alpha[i] - beta, pair.step, q);
+        double beta = dot(pair.change, q) / pair.curvature;
+        axpy(alpha[i] - beta, pair.step, q);
       }
       return q;
     }
@@ -170,9 +180,9 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
       double slack = ROUNDING * Math.abs(value);
       for (int i = 0; i < LINE_LIMIT && evaluations < maxEvaluations; i++) {
         double[] trial = point.clone();
-        Linear.axpy(length, direction, trial);
+        axpy(length, direction, trial);
         double trialValue = evaluate(trial, trialGradient);
-        double trialSlope = Linear.dot(trialGradient, direction);
+        double trialSlope = dot(trialGradient, direction);
         boolean lowEnough =
             trialValue <= value + DECREASE * length * slope
                 || trialValue <= value + slack && trialSlope <= (2 * DECREASE - 1) * slope;
@@ -192,22 +202,38 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     private void accept(double[] trial, double[] trialGradient, double trialValue) {
       double[] step = trial.clone();
       double[] change = trialGradient.clone();
-      Linear.axpy(-1, point, step);
-      Linear.axpy(-1, gradient, change);
-      double curvature = Linear.dot(step, change);
+      axpy(-1, point, step);
+      axpy(-1, gradient, change);
+      double curvature = dot(step, change);
       double[] trialPreconditioned = precondition(trialGradient);
       if (curvature > 0) {
         if (pairs.size() == memory) {
           pairs.remove(0);
         }
         double[] moved = trialPreconditioned.clone();
-        Linear.axpy(-1, preconditioned, moved);
-        pairs.add(new Pair(step, change, curvature, curvature / Linear.dot(change, moved)));
+        axpy(-1, preconditioned, moved);
+        pairs.add(new Pair(step, change, curvature, curvature / dot(change, moved)));
       }
       point = trial;
       gradient = trialGradient;
       preconditioned = trialPreconditioned;
       value = trialValue;
+    }
+  }
+
+  /** Σ x·y. */
+  private static double dot(double[] x, double[] y) {
+    double sum = 0;
+    for (int j = 0; j < x.length; j++) {
+      sum += x[j] * y[j];
+    }
+    return sum;
+  }
+
+  /** y += scale · x. */
+  private static void axpy(double scale, double[] x, double[] y) {
+    for (int j = 0; j < y.length; j++) {
+      y[j] += scale * x[j];
     }
   }
 }

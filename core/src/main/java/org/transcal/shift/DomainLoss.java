@@ -140,11 +140,7 @@ final class DomainLoss implements DifferentiableFunction {
 
   /** The intercept for the rows as they are stored, not centred. */
   private double offset(double[] point) {
-    double offset = point[columns];
-    for (int j = 0; j < columns; j++) {
-      offset -= point[j] * center[j];
-    }
-    return offset;
+    return point[columns] - Kernels.dot(point, center, columns);
   }
 
   /**
@@ -197,10 +193,10 @@ final class DomainLoss implements DifferentiableFunction {
     loss.compute(scores, end - start, domain.sign());
     for (int i = 0; i < end - start; i++) {
       double times = domain.counts()[start + i];
-      rowCurvature[at + i] = times * loss.curvature(i);
-      scores[i] = times * loss.slope(i);
+      rowCurvature[at + i] = times * loss.curvatures()[i];
+      scores[i] = times * loss.slopes()[i];
       sums[columns] += scores[i];
-      sums[columns + 1] += times * loss.value(i);
+      sums[columns + 1] += times * loss.values()[i];
     }
   }
 

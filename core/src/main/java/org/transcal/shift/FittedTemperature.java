@@ -69,12 +69,12 @@ public record FittedTemperature(double temperature, double objective, Terminatio
           for (int i = from; i < to; i++) {
             double frequency = frequencies.get(i);
             if (frequency > 0) {
-              double sum = moments.zeroth(i - from);
-              double mean = moments.first(i - from) / sum;
-              double gap = logits.get(i, labels.get(i)) - moments.max(i - from);
+              double sum = moments.zeroth()[i - from];
+              double mean = moments.first()[i - from] / sum;
+              double gap = logits.get(i, labels.get(i)) - moments.max()[i - from];
               sums[0] += frequency * (Math.log(sum) - inverse * gap);
               sums[1] += frequency * (mean - gap);
-              sums[2] += frequency * (moments.second(i - from) / sum - mean * mean);
+              sums[2] += frequency * (moments.second()[i - from] / sum - mean * mean);
             }
           }
         });

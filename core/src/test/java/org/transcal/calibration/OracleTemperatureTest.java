@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasksAndMethods")
   void givenAnyOtherTemperature_thenItsErrorIsNotLower(Known given, String name) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     Calibrator method = (Calibrator) Methods.named(name, given.settings());
     double other = method.fit(given.task()).temperature().orElse(1);
@@ -79,7 +81,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasks")
   void givenFit_thenObjectiveIsTheErrorAtItsTemperature(Known given) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     double temperature = oracle.temperature().orElseThrow();
     assertThat(oracle.objective()).isCloseTo(given.ece(temperature), within(1e-12));
@@ -88,7 +91,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasks")
   void givenFiveTimesFinerGrid_thenHardlyBetter(Known given) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     double least = 1;
     for (int i = 0; i <= 20_000; i++) {
@@ -107,7 +111,8 @@ class OracleTemperatureTest {
       right += predictions[i] == given.labels().get(i) ? 1 : 0;
     }
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
     assertThat(oracle.estimatedTargetAccuracy()).isEqualTo(right / predictions.length);
   }
 
@@ -115,7 +120,8 @@ class OracleTemperatureTest {
   void givenTimidAndAlwaysRight_thenLowerBoundIsSaid() {
     Known given = binary(0.1, 0);
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     assertThat(oracle.temperature()).hasValue(Math.exp(-2));
     assertThat(oracle.termination()).isEqualTo(Termination.AT_BOUND);
@@ -125,7 +131,8 @@ class OracleTemperatureTest {
   void givenSureAndAlwaysWrong_thenUpperBoundIsSaid() {
     Known given = binary(100, 1);
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     assertThat(oracle.temperature()).hasValue(Math.exp(3.5));
     assertThat(oracle.termination()).isEqualTo(Termination.AT_BOUND);
@@ -145,7 +152,9 @@ class OracleTemperatureTest {
     Labels tooFew = Labels.copyOf(new int[] {0, 1}, 3);
 
     assertThatThrownBy(
-            () -> new OracleTemperature(tooFew, BINS).fit(TaskParts.random(3, 44).task()))
+            () ->
+                new OracleTemperature(Optional.of(tooFew), BINS)
+                    .fit(TaskParts.random(3, 44).task()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 labels");
   }

@@ -29,8 +29,7 @@ class RootFinderTest {
             1,
             0.5);
     Root exponential =
-        newton(
-            x -> Math.expm1(700 * (x - 0.3)), x -> 700 * Math.exp(700 * (x - 0.3)), 0, 1, 0.5);
+        newton(x -> Math.expm1(700 * (x - 0.3)), x -> 700 * Math.exp(700 * (x - 0.3)), 0, 1, 0.5);
 
     assertThat(sigmoid.at()).isCloseTo(0.3, within(TOLERANCE));
     assertThat(exponential.at()).isCloseTo(0.3, within(TOLERANCE));

@@ -17,8 +17,8 @@ import org.transcal.spark.sum.ExactSums;
  * Mean confidence of target rows on many machines.
  *
  * <p>A pass costs more than another temperature, so each pass computes several: those announced as
- * next, or else a narrow window around the requested temperature.
- * A cubic within a window is exact to rounding, so the steps of a root search share one pass.
+ * next, or else a narrow window around the requested temperature. A cubic within a window is exact
+ * to rounding, so the steps of a root search share one pass.
  */
 final class DistributedConfidence implements TargetConfidence {
   /** The first pass takes the knots up to this multiple of the first; few fits need others. */
@@ -70,17 +70,11 @@ final class DistributedConfidence implements TargetConfidence {
       return Optional.empty();
     }
     double width = right.getKey() - left.getKey();
-    if (width == 0) {
-      return Optional.of(left.getValue());
-    }
-    double share = (logT - left.getKey()) / width;
-    Mean from = left.getValue();
-    Mean to = right.getValue();
     return Optional.of(
-        new Mean(
-            Kernels.hermite(
-                share, width, from.confidence(), from.slope(), to.confidence(), to.slope()),
-            (1 - share) * from.slope() + share * to.slope()));
+        width == 0
+            ? left.getValue()
+            : Mean.between(
+                left.getValue(), right.getValue(), (logT - left.getKey()) / width, width));
   }
 
   private void pass(double... temperatures) {

@@ -1,15 +1,16 @@
 package org.transcal.vector;
 
-import org.transcal.kernel.FastExp;
+import org.transcal.kernel.Kernel;
 import org.transcal.kernel.LoopKernel;
 
 /**
- * Single-precision loops over the widest vectors of the processor; everything else is {@link
- * LoopKernel}'s.
+ * Softmax over the widest vectors of the processor.
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} is used.
  */
-public final class VectorKernel extends LoopKernel {
+public final class VectorKernel implements Kernel {
+  private final Kernel loops = new LoopKernel();
+
   /**
    * Checks the width of vectors.
    *
@@ -28,19 +29,12 @@ public final class VectorKernel extends LoopKernel {
   }
 
   @Override
-  public double max(float[] z, int start, int count) {
-    return count < VectorSingle.LANES
-        ? super.max(z, start, count)
-        : VectorSingle.max(z, start, count);
-  }
-
-  @Override
   public void softmax(
-      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+      float[] z, int columns, int from, int to, float scale, float[] target, int at) {
     if (columns < VectorSingle.LANES) {
-      super.softmax(z, columns, from, to, inverse, target, at);
+      loops.softmax(z, columns, from, to, scale, target, at);
     } else {
-      VectorSingle.softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
+      VectorSingle.softmax(z, columns, from, to, scale, target, at);
     }
   }
 }

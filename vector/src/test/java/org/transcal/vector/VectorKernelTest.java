@@ -25,15 +25,14 @@ class VectorKernelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 7, 8, 9, 13, 15, 16, 17, 31, 65, 207, 345, 1000, 4098})
-  void givenAwkwardSize_thenMaximumAndSoftmaxAgree(int columns) {
+  void givenAwkwardSize_thenSoftmaxAgrees(int columns) {
     int rows = 9;
     float[] z = floats(rows * columns, columns);
-    for (double inverse : new double[] {1e-6, 0.3, 1, 40}) {
-      assertThat(vectors.max(z, columns, columns)).isEqualTo(loops.max(z, columns, columns));
+    for (float scale : new float[] {1e-6f, 0.3f, 1, 40}) {
       float[] expectedSoftmax = new float[(rows - 2) * columns];
       float[] actualSoftmax = new float[(rows - 2) * columns];
-      loops.softmax(z, columns, 1, rows - 1, inverse, expectedSoftmax, 0);
-      vectors.softmax(z, columns, 1, rows - 1, inverse, actualSoftmax, 0);
+      loops.softmax(z, columns, 1, rows - 1, scale, expectedSoftmax, 0);
+      vectors.softmax(z, columns, 1, rows - 1, scale, actualSoftmax, 0);
       for (int j = 0; j < expectedSoftmax.length; j++) {
         assertThat((double) actualSoftmax[j]).isCloseTo(expectedSoftmax[j], within(SINGLE));
       }

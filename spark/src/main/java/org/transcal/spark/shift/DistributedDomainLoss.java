@@ -20,8 +20,8 @@ import org.transcal.spark.sum.ExactSums;
  *
  * <p>Sums are {@link ExactSums}: partitioning and row order do not change their bits.
  *
- * <p>Cost: one pass over cached rows for each evaluation and preconditioner; a
- * partition returns 4(d + 3) numbers, 2(d + 1)(d + 2) for a preconditioner.
+ * <p>Cost: one pass over cached rows for each evaluation and preconditioner; a partition returns
+ * 4(d + 3) numbers, 2(d + 1)(d + 2) for a preconditioner.
  */
 final class DistributedDomainLoss implements DifferentiableFunction {
   /** With more columns than this, products of columns cost more than they save. */
@@ -141,8 +141,8 @@ final class DistributedDomainLoss implements DifferentiableFunction {
             (batch, exact, first) -> {
               LogisticLoss loss = batch.loss(here);
               for (int i = 0; i < batch.count(); i++) {
-                exact.addScaled(first, loss.slope(i), batch.values(), i * size, size);
-                double rest = exact.add(first + size, loss.value(i));
+                exact.addScaled(first, loss.slopes()[i], batch.values(), i * size, size);
+                double rest = exact.add(first + size, loss.values()[i]);
                 exact.add(first + size + 1, rest);
               }
             });
@@ -200,7 +200,7 @@ final class DistributedDomainLoss implements DifferentiableFunction {
           LogisticLoss loss = batch.loss(here);
           for (int i = 0; i < batch.count(); i++) {
             if (isSampled(values, i * size, size, share[batch.domain()])) {
-              double weight = loss.curvature(i) / share[batch.domain()];
+              double weight = loss.curvatures()[i] / share[batch.domain()];
               for (int j = 0, at = first; j < size; at += ++j) {
                 exact.addScaled(at, weight * values[i * size + j], values, i * size, j + 1);
               }
