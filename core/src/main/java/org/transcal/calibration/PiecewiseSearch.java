@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.calibration.WeightedCalibrationError.Factors;
@@ -12,21 +13,29 @@ import org.transcal.calibration.WeightedCalibrationError.Factors;
  * Global minimum over temperature and λ of an estimated ECE, which jumps in T whenever a row
  * changes bins.
  *
- * <p>Temperatures are divided evenly in ln T. The middle of each piece is evaluated with every λ of
- * a grid, and the best cells are refined by nested grids within their piece. Interpolated
- * confidences find candidates; the values compared in the end are exact. Among equal values the
- * point nearest to a preferred one wins.
+ * <p>Temperatures are divided at the jumps, or evenly if there are too many. The middle of each
+ * piece is evaluated with every λ of a grid, and the best cells are refined by nested grids within
+ * their piece. Interpolated confidences find candidates; the values compared in the end are exact.
+ * Among equal values the point nearest to a preferred one wins.
  */
 final class PiecewiseSearch {
   private static final int SHOWN_TEMPERATURES = 121;
   private static final int LAMBDAS = 41;
 
+  /** More jumps than this are not resolved: with that many rows each is small. */
   private static final int PIECES = 3000;
+
+  /** Even divisions besides the jumps, because bins also change signs between jumps. */
+  private static final int EVEN_PIECES = 600;
+
   private static final int KNOTS = 241;
   private static final int CANDIDATES = 24;
   private static final int ZOOM_LEVELS = 10;
   private static final int ZOOM_POINTS = 11;
   private static final double ZOOM_SHRINK = 0.5;
+
+  /** Share of a piece to keep away from its ends, at which rounding decides the bin. */
+  private static final double MARGIN = 1e-4;
 
   private final WeightedCalibrationError objective;
   private final Point preferred;
@@ -57,7 +66,7 @@ final class PiecewiseSearch {
         offer(shownValues[j][i], new Point(shown[j], lambdas[i]));
       }
     }
-    double[] ends = Temperatures.logSpaced(lowest, highest, PIECES + 1);
+    double[] ends = ends();
     double[] middles = new double[ends.length - 1];
     Arrays.setAll(middles, j -> Math.sqrt(ends[j] * ends[j + 1]));
     double[][] values = scan(middles, factors);
@@ -101,6 +110,17 @@ final class PiecewiseSearch {
       zeros.sort(Comparator.comparingDouble(Point::lambda));
     }
     return new Landscape(shown, lambdas, byLambda, zeros, preferred, best);
+  }
+
+  /** Both bounds and the temperatures between pieces. */
+  private double[] ends() {
+    double[] jumps = objective.jumps(lowest, highest, PIECES);
+    int even = jumps.length == 0 ? PIECES : EVEN_PIECES;
+    return DoubleStream.concat(
+            Arrays.stream(jumps), Arrays.stream(Temperatures.logSpaced(lowest, highest, even + 1)))
+        .sorted()
+        .distinct()
+        .toArray();
   }
 
   private double exactly(Point point) {
@@ -152,8 +172,9 @@ final class PiecewiseSearch {
   /** Nested grids within a piece, each centred on the best point so far. */
   private Point zoom(Cell cell, double lowEnd, double highEnd) {
     ConfidenceSpan span = objective.span(lowEnd, highEnd);
-    double low = Math.log(lowEnd);
-    double high = Math.log(highEnd);
+    double margin = MARGIN * Math.log(highEnd / lowEnd);
+    double low = Math.log(lowEnd) + margin;
+    double high = Math.log(highEnd) - margin;
     Point center = cell.point();
     double centerValue = cell.value();
     double logReach = (high - low) / 2;

@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -22,6 +23,9 @@ import org.transcal.task.SourceValidation;
  * products per row for each λ.
  */
 final class WeightedCalibrationError {
+  /** Relative accuracy of the temperatures at which rows change bins. */
+  private static final double JUMP_TOLERANCE = 1e-9;
+
   /** Rows that differ by less than this differ by rounding. */
   private static final double EQUAL = 1e-12;
 
@@ -130,6 +134,50 @@ final class WeightedCalibrationError {
       values[at] = Math.max(0, sum);
     }
     return values;
+  }
+
+  /**
+   * Increasing temperatures at which some row changes bins, between two temperatures; empty if
+   * there are more than a limit.
+   */
+  double[] jumps(double lowest, double highest, int limit) {
+    double[] sharp = Kernels.rowConfidence(logits, lowest);
+    double[] soft = Kernels.rowConfidence(logits, highest);
+    DoubleStream.Builder jumps = DoubleStream.builder();
+    int count = 0;
+    double[] row = new double[logits.columns()];
+    for (int i = 0; i < sharp.length; i++) {
+      logits.copyRow(i, row);
+      int last = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : 0;
+      for (int bin = Kernels.equalWidthBin(soft[i], bins); bin < last; bin++) {
+        if (++count > limit) {
+          return new double[0];
+        }
+        jumps.add(crossing(row, (bin + 1.0) / bins, lowest, highest));
+      }
+    }
+    return jumps.build().sorted().toArray();
+  }
+
+  /** The temperature at which a row's confidence is an edge: it falls with the temperature. */
+  private static double crossing(double[] row, double edge, double lowest, double highest) {
+    double low = Math.log(lowest);
+    double high = Math.log(highest);
+    double max = Arrays.stream(row).max().orElseThrow();
+    while (high - low > JUMP_TOLERANCE) {
+      double middle = (low + high) / 2;
+      double inverse = Math.exp(-middle);
+      double sum = 0;
+      for (double z : row) {
+        sum += Math.exp((z - max) * inverse);
+      }
+      if (1 / sum > edge) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return Math.exp((low + high) / 2);
   }
 
   private boolean isConstant(double[] values) {
