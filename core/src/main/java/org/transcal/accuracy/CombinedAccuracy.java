@@ -86,7 +86,7 @@ public record CombinedAccuracy(
   static CombinedAccuracy combine(PreparedTask prepared, OptionalDouble mixupTemperature) {
     Evidence evidence = Evidence.of(prepared);
     double sourceAccuracy = evidence.sourceAccuracy();
-    double confidence = StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
+    double confidence = AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
     boolean hasFeatures = prepared.task().features().isPresent();
     double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
     Pool pool = new Pool(evidence.source().total(), Math.min(confidence, sourceAccuracy));
@@ -114,7 +114,7 @@ public record CombinedAccuracy(
     if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.LABEL) {
       pool.addUncapped(
           "label-shift",
-          StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared),
+          AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared),
           pool.weight);
     }
     return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
@@ -127,12 +127,11 @@ public record CombinedAccuracy(
   private static double neighbours(
       PreparedTask prepared, double sourceAccuracy, double separation) {
     double rows = prepared.task().sourceValidation().frequencies().total();
-    double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
+    double agreement = AccuracyEstimator.NEIGHBOURS.estimate(prepared);
     double atHome = Neighbourhoods.of(prepared).agreementAtHome();
     double relative = clip(sourceAccuracy * agreement / Math.max(atHome, 1e-9));
     double share = Math.sqrt(separation);
-    return LogOdds.toAccuracy(
-        share * LogOdds.of(agreement, rows) + (1 - share) * LogOdds.of(relative, rows));
+    return toAccuracy(share * logOdds(agreement, rows) + (1 - share) * logOdds(relative, rows));
   }
 
   private static void addMixup(Pool pool, Evidence evidence, double temperature) {
@@ -145,6 +144,22 @@ public record CombinedAccuracy(
     } else {
       pool.drop("mixup", confidence, "its temperature is not one to two times the source's");
     }
+  }
+
+  /**
+   * ln p/(1 − p), with p kept away from 0 and 1 by half a row: a sample of that size cannot resolve
+   * accuracies closer to the ends. 98 % and 99 % are about as far apart as 50 % and 67 %.
+   *
+   * @param rows size of the sample that the accuracy was measured on
+   */
+  static double logOdds(double accuracy, double rows) {
+    double edge = 0.5 / (rows + 1);
+    double inside = Math.max(edge, Math.min(1 - edge, accuracy));
+    return Math.log(inside / (1 - inside));
+  }
+
+  static double toAccuracy(double logOdds) {
+    return 1 / (1 + Math.exp(-logOdds));
   }
 
   private static double clip(double accuracy) {
@@ -193,7 +208,7 @@ public record CombinedAccuracy(
 
     private void add(String key, double accuracy, double used, double counts) {
       boolean capped = used < accuracy;
-      sum += counts * LogOdds.of(used, rows);
+      sum += counts * logOdds(used, rows);
       weight += counts;
       evidence.add(
           new AccuracyEvidence(
@@ -210,7 +225,7 @@ public record CombinedAccuracy(
     }
 
     double accuracy() {
-      return LogOdds.toAccuracy(sum / weight);
+      return toAccuracy(sum / weight);
     }
 
     /** The evidence with weights that sum to 1. */

@@ -70,12 +70,6 @@ record Evidence(
     return target().mean(targetConfidence);
   }
 
-  /** The estimate "atc". */
-  double thresholdedConfidence() {
-    return AverageThresholdedConfidence.accuracy(
-        sourceConfidence, correctness, source(), targetConfidence, target());
-  }
-
   /** Mean of a value given at each source validation row, self-normalised by weights. */
   double weightedMean(double[] weights, double[] values) {
     double[] weighted = new double[values.length];
