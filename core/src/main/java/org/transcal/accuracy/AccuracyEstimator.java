@@ -1,7 +1,7 @@
 package org.transcal.accuracy;
 
 import java.util.Arrays;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Order;
 import org.transcal.shift.ImportanceWeights;
@@ -14,27 +14,42 @@ public enum AccuracyEstimator {
   AVERAGE_CONFIDENCE(
       "ac",
       "mean target confidence after source temperature scaling",
-      prepared -> Evidence.of(prepared).meanTargetConfidence()),
+      Requirement.NONE,
+      (task, evidence) -> evidence.meanTargetConfidence()),
   /** Source accuracy plus target minus source confidence. */
   DIFFERENCE_OF_CONFIDENCES(
       "doc",
       "source accuracy, moved by how much confidence moved",
-      AccuracyEstimator::differenceOfConfidences),
+      Requirement.NONE,
+      (task, evidence) ->
+          evidence.sourceAccuracy()
+              + (evidence.meanTargetConfidence() - evidence.meanSourceConfidence())),
   /** Share of target rows above the confidence below which as many source rows lie as are wrong. */
   THRESHOLDED_CONFIDENCE(
       "atc",
       "share of target rows above a confidence learned on the source",
-      AccuracyEstimator::thresholdedConfidence),
+      Requirement.NONE,
+      (task, evidence) ->
+          thresholdedConfidence(
+              evidence.sourceConfidence(),
+              evidence.correctness(),
+              evidence.source(),
+              evidence.targetConfidence(),
+              evidence.target())),
   /** Importance-weighted mean of the source correctness, Σwr / Σw. */
   IMPORTANCE_WEIGHTED(
       "iw",
       "source correctness, weighted by how likely its inputs are in the target",
-      AccuracyEstimator::importanceWeighted),
+      Requirement.NONE,
+      (task, evidence) -> evidence.weightedMean(relative(task.weights()), evidence.correctness())),
   /** Mean target confidence plus the weighted mean of correctness − confidence. */
   DOUBLY_ROBUST(
       "dr",
       "mean target confidence, corrected by the weighted source error of confidence",
-      AccuracyEstimator::doublyRobust),
+      Requirement.NONE,
+      (task, evidence) ->
+          evidence.meanTargetConfidence()
+              + evidence.weightedMean(relative(task.weights()), evidence.gaps())),
   /**
    * For each target row, the share of the nearest source validation rows whose label is the
    * predicted class. Target rows that adaptation moved into a confident region get the accuracy of
@@ -43,7 +58,8 @@ public enum AccuracyEstimator {
   NEIGHBOURS(
       "neighbours",
       "share of source labels near target rows that agree with the prediction",
-      AccuracyEstimator::neighbours),
+      Requirement.FEATURES,
+      (task, evidence) -> Neighbourhoods.of(task).agreement(evidence.source(), evidence.target())),
   /**
    * Source accuracy minus the disagreement discrepancy: how much more a critic that agrees with the
    * model on the source can disagree on the target. Pessimistic.
@@ -53,29 +69,46 @@ public enum AccuracyEstimator {
   DISAGREEMENT(
       "dis2",
       "source accuracy minus what a hostile linear classifier can dispute; pessimistic",
-      AccuracyEstimator::disagreement),
+      Requirement.FEATURES,
+      (task, evidence) ->
+          evidence.sourceAccuracy()
+              - Disagreement.of(task).excess(evidence.source(), evidence.target())),
   /** See {@link LabelShift#blackBox}. */
   BLACK_BOX_SHIFT(
       "bbse",
       "source accuracy with class frequencies from predicted classes (label shift)",
-      AccuracyEstimator::blackBoxShift),
+      Requirement.FEW_CLASSES,
+      (task, evidence) -> LabelShift.accuracy(LabelShift.blackBox(task.task()), evidence)),
   /** See {@link PreparedTask#classRatios}. */
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",
-      AccuracyEstimator::maximumLikelihoodShift);
+      Requirement.FEW_CLASSES,
+      (task, evidence) -> LabelShift.accuracy(task.classRatios(), evidence));
 
   /** With more classes their frequencies are noise, and take long to estimate. */
   private static final int MOST_CLASSES = 300;
 
+  private enum Requirement {
+    NONE,
+    FEATURES,
+    FEW_CLASSES
+  }
+
   private final String key;
   private final String summary;
-  private final ToDoubleFunction<PreparedTask> estimate;
+  private final Requirement requirement;
+  private final ToDoubleBiFunction<PreparedTask, Evidence> formula;
 
-  AccuracyEstimator(String key, String summary, ToDoubleFunction<PreparedTask> estimate) {
+  AccuracyEstimator(
+      String key,
+      String summary,
+      Requirement requirement,
+      ToDoubleBiFunction<PreparedTask, Evidence> formula) {
     this.key = key;
     this.summary = summary;
-    this.estimate = estimate;
+    this.requirement = requirement;
+    this.formula = formula;
   }
 
   /** The key that results use, such as {@code doc}. */
@@ -95,23 +128,17 @@ public enum AccuracyEstimator {
    * @throws ArithmeticException if the task is too large for it
    */
   public double estimate(PreparedTask prepared) {
-    return estimate.applyAsDouble(prepared);
-  }
-
-  private static double differenceOfConfidences(PreparedTask prepared) {
-    Evidence evidence = Evidence.of(prepared);
-    double moved = evidence.meanTargetConfidence() - evidence.meanSourceConfidence();
-    return Math.max(0, Math.min(1, evidence.sourceAccuracy() + moved));
-  }
-
-  private static double thresholdedConfidence(PreparedTask prepared) {
-    Evidence evidence = Evidence.of(prepared);
-    return thresholdedConfidence(
-        evidence.sourceConfidence(),
-        evidence.correctness(),
-        evidence.source(),
-        evidence.targetConfidence(),
-        evidence.target());
+    int classes = prepared.task().classes();
+    if (requirement == Requirement.FEATURES && prepared.task().features().isEmpty()) {
+      throw new MissingPartException(
+          key + " needs source_train_features, source_val_features and target_features");
+    }
+    if (requirement == Requirement.FEW_CLASSES && classes > MOST_CLASSES) {
+      throw new ArithmeticException(
+          key + " is for at most " + MOST_CLASSES + " classes; there are " + classes);
+    }
+    double estimate = formula.applyAsDouble(prepared, Evidence.of(prepared));
+    return Math.max(0, Math.min(1, estimate));
   }
 
   static double thresholdedConfidence(
@@ -139,19 +166,6 @@ public enum AccuracyEstimator {
     return 0;
   }
 
-  private static double importanceWeighted(PreparedTask prepared) {
-    Evidence evidence = Evidence.of(prepared);
-    return evidence.weightedMean(relative(prepared.weights()), evidence.correctness());
-  }
-
-  private static double doublyRobust(PreparedTask prepared) {
-    Evidence evidence = Evidence.of(prepared);
-    double[] gap = evidence.correctness().clone();
-    Arrays.setAll(gap, i -> gap[i] - evidence.sourceConfidence()[i]);
-    double correction = evidence.weightedMean(relative(prepared.weights()), gap);
-    return Math.max(0, Math.min(1, evidence.meanTargetConfidence() + correction));
-  }
-
   /** Weights divided by the largest: only ratios matter, and none overflows. */
   private static double[] relative(ImportanceWeights weights) {
     double largest = Double.NEGATIVE_INFINITY;
@@ -163,43 +177,5 @@ public enum AccuracyEstimator {
     // A weight below e^−600 of the largest adds nothing, but its row must not become 0/0.
     Arrays.setAll(relative, i -> Math.exp(Math.max(-600, weights.log(i) - top)));
     return relative;
-  }
-
-  private static double neighbours(PreparedTask prepared) {
-    requireFeatures(prepared, "neighbours");
-    Evidence evidence = Evidence.of(prepared);
-    return Neighbourhoods.of(prepared).agreement(evidence.source(), evidence.target());
-  }
-
-  private static double disagreement(PreparedTask prepared) {
-    requireFeatures(prepared, "dis2");
-    Evidence evidence = Evidence.of(prepared);
-    return Disagreement.of(prepared)
-        .accuracy(evidence.sourceAccuracy(), evidence.source(), evidence.target());
-  }
-
-  private static void requireFeatures(PreparedTask prepared, String key) {
-    if (prepared.task().features().isEmpty()) {
-      throw new MissingPartException(
-          key + " needs source_train_features, source_val_features and target_features");
-    }
-  }
-
-  private static double blackBoxShift(PreparedTask prepared) {
-    requireFewClasses(prepared, "bbse");
-    return LabelShift.accuracy(LabelShift.blackBox(prepared.task()), Evidence.of(prepared));
-  }
-
-  private static double maximumLikelihoodShift(PreparedTask prepared) {
-    requireFewClasses(prepared, "mlls");
-    return LabelShift.accuracy(prepared.classRatios(), Evidence.of(prepared));
-  }
-
-  private static void requireFewClasses(PreparedTask prepared, String key) {
-    int classes = prepared.task().classes();
-    if (classes > MOST_CLASSES) {
-      throw new ArithmeticException(
-          key + " is for at most " + MOST_CLASSES + " classes; there are " + classes);
-    }
   }
 }

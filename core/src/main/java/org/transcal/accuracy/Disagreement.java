@@ -42,12 +42,12 @@ record Disagreement(double[] onTarget, double[] onValidation, double[] unseen) {
     return prepared.deriveOnce(Disagreement.class, Disagreement::find);
   }
 
-  /** Source accuracy minus how much more the critic disagrees on the target. */
-  double accuracy(double sourceAccuracy, Frequencies source, Frequencies target) {
+  /** How much more the critic disagrees on the target than on the source. */
+  double excess(Frequencies source, Frequencies target) {
     double[] both = unseen.clone();
     Arrays.setAll(both, i -> unseen[i] * onValidation[i]);
     double atHome = source.mean(both) / Math.max(source.mean(unseen), Double.MIN_NORMAL);
-    return Math.max(0, Math.min(1, sourceAccuracy - (target.mean(onTarget) - atHome)));
+    return target.mean(onTarget) - atHome;
   }
 
   private static Disagreement find(PreparedTask prepared) {

@@ -48,18 +48,23 @@ record Evidence(
         Kernels.rowConfidence(task.target().logits().values(), temperature));
   }
 
-  /** How often each source validation row counts. */
   Frequencies source() {
     return task.sourceValidation().frequencies();
   }
 
-  /** How often each target row counts. */
   Frequencies target() {
     return task.target().frequencies();
   }
 
   double sourceAccuracy() {
     return source().mean(correctness);
+  }
+
+  /** Correctness minus confidence of each source validation row. */
+  double[] gaps() {
+    double[] gaps = correctness.clone();
+    Arrays.setAll(gaps, i -> gaps[i] - sourceConfidence[i]);
+    return gaps;
   }
 
   double meanSourceConfidence() {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.metric.Bootstrap;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.shift.FittedTemperature;
@@ -91,8 +92,8 @@ public final class TargetEstimator {
     Interval interval =
         interval(
             combined,
-            combined.accuracy() - Replicates.quantile(resampled, tail),
-            Replicates.quantile(resampled, 1 - tail) - combined.accuracy());
+            combined.accuracy() - Bootstrap.quantile(resampled, tail),
+            Bootstrap.quantile(resampled, 1 - tail) - combined.accuracy());
     Estimate accuracy = new Estimate(combined.accuracy(), interval);
     Map<String, Double> estimators = AccuracyEstimators.estimates(prepared);
     return new TargetEstimate(
