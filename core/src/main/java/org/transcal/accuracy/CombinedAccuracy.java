@@ -1,5 +1,7 @@
 package org.transcal.accuracy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.transcal.kernel.Kernels;
 import org.transcal.shift.MixupTemperature;
@@ -29,6 +31,7 @@ import org.transcal.task.TransferTask;
  * @param pessimistic the lower end of the bracket, if there are features
  * @param local the estimate of neighbours, if there are features and it was not dropped
  * @param mixed the estimate of mixed inputs, if it was used
+ * @param evidence every kind of evidence there is, with what became of it
  */
 public record CombinedAccuracy(
     double accuracy,
@@ -36,7 +39,8 @@ public record CombinedAccuracy(
     double optimistic,
     OptionalDouble pessimistic,
     OptionalDouble local,
-    OptionalDouble mixed) {
+    OptionalDouble mixed,
+    List<AccuracyEvidence> evidence) {
   /** The warning of an estimate without features. */
   public static final String WITHOUT_FEATURES =
       "The task has no features, so the model's own confidence cannot be checked:"
@@ -80,7 +84,8 @@ public record CombinedAccuracy(
             ? Math.min(believed, StandardEstimator.DOUBLY_ROBUST.estimate(prepared))
             : believed;
     Pool pool = new Pool(rows);
-    pool.add(optimistic, ESTIMATE);
+    double confident = StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
+    pool.add("confidence", confident, optimistic, ESTIMATE);
     OptionalDouble local = OptionalDouble.empty();
     OptionalDouble pessimistic = OptionalDouble.empty();
     if (prepared.task().features().isPresent()) {
@@ -90,35 +95,40 @@ public record CombinedAccuracy(
       double reliability = Math.min(1, atHome / Math.max(sourceAccuracy, 1e-9));
       if (reliability >= LEAST_RELIABILITY) {
         local = OptionalDouble.of(Math.min(optimistic, agreement));
-        pool.add(local.getAsDouble(), ESTIMATE * reliability);
+        pool.add("neighbours", agreement, local.getAsDouble(), ESTIMATE * reliability);
+      } else {
+        pool.drop("neighbours", agreement, "nearby rows predict source labels too poorly");
       }
       pessimistic = OptionalDouble.of(Math.min(optimistic, bound));
-      pool.add(pessimistic.getAsDouble(), BOUND);
+      pool.add("dis2", bound, pessimistic.getAsDouble(), BOUND);
     } else {
-      pool.add(Math.min(optimistic, evidence.thresholdedConfidence()), ESTIMATE);
+      double thresholded = evidence.thresholdedConfidence();
+      pool.add("atc", thresholded, Math.min(optimistic, thresholded), ESTIMATE);
     }
-    OptionalDouble mixed = mixed(evidence, optimistic, mixupTemperature);
-    mixed.ifPresent(accuracy -> pool.add(accuracy, pool.weight));
-    return new CombinedAccuracy(pool.accuracy(), believed, optimistic, pessimistic, local, mixed);
+    OptionalDouble mixed = OptionalDouble.empty();
+    if (mixupTemperature.isPresent()) {
+      double ratio = mixupTemperature.getAsDouble() / evidence.sourceTemperature();
+      double confidence = confidence(evidence, mixupTemperature.getAsDouble());
+      if (ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE) {
+        mixed = OptionalDouble.of(Math.min(optimistic, confidence));
+        pool.add("mixup", confidence, mixed.getAsDouble(), pool.weight);
+      } else {
+        pool.drop("mixup", confidence, "its temperature is not one to two times the source's");
+      }
+    }
+    return new CombinedAccuracy(
+        pool.accuracy(), believed, optimistic, pessimistic, local, mixed, pool.evidence());
   }
 
-  private static OptionalDouble mixed(
-      Evidence evidence, double optimistic, OptionalDouble temperature) {
-    double ratio = temperature.orElse(0) / evidence.sourceTemperature();
-    if (!(ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE)) {
-      return OptionalDouble.empty();
-    }
-    double confidence =
-        Kernels.meanConfidence(
-            evidence.task().target().logits().values(),
-            temperature.getAsDouble(),
-            evidence.target());
-    return OptionalDouble.of(Math.min(optimistic, confidence));
+  private static double confidence(Evidence evidence, double temperature) {
+    return Kernels.meanConfidence(
+        evidence.task().target().logits().values(), temperature, evidence.target());
   }
 
   /** A weighted mean of log odds. */
   private static final class Pool {
     private final double rows;
+    private final List<AccuracyEvidence> evidence = new ArrayList<>();
     private double sum;
     private double weight;
 
@@ -126,9 +136,32 @@ public record CombinedAccuracy(
       this.rows = rows;
     }
 
-    void add(double accuracy, double counts) {
-      sum += counts * LogOdds.of(accuracy, rows);
+    void add(String key, double accuracy, double used, double counts) {
+      sum += counts * LogOdds.of(used, rows);
       weight += counts;
+      boolean capped = used < accuracy;
+      evidence.add(
+          new AccuracyEvidence(
+              key,
+              accuracy,
+              used,
+              counts,
+              capped ? AccuracyEvidence.Status.CAPPED : AccuracyEvidence.Status.USED,
+              capped ? "above the most optimistic credible value" : ""));
+    }
+
+    void drop(String key, double accuracy, String why) {
+      evidence.add(
+          new AccuracyEvidence(key, accuracy, accuracy, 0, AccuracyEvidence.Status.DROPPED, why));
+    }
+
+    List<AccuracyEvidence> evidence() {
+      return evidence.stream()
+          .map(
+              e ->
+                  new AccuracyEvidence(
+                      e.key(), e.accuracy(), e.used(), e.weight() / weight, e.status(), e.note()))
+          .toList();
     }
 
     double accuracy() {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
@@ -20,24 +22,34 @@ import org.transcal.task.TransferTask;
  * figures.
  *
  * @param verdict whether to rely on the estimate
- * @param reasons one sentence each, the decisive ones first
+ * @param reasonsFor reasons to rely on it, one sentence each, the most important first
+ * @param reasonsAgainst reasons not to rely on it, likewise
+ * @param trackRecord what the verdict has meant so far, in one sentence; may be empty
  */
-public record Judgement(Verdict verdict, List<String> reasons) {
+public record Judgement(
+    Verdict verdict, List<String> reasonsFor, List<String> reasonsAgainst, String trackRecord) {
   /** A bracket no wider than this is trustworthy. */
   public static final double NARROW = 0.20;
 
   /** A bracket as wide as this is not. */
   public static final double WIDE = 0.30;
 
+  private static final String AGREES = "The evidence agrees: ";
   private static final double FEW_ROWS = 50;
   private static final double FAR_APART = 0.15;
   private static final double OTHER_CLASSES = 0.15;
   private static final double OUTSIDE = 0.5;
   private static final double SURE = 0.02;
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Judgement {
-    reasons = List.copyOf(reasons);
+    reasonsFor = List.copyOf(reasonsFor);
+    reasonsAgainst = List.copyOf(reasonsAgainst);
+  }
+
+  /** All reasons, those against first. */
+  public List<String> reasons() {
+    return Stream.concat(reasonsAgainst.stream(), reasonsFor.stream()).toList();
   }
 
   static Judgement of(
@@ -78,7 +90,9 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     if (prepared.hasWeights()) {
       reasons.addAll(prepared.diagnosis().concerns());
     }
-    return new Judgement(verdict, reasons);
+    Map<Boolean, List<String>> split =
+        reasons.stream().collect(Collectors.partitioningBy(reason -> reason.startsWith(AGREES)));
+    return new Judgement(verdict, split.get(true), split.get(false), "");
   }
 
   private static Verdict bracket(CombinedAccuracy combined, List<String> reasons) {
@@ -93,7 +107,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
             "optimistic evidence says %.1f %%, pessimistic evidence %.1f %%",
             100 * combined.optimistic(), 100 * low);
     if (width <= NARROW) {
-      reasons.add("The evidence agrees: " + numbers + ".");
+      reasons.add(AGREES + numbers + ".");
       return Verdict.TRUSTWORTHY;
     }
     reasons.add(

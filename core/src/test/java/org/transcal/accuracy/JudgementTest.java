@@ -3,6 +3,7 @@ package org.transcal.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,8 @@ class JudgementTest {
             optimistic,
             OptionalDouble.of(optimistic - 0.1),
             OptionalDouble.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            List.of());
     return Judgement.of(PreparedTask.of(TASK), combined, estimators);
   }
 }
