@@ -3,15 +3,20 @@ package org.transcal.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
+import org.transcal.shift.SourceCheck;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
@@ -115,6 +120,44 @@ public record MethodComparison(
         .flatMap(result -> result.calibration().stream())
         .flatMap(calibration -> calibration.weights().stream())
         .findFirst();
+  }
+
+  /**
+   * The estimate that the default method matched confidence to, with interval and verdict; empty if
+   * that method did not run. It is computed on first use.
+   */
+  public Optional<TargetEstimate> estimate() {
+    return results.stream()
+        .filter(result -> result.method().equals(Methods.DEFAULT) && result.fitted().isPresent())
+        .findFirst()
+        .map(
+            result ->
+                prepared.derive(
+                    TargetEstimate.class,
+                    TargetEstimator.seeded(seed()).withBins(bins())::estimate));
+  }
+
+  /** Reasons to doubt a result, one sentence each; not those that apply to the task as a whole. */
+  public List<String> concerns(MethodResult result) {
+    return result
+        .calibration()
+        .map(
+            fit ->
+                estimate()
+                    .filter(estimate -> fit.method().equals(Methods.DEFAULT))
+                    .map(estimate -> estimate.judgement().reasonsAgainst())
+                    .map(against -> concatenated(fit.terminationConcern(), against))
+                    .orElseGet(() -> ofMethod(fit.concerns())))
+        .orElse(List.of());
+  }
+
+  private List<String> ofMethod(List<String> concerns) {
+    Optional<String> ofTask = SourceCheck.of(task()).concern();
+    return concerns.stream().filter(concern -> ofTask.filter(concern::equals).isEmpty()).toList();
+  }
+
+  private static List<String> concatenated(Optional<String> first, List<String> rest) {
+    return Stream.concat(first.stream(), rest.stream()).toList();
   }
 
   /** True target classes, if known; only scores and the oracle saw them. */

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
+import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -62,7 +64,7 @@ public final class ResultJson {
           }
           json.writeArrayFieldStart("results");
           for (MethodResult result : comparison.results()) {
-            writeResult(json, result);
+            writeResult(json, comparison, result);
           }
           json.writeEndArray();
         });
@@ -102,13 +104,23 @@ public final class ResultJson {
     json.writeEndObject();
   }
 
-  private static void writeResult(JsonGenerator json, MethodResult result) throws IOException {
+  private static void writeResult(
+      JsonGenerator json, MethodComparison comparison, MethodResult result) throws IOException {
     json.writeStartObject();
     json.writeStringField("method", result.method());
     if (result.failure().isPresent()) {
       json.writeStringField("error", result.failure().get().message());
     } else {
       writeFitted(json, result);
+      if (result.method().equals(Methods.DEFAULT) && comparison.estimate().isPresent()) {
+        TargetEstimate estimate = comparison.estimate().get();
+        JsonText.estimate(json, "accuracy", estimate.accuracy());
+        json.writeStringField("verdict", estimate.verdict().word());
+      }
+      List<String> concerns = comparison.concerns(result);
+      if (!concerns.isEmpty()) {
+        JsonText.texts(json, "warnings", concerns);
+      }
     }
     json.writeEndObject();
   }
