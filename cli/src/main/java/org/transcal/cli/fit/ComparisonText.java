@@ -58,11 +58,10 @@ final class ComparisonText {
     }
     TextTable table = new TextTable(header);
     for (MethodResult result : comparison.results()) {
-      if (result.failure().isPresent()) {
-        table.remark(result.method(), "error: " + result.failure().get().message());
-      } else {
-        table.row(cells(result));
-      }
+      result
+          .withoutResult()
+          .ifPresentOrElse(
+              why -> table.remark(result.method(), why), () -> table.row(cells(result)));
     }
     return table.lines();
   }
