@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
@@ -18,6 +19,7 @@ import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.metric.Interval;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
@@ -36,7 +38,19 @@ final class ComparisonText {
     lines.add("");
     lines.addAll(table());
     lines.add("");
+    comparison.estimate().ifPresent(estimate -> lines.addAll(List.of(text(estimate), "")));
     return lines;
+  }
+
+  private static String text(TargetEstimate estimate) {
+    Interval range = estimate.accuracy().interval();
+    return Message.of(
+        "%s: about %s %% right (%s to %s %%), %s",
+        Methods.DEFAULT,
+        Figures.percent(estimate.accuracy().value(), 0),
+        Figures.percent(range.low(), 0),
+        Figures.percent(range.high(), 0),
+        estimate.verdict().word());
   }
 
   private String heading() {
