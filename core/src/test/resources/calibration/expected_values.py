@@ -152,6 +152,44 @@ def cpcs(zv, yv, w):
     return {"temperature": float(np.exp(x)), "objective": float(value)}
 
 
+def class_ratios(zv, yv, zt):
+    """Saerens' EM on posteriors with a temperature and a bias per class, biases N(0, 1)."""
+    n, classes = zv.shape
+
+    def posterior(z, x):
+        return log_softmax(x[0] * z + x[1:], axis=1)
+
+    def loss(x):
+        log_p = posterior(zv, x)
+        gap = np.exp(log_p) - np.eye(classes)[yv]
+        value = -log_p[np.arange(n), yv].mean() + x[1:] @ x[1:] / (2 * n)
+        return value, np.concatenate([[(gap * zv).sum() / n], gap.mean(0) + x[1:] / n])
+
+    start = np.concatenate([[1.0], np.zeros(classes)])
+    x = minimize(loss, start, jac=True, method="BFGS", options={"gtol": 1e-10}).x
+    prior, p = np.exp(posterior(zv, x)).mean(0), np.exp(posterior(zt, x))
+    ratio, change = np.ones(classes), np.inf
+    for _ in range(100):
+        if change <= 1e-6:
+            break
+        share = (p * ratio / (p @ ratio)[:, None]).mean(0)
+        change = np.abs(share - ratio * prior).max()
+        ratio = share / prior
+    return ratio
+
+
+def label_shift(zv, yv, zt):
+    weights = class_ratios(zv, yv, zt)[yv]
+    weights = weights / weights.sum()
+
+    def loss(log_t):
+        return -weights @ log_softmax(zv / np.exp(log_t), axis=1)[np.arange(len(yv)), yv]
+
+    at, value = minimum(loss, -4, 5)
+    accuracy = weights @ (zv.argmax(1) == yv)
+    return {"temperature": float(np.exp(at)), "objective": float(value), "accuracy": float(accuracy)}
+
+
 def utdc(zv, yv, zt):
     right = (zv.argmax(axis=1) == yv).astype(float)
     ts = temperature(zv, yv)["temperature"]
@@ -298,6 +336,7 @@ def answers(zv, yv, w, zt):
         "cpcs": cpcs(zv, yv, w),
         "cpcs-original": cpcs(zv, yv, w + 0.5),
         "utdc": utdc(zv, yv, zt),
+        "label-shift": label_shift(zv, yv, zt),
         "transcal": transcal(zv, yv, w, zt, "serial"),
         "transcal-no-bias": transcal(zv, yv, w, zt, "serial", 1.0),
         "transcal-no-variance": transcal(zv, yv, w, zt, "none"),

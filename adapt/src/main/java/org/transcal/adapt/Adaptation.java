@@ -45,6 +45,7 @@ public final class Adaptation {
   private Optional<Supplier<Block>> encoder = Optional.empty();
   private int models = 1;
   private int passes = 10;
+  private boolean secondModel = true;
 
   /** Which rows of the two domains are used. */
   public enum Rows {
@@ -90,6 +91,7 @@ public final class Adaptation {
     copy.encoder = encoder;
     copy.models = models;
     copy.passes = passes;
+    copy.secondModel = secondModel;
     change.accept(copy);
     return copy;
   }
@@ -155,9 +157,19 @@ public final class Adaptation {
     return with(copy -> copy.passes = newPasses);
   }
 
+  /**
+   * Without a second model.
+   *
+   * <p>By default the task also holds the outputs of a small source-only training, whose agreement
+   * with the model is evidence of its accuracy on the target.
+   */
+  public Adaptation withoutSecondModel() {
+    return with(copy -> copy.secondModel = false);
+  }
+
   /** Number of steps that {@link #train} takes in all. */
   public long steps() {
-    return (long) settings.steps() * models;
+    return (long) settings.steps() * models + (secondModel ? settings.ofSecondModel().steps() : 0);
   }
 
   public AdaptedTask train() {
@@ -191,6 +203,7 @@ public final class Adaptation {
       long seed = i == 0 ? settings.seed() : random.split().nextLong();
       trained.add(TrainingLoop.run(method, settings.withSeed(seed), encoder, training, onStep));
     }
+    Optional<NetworkWeights> second = trainSecond(training, onStep);
     TrainingLoop.Trained first = trained.get(0);
     AdaptedModel model =
         new AdaptedModel(
@@ -208,7 +221,7 @@ public final class Adaptation {
         Engine.withManager(
             manager ->
                 new TaskOutputs(manager, model, training)
-                    .task(name, validation, validationLabels, others, passes));
+                    .task(name, validation, validationLabels, others, second, passes));
     int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
     // A task holds the labels of all target rows or of none.
     Optional<Labels> targetLabels =
@@ -220,6 +233,15 @@ public final class Adaptation {
         trainLabels,
         targetLabels,
         notes(kind, sourceRows.length, targetRows.length, labelled));
+  }
+
+  private Optional<NetworkWeights> trainSecond(TrainingData training, Runnable onStep) {
+    if (!secondModel) {
+      return Optional.empty();
+    }
+    AdaptationMethod plain = AdaptationMethod.SOURCE_ONLY;
+    return Optional.of(
+        TrainingLoop.run(plain, settings.ofSecondModel(), encoder, training, onStep).weights());
   }
 
   private boolean isUsed(int row) {

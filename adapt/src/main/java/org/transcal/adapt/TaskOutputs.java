@@ -3,6 +3,7 @@ package org.transcal.adapt;
 import ai.djl.ndarray.NDManager;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
@@ -40,10 +41,16 @@ final class TaskOutputs {
    * The task.
    *
    * @param others further models of an ensemble
+   * @param second another model, whose agreement is evidence of accuracy
    * @param passes passes with dropout; 0 for none
    */
   TransferTask task(
-      String name, InputRows validation, Labels labels, List<NetworkWeights> others, int passes) {
+      String name,
+      InputRows validation,
+      Labels labels,
+      List<NetworkWeights> others,
+      Optional<NetworkWeights> second,
+      int passes) {
     int[] heldRows = IntStream.range(0, validation.rows()).toArray();
     Network.Outputs train = outputs(network, training.sourceRows(), Dropout.off());
     Network.Outputs held = network.outputs(manager, heldRows, validation::batch, Dropout.off());
@@ -75,6 +82,14 @@ final class TaskOutputs {
       }
       task.ensemble(mean.toProbabilities());
     }
+    second.ifPresent(
+        weights -> {
+          Network plain = Network.of(manager, weights);
+          task.secondModel(
+              Logits.of(
+                  plain.outputs(manager, heldRows, validation::batch, Dropout.off()).logits()),
+              Logits.of(outputs(plain, training.targetRows(), Dropout.off()).logits()));
+        });
     return task.build();
   }
 

@@ -1,62 +1,73 @@
 package org.transcal.accuracy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
+import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.kernel.Kernels;
+import org.transcal.prediction.Logits;
 import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
+import org.transcal.task.SecondModel;
 import org.transcal.task.TransferTask;
 
 /**
  * Target accuracy pooled from several kinds of evidence that fail in different ways, as a weighted
- * mean of log odds. Decision 0017 has the rule and what else was tried.
+ * mean of log odds.
  *
  * <ol>
- *   <li><b>Optimistic</b>: the smallest of {@code doc}, source accuracy and, if the importance
- *       weights raise no concern, {@code dr}.
- *   <li><b>Local</b>: {@code neighbours}, capped at the optimistic estimate. Its weight is how well
- *       neighbours predict validation rows, relative to source accuracy; below half of that it is
- *       dropped, because classes that do not cluster make distances meaningless.
- *   <li><b>Pessimistic</b>: {@code dis2}, capped likewise; a bound, so it has half the weight.
- *   <li><b>Mixed</b>: mean target confidence at PseudoCal's temperature, if that is one to two
- *       times the source temperature; its weight equals that of all others together.
+ *   <li><b>confidence</b>, weight 1: {@code doc}, at most source accuracy. Nothing below may exceed
+ *       it: adaptation moves target rows into confident regions, which proves nothing.
+ *   <li><b>neighbours</b>, weight 2·n/(n + 20) with n validation rows per class: agreement of the
+ *       nearest source labels with the prediction. Between domains that cannot be told apart it is
+ *       taken relative to the agreement around source rows; the better they can be told apart, the
+ *       more as it is.
+ *   <li><b>mixup</b>, weight 2: mean confidence at PseudoCal's temperature, if that is one to two
+ *       times the source temperature.
+ *   <li><b>second-model</b>, weight 2: source accuracy, moved by how much the agreement of two
+ *       models moved.
  * </ol>
  *
- * Without features the evidence is the optimistic one, {@code atc} and the mixed one.
+ * {@code docs/guide/estimating.md} has the formulas, decision 0044 what else was tried.
  *
  * @param accuracy the pooled estimate
- * @param believed the optimistic evidence without importance weights
- * @param optimistic the upper end of the bracket
- * @param pessimistic the lower end of the bracket, if there are features
- * @param local the estimate of neighbours, if there are features and it was not dropped
- * @param mixed the estimate of mixed inputs, if it was used
+ * @param sourceAccuracy accuracy on source validation rows
+ * @param separation 0 if the domains cannot be told apart, 1 if they do not overlap or have no
+ *     features
+ * @param evidence every kind that the task allows
  */
 public record CombinedAccuracy(
-    double accuracy,
-    double believed,
-    double optimistic,
-    OptionalDouble pessimistic,
-    OptionalDouble local,
-    OptionalDouble mixed) {
-  /** The warning of an estimate without features. */
-  public static final String WITHOUT_FEATURES =
-      "The task has no features, so the model's own confidence cannot be checked:"
-          + " the estimate may be far too optimistic.";
+    double accuracy, double sourceAccuracy, double separation, List<AccuracyEvidence> evidence) {
+  private static final double CONFIDENCE = 1;
+  private static final double OTHERS = 2;
 
-  private static final double ESTIMATE = 2;
-  private static final double BOUND = 1;
-  private static final double LEAST_RELIABILITY = 0.5;
+  /** Validation rows per class with which neighbours have half their weight. */
+  private static final double ROWS_PER_CLASS = 20;
+
   private static final double MOST_MIXED_TEMPERATURE = 2;
 
-  /** The lower end of the bracket: the most pessimistic evidence there is. */
-  public double lowest() {
-    double least = Math.min(accuracy, pessimistic.orElse(accuracy));
-    return Math.min(least, local.orElse(least));
+  /** Copies the list. */
+  public CombinedAccuracy {
+    evidence = List.copyOf(evidence);
   }
 
   /** The pooled estimate of a task, or of a resample of it. */
   public static CombinedAccuracy of(PreparedTask prepared) {
     return prepared.derive(
         CombinedAccuracy.class, task -> combine(task, mixupTemperature(task.task())));
+  }
+
+  /**
+   * How far apart the evidence is before anything is capped or dropped, source accuracy included.
+   */
+  public double spread() {
+    double low = sourceAccuracy;
+    double high = sourceAccuracy;
+    for (AccuracyEvidence one : evidence) {
+      low = Math.min(low, one.accuracy());
+      high = Math.max(high, one.accuracy());
+    }
+    return high - low;
   }
 
   /** PseudoCal's temperature, if the task has enough mixed inputs for one. */
@@ -70,69 +81,129 @@ public record CombinedAccuracy(
 
   static CombinedAccuracy combine(PreparedTask prepared, OptionalDouble mixupTemperature) {
     Evidence evidence = Evidence.of(prepared);
-    double rows = evidence.source().total();
     double sourceAccuracy = evidence.sourceAccuracy();
-    double believed =
-        Math.min(StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared), sourceAccuracy);
-    boolean credibleWeights = prepared.hasWeights() && prepared.diagnosis().concerns().isEmpty();
-    double optimistic =
-        credibleWeights
-            ? Math.min(believed, StandardEstimator.DOUBLY_ROBUST.estimate(prepared))
-            : believed;
-    Pool pool = new Pool(rows);
-    pool.add(optimistic, ESTIMATE);
-    OptionalDouble local = OptionalDouble.empty();
-    OptionalDouble pessimistic = OptionalDouble.empty();
-    if (prepared.task().features().isPresent()) {
-      double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
-      double bound = StandardEstimator.DISAGREEMENT.estimate(prepared);
-      double atHome = Neighbourhoods.of(prepared).agreementAtHome();
-      double reliability = Math.min(1, atHome / Math.max(sourceAccuracy, 1e-9));
-      if (reliability >= LEAST_RELIABILITY) {
-        local = OptionalDouble.of(Math.min(optimistic, agreement));
-        pool.add(local.getAsDouble(), ESTIMATE * reliability);
-      }
-      pessimistic = OptionalDouble.of(Math.min(optimistic, bound));
-      pool.add(pessimistic.getAsDouble(), BOUND);
-    } else {
-      pool.add(Math.min(optimistic, evidence.thresholdedConfidence()), ESTIMATE);
+    double confidence = StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
+    boolean hasFeatures = prepared.task().features().isPresent();
+    double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
+    Pool pool = new Pool(evidence.source().total(), Math.min(confidence, sourceAccuracy));
+    pool.add("confidence", confidence, CONFIDENCE);
+    if (hasFeatures) {
+      double perClass = evidence.source().total() / prepared.task().classes();
+      pool.add(
+          "neighbours",
+          neighbours(prepared, sourceAccuracy, separation),
+          OTHERS * perClass / (perClass + ROWS_PER_CLASS));
     }
-    OptionalDouble mixed = mixed(evidence, optimistic, mixupTemperature);
-    mixed.ifPresent(accuracy -> pool.add(accuracy, pool.weight));
-    return new CombinedAccuracy(pool.accuracy(), believed, optimistic, pessimistic, local, mixed);
+    mixupTemperature.ifPresent(temperature -> addMixup(pool, evidence, temperature));
+    prepared
+        .task()
+        .secondModel()
+        .ifPresent(
+            second -> {
+              Agreement agreement =
+                  prepared.deriveOnce(Agreement.class, p -> Agreement.of(p.task(), second));
+              double moved =
+                  evidence.target().mean(agreement.target)
+                      - evidence.source().mean(agreement.validation);
+              pool.add("second-model", clip(sourceAccuracy + moved), OTHERS);
+            });
+    return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
   }
 
-  private static OptionalDouble mixed(
-      Evidence evidence, double optimistic, OptionalDouble temperature) {
-    double ratio = temperature.orElse(0) / evidence.sourceTemperature();
-    if (!(ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE)) {
-      return OptionalDouble.empty();
-    }
+  /**
+   * Agreement with neighbours: as it is if the domains do not overlap, relative to the agreement
+   * around source rows if they are the same, and between the two in log odds.
+   */
+  private static double neighbours(
+      PreparedTask prepared, double sourceAccuracy, double separation) {
+    double rows = prepared.task().sourceValidation().frequencies().total();
+    double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
+    double atHome = Neighbourhoods.of(prepared).agreementAtHome();
+    double relative = clip(sourceAccuracy * agreement / Math.max(atHome, 1e-9));
+    double share = Math.sqrt(separation);
+    return LogOdds.toAccuracy(
+        share * LogOdds.of(agreement, rows) + (1 - share) * LogOdds.of(relative, rows));
+  }
+
+  private static void addMixup(Pool pool, Evidence evidence, double temperature) {
     double confidence =
         Kernels.meanConfidence(
-            evidence.task().target().logits().values(),
-            temperature.getAsDouble(),
-            evidence.target());
-    return OptionalDouble.of(Math.min(optimistic, confidence));
+            evidence.task().target().logits().values(), temperature, evidence.target());
+    double ratio = temperature / evidence.sourceTemperature();
+    if (ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE) {
+      pool.add("mixup", confidence, OTHERS);
+    } else {
+      pool.drop("mixup", confidence, "its temperature is not one to two times the source's");
+    }
+  }
+
+  private static double clip(double accuracy) {
+    return Math.max(0, Math.min(1, accuracy));
+  }
+
+  /** 1 if two models predict the same class, else 0, of every row. */
+  private record Agreement(double[] validation, double[] target) {
+    static Agreement of(TransferTask task, SecondModel second) {
+      return new Agreement(
+          agreement(task.sourceValidation().logits(), second.sourceValidation()),
+          agreement(task.target().logits(), second.target()));
+    }
+
+    private static double[] agreement(Logits one, Logits other) {
+      int[] first = one.predictions();
+      int[] second = other.predictions();
+      double[] agrees = new double[first.length];
+      for (int i = 0; i < agrees.length; i++) {
+        agrees[i] = first[i] == second[i] ? 1 : 0;
+      }
+      return agrees;
+    }
   }
 
   /** A weighted mean of log odds. */
   private static final class Pool {
     private final double rows;
+    private final double cap;
+    private final List<AccuracyEvidence> evidence = new ArrayList<>();
     private double sum;
     private double weight;
 
-    Pool(double rows) {
+    Pool(double rows, double cap) {
       this.rows = rows;
+      this.cap = cap;
     }
 
-    void add(double accuracy, double counts) {
-      sum += counts * LogOdds.of(accuracy, rows);
+    void add(String key, double accuracy, double counts) {
+      boolean capped = accuracy > cap;
+      double used = Math.min(accuracy, cap);
+      sum += counts * LogOdds.of(used, rows);
       weight += counts;
+      evidence.add(
+          new AccuracyEvidence(
+              key,
+              accuracy,
+              used,
+              counts,
+              capped ? Status.CAPPED : Status.USED,
+              capped ? "above what confidence and source accuracy allow" : ""));
+    }
+
+    void drop(String key, double accuracy, String why) {
+      evidence.add(new AccuracyEvidence(key, accuracy, accuracy, 0, Status.DROPPED, why));
     }
 
     double accuracy() {
       return LogOdds.toAccuracy(sum / weight);
+    }
+
+    /** The evidence with weights that sum to 1. */
+    List<AccuracyEvidence> shares() {
+      return evidence.stream()
+          .map(
+              e ->
+                  new AccuracyEvidence(
+                      e.key(), e.accuracy(), e.used(), e.weight() / weight, e.status(), e.note()))
+          .toList();
     }
   }
 }

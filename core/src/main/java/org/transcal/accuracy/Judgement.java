@@ -3,8 +3,10 @@ package org.transcal.accuracy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
@@ -13,137 +15,172 @@ import org.transcal.task.TransferTask;
 /**
  * A verdict on an estimate, with its reasons in words.
  *
- * <p>The verdict follows the bracket: how far pessimistic evidence lies below optimistic evidence.
- * Up to {@value #NARROW} it is trustworthy, from {@value #WIDE} on it is not. Too few rows, no
- * features to be pessimistic with, or a source accuracy not above the largest class's share leave
- * it doubtful at best; one not above 1/K makes it untrustworthy. Decision record 0019 has the
- * figures.
+ * <p>Trustworthy: there is no reason against it. Untrustworthy: the model does no better than
+ * chance on the source, or evidence is more than {@value #FAR_APART} apart. Doubtful: otherwise.
  *
  * @param verdict whether to rely on the estimate
- * @param reasons one sentence each, the decisive ones first
+ * @param reasonsFor at most one sentence for each reason, the most important first
+ * @param reasonsAgainst the same
+ * @param trackRecord what the verdict has meant so far
  */
-public record Judgement(Verdict verdict, List<String> reasons) {
-  /** A bracket no wider than this is trustworthy. */
-  public static final double NARROW = 0.20;
+public record Judgement(
+    Verdict verdict, List<String> reasonsFor, List<String> reasonsAgainst, String trackRecord) {
+  /** Evidence that is no farther apart than this agrees, before anything is capped or dropped. */
+  public static final double CLOSE = 0.15;
 
-  /** A bracket as wide as this is not. */
-  public static final double WIDE = 0.30;
+  /** Evidence that is farther apart than this leaves the question open. */
+  public static final double FAR_APART = 0.30;
 
+  /** The reason against an estimate without features. */
+  public static final String WITHOUT_FEATURES =
+      "The task has no features, so the model's own confidence cannot be checked: the estimate may"
+          + " be far too optimistic.";
+
+  private static final int MOST_REASONS = 5;
+  private static final double NO_OVERLAP = 0.95;
+  private static final double CAPPED = 0.05;
   private static final double FEW_ROWS = 50;
-  private static final double FAR_APART = 0.15;
-  private static final double OTHER_CLASSES = 0.15;
+  private static final double FEW_ROWS_PER_CLASS = 10;
+  private static final double OTHER_CLASSES = 0.20;
   private static final double OUTSIDE = 0.5;
-  private static final double SURE = 0.02;
 
-  /** Copies the list. */
+  /** Standard errors that source accuracy must be above that of naming the largest class. */
+  private static final double CLEARLY_ABOVE = 2;
+
+  /** Copies the lists. */
   public Judgement {
-    reasons = List.copyOf(reasons);
+    reasonsFor = List.copyOf(reasonsFor);
+    reasonsAgainst = List.copyOf(reasonsAgainst);
   }
 
-  static Judgement of(
-      PreparedTask prepared, CombinedAccuracy combined, Map<String, Double> estimators) {
+  /** All reasons, those against first. */
+  public List<String> reasons() {
+    return Stream.concat(reasonsAgainst.stream(), reasonsFor.stream()).toList();
+  }
+
+  static Judgement of(PreparedTask prepared, CombinedAccuracy combined) {
     TransferTask task = prepared.task();
-    List<String> reasons = new ArrayList<>();
     SourceCheck source = SourceCheck.of(task);
-    source.concern().ifPresent(reasons::add);
-    Verdict verdict = bracket(combined, reasons);
-    double validationRows = task.sourceValidation().frequencies().total();
-    double targetRows = task.target().frequencies().total();
-    boolean fewRows = validationRows < FEW_ROWS || targetRows < FEW_ROWS;
-    if (source.isNotAboveChance()) {
-      verdict = Verdict.UNTRUSTWORTHY;
-    } else if (verdict == Verdict.TRUSTWORTHY && (source.isNotAboveMajority() || fewRows)) {
-      verdict = Verdict.DOUBTFUL;
+    List<String> against = new ArrayList<>();
+    List<String> support = new ArrayList<>();
+    source(source, task, against);
+    if (task.features().isPresent()) {
+      overlap(prepared, against, support);
+    } else {
+      against.add(WITHOUT_FEATURES);
     }
-    if (fewRows) {
-      reasons.add(
+    agreement(combined, against, support);
+    rows(task, against, support);
+    if (task.features().isPresent()) {
+      outside(prepared, against);
+    }
+    classes(task, against);
+    Verdict verdict = Verdict.DOUBTFUL;
+    if (source.isNotAboveChance() || combined.spread() > FAR_APART) {
+      verdict = Verdict.UNTRUSTWORTHY;
+    } else if (against.isEmpty()) {
+      verdict = Verdict.TRUSTWORTHY;
+    }
+    List<String> shownAgainst = against.subList(0, Math.min(MOST_REASONS, against.size()));
+    List<String> shownFor =
+        support.subList(0, Math.min(MOST_REASONS - shownAgainst.size(), support.size()));
+    return new Judgement(verdict, shownFor, shownAgainst, verdict.trackRecord());
+  }
+
+  private static void source(SourceCheck source, TransferTask task, List<String> against) {
+    double rows = task.sourceValidation().frequencies().total();
+    double error = Math.sqrt(source.accuracy() * (1 - source.accuracy()) / rows);
+    if (source.concern().isPresent()) {
+      against.add(source.concern().get());
+    } else if (source.accuracy() < source.majorityShare() + CLEARLY_ABOVE * error) {
+      against.add(
+          format(
+              "Source accuracy is %.1f %%, hardly above the %.1f %% of always naming the most"
+                  + " frequent class.",
+              100 * source.accuracy(), 100 * source.majorityShare()));
+    }
+  }
+
+  private static void overlap(PreparedTask prepared, List<String> against, List<String> support) {
+    double auc = prepared.domainAuc();
+    if (auc > NO_OVERLAP) {
+      against.add(
+          format(
+              "Source and target hardly overlap: a simple classifier tells new rows of them apart"
+                  + " almost perfectly (AUC %.2f), so source rows say little about the target.",
+              auc));
+    } else {
+      support.add(
+          format(
+              "Source and target overlap (AUC %.2f of a classifier that tells them apart).", auc));
+    }
+  }
+
+  private static void agreement(
+      CombinedAccuracy combined, List<String> against, List<String> support) {
+    String values =
+        Stream.concat(
+                Stream.of(format("source accuracy %.1f %%", 100 * combined.sourceAccuracy())),
+                combined.evidence().stream()
+                    .map(e -> format("%s %.1f %%", e.key(), 100 * e.accuracy())))
+            .collect(Collectors.joining(", "));
+    if (combined.spread() > CLOSE) {
+      against.add(
+          format("The evidence is %.0f points apart: %s.", 100 * combined.spread(), values));
+    } else if (combined.evidence().size() > 1) {
+      support.add(
+          format("The evidence agrees within %.0f points: ", 100 * combined.spread())
+              + values
+              + ".");
+    }
+    for (AccuracyEvidence one : combined.evidence()) {
+      if (one.status() == Status.DROPPED) {
+        against.add(format("The evidence of %s was dropped: %s.", one.key(), one.note()));
+      } else if (one.accuracy() - one.used() > CAPPED) {
+        against.add(
+            format(
+                "The evidence of %s says %.1f %%, %s, and was capped at %.1f %%. This is typical of"
+                    + " adaptation that moved target rows into confident regions.",
+                one.key(), 100 * one.accuracy(), one.note(), 100 * one.used()));
+      }
+    }
+  }
+
+  private static void rows(TransferTask task, List<String> against, List<String> support) {
+    double validation = task.sourceValidation().frequencies().total();
+    double target = task.target().frequencies().total();
+    double perClass = validation / task.classes();
+    if (validation < FEW_ROWS || target < FEW_ROWS) {
+      against.add(
           format(
               "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
                   + " either every estimate is noisy.",
-              validationRows, targetRows, FEW_ROWS));
-    }
-    confidence(combined, estimators, reasons);
-    disagreement(combined, estimators, reasons);
-    if (task.features().isPresent()) {
-      double outside = Neighbourhoods.of(prepared).outside(task.target().frequencies());
-      if (outside > OUTSIDE) {
-        reasons.add(
-            format(
-                "%.0f %% of the target rows are farther from the source than source rows usually"
-                    + " are from each other.",
-                100 * outside));
-      }
-    }
-    classes(task, reasons);
-    if (prepared.hasWeights()) {
-      reasons.addAll(prepared.diagnosis().concerns());
-    }
-    return new Judgement(verdict, reasons);
-  }
-
-  private static Verdict bracket(CombinedAccuracy combined, List<String> reasons) {
-    if (combined.pessimistic().isEmpty()) {
-      reasons.add(CombinedAccuracy.WITHOUT_FEATURES);
-      return Verdict.DOUBTFUL;
-    }
-    double low = combined.pessimistic().getAsDouble();
-    double width = combined.optimistic() - low;
-    String numbers =
-        format(
-            "optimistic evidence says %.1f %%, pessimistic evidence %.1f %%",
-            100 * combined.optimistic(), 100 * low);
-    if (width <= NARROW) {
-      reasons.add("The evidence agrees: " + numbers + ".");
-      return Verdict.TRUSTWORTHY;
-    }
-    reasons.add(
-        (width < WIDE ? "The evidence disagrees: " : "The evidence is inconclusive: ")
-            + numbers
-            + ".");
-    return width < WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY;
-  }
-
-  private static void confidence(
-      CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
-    double confident = estimators.getOrDefault("doc", combined.believed());
-    if (confident > combined.believed() + SURE) {
-      reasons.add(
+              validation, target, FEW_ROWS));
+    } else if (perClass < FEW_ROWS_PER_CLASS) {
+      against.add(
           format(
-              "The model is more confident on the target than on source validation rows: its"
-                  + " confidence suggests %.1f %% (doc), above its source accuracy of %.1f %%. This"
-                  + " is typical of adaptation that moved target rows into confident regions.",
-              100 * confident, 100 * combined.believed()));
-    }
-    if (combined.believed() > combined.optimistic() + SURE) {
-      reasons.add(
-          format(
-              "Source rows that resemble the target are harder than the rest: with importance"
-                  + " weights they suggest %.1f %% (dr), below the %.1f %% that confidence and"
-                  + " source accuracy suggest.",
-              100 * combined.optimistic(), 100 * combined.believed()));
+              "There are only %.1f source validation rows per class; fewer than %.0f say little"
+                  + " about a class.",
+              perClass, FEW_ROWS_PER_CLASS));
+    } else {
+      support.add(
+          format("There are %.0f source validation rows, %.0f per class.", validation, perClass));
     }
   }
 
-  private static void disagreement(
-      CombinedAccuracy combined, Map<String, Double> estimators, List<String> reasons) {
-    double low = combined.local().orElse(Double.POSITIVE_INFINITY);
-    double high = Double.NEGATIVE_INFINITY;
-    for (String key : List.of("doc", "atc", "iw")) {
-      if (estimators.containsKey(key)) {
-        low = Math.min(low, estimators.get(key));
-        high = Math.max(high, estimators.get(key));
-      }
-    }
-    if (high - low > FAR_APART) {
-      reasons.add(
+  private static void outside(PreparedTask prepared, List<String> against) {
+    double outside = Neighbourhoods.of(prepared).outside(prepared.task().target().frequencies());
+    if (outside > OUTSIDE) {
+      against.add(
           format(
-              "Independent estimates are %.0f points apart (%.1f %% to %.1f %%).",
-              100 * (high - low), 100 * low, 100 * high));
+              "%.0f %% of the target rows are farther from the source than source rows usually are"
+                  + " from each other.",
+              100 * outside));
     }
   }
 
   /** Signs of label shift: predicted classes are not as frequent as in the source. */
-  private static void classes(TransferTask task, List<String> reasons) {
+  private static void classes(TransferTask task, List<String> against) {
     SourceValidation source = task.sourceValidation();
     int classes = task.classes();
     double[] home = LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
@@ -153,7 +190,7 @@ public record Judgement(Verdict verdict, List<String> reasons) {
     double distance =
         IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
     if (distance > OTHER_CLASSES) {
-      reasons.add(
+      against.add(
           format(
               "Predicted class frequencies differ from the source (%.0f %% of the rows moved): class"
                   + " frequencies may have shifted, too.",

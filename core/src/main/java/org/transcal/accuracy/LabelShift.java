@@ -3,8 +3,6 @@ package org.transcal.accuracy;
 import java.util.Arrays;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
-import org.transcal.matrix.Matrix;
-import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.SymmetricEigen;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
@@ -16,17 +14,6 @@ import org.transcal.task.TransferTask;
 final class LabelShift {
   /** Singular values below this share of the largest carry noise only. */
   private static final double SMALLEST_SHARE = 1e-3;
-
-  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, 200, 10);
-
-  /** Keeps the bias of a class without validation rows finite. */
-  private static final double PENALTY = 1e-6;
-
-  private static final double CHANGE = 1e-6;
-  private static final int ROUNDS = 100;
-
-  /** Posteriors held at once; beyond it target rows are left out evenly. */
-  private static final int MOST_ELEMENTS = 4_000_000;
 
   private LabelShift() {}
 
@@ -93,101 +80,5 @@ final class LabelShift {
           source.frequencies().get(i) / source.frequencies().total();
     }
     return confusion;
-  }
-
-  /**
-   * The ratios by maximum likelihood (Saerens' EM) on posteriors calibrated with a temperature and
-   * a bias for each class (BCTS).
-   */
-  static double[] maximumLikelihood(TransferTask task) {
-    SourceValidation source = task.sourceValidation();
-    int classes = task.classes();
-    double[] scaling = biasedTemperature(source);
-    double[] prior = new double[classes];
-    double[] row = new double[classes];
-    for (int i = 0; i < source.logits().rows(); i++) {
-      posterior(source.logits().values(), i, scaling, row);
-      for (int k = 0; k < classes; k++) {
-        prior[k] += row[k] * source.frequencies().get(i) / source.frequencies().total();
-      }
-    }
-    Matrix target = task.target().logits().values();
-    int step = Math.max(1, (int) ((long) target.rows() * classes / MOST_ELEMENTS));
-    double[][] posteriors = new double[(target.rows() + step - 1) / step][classes];
-    double[] counts = new double[posteriors.length];
-    for (int i = 0; i < counts.length; i++) {
-      posterior(target, i * step, scaling, posteriors[i]);
-      counts[i] = task.target().frequencies().get(i * step);
-    }
-    return ratios(posteriors, Frequencies.copyOf(counts), prior);
-  }
-
-  private static double[] ratios(double[][] posteriors, Frequencies counts, double[] prior) {
-    int classes = prior.length;
-    double[] ratio = new double[classes];
-    Arrays.fill(ratio, 1);
-    double change = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < ROUNDS && change > CHANGE; round++) {
-      double[] share = new double[classes];
-      for (int i = 0; i < posteriors.length; i++) {
-        double scale =
-            counts.get(i) / (Kernels.dot(posteriors[i], ratio, classes) * counts.total());
-        for (int k = 0; k < classes; k++) {
-          share[k] += scale * posteriors[i][k] * ratio[k];
-        }
-      }
-      change = 0;
-      for (int k = 0; k < classes; k++) {
-        change = Math.max(change, Math.abs(share[k] - ratio[k] * prior[k]));
-        ratio[k] = share[k] / Math.max(prior[k], 1e-300);
-      }
-    }
-    return ratio;
-  }
-
-  /** Inverse temperature, then one bias per class, by likelihood on source rows. */
-  private static double[] biasedTemperature(SourceValidation source) {
-    int classes = source.logits().classes();
-    double[] start = new double[classes + 1];
-    start[0] = 1;
-    Matrix logits = source.logits().values();
-    return SEARCH
-        .minimize(
-            (point, gradient) -> {
-              Arrays.fill(gradient, 0);
-              double value = 0;
-              double[] row = new double[classes];
-              for (int i = 0; i < logits.rows(); i++) {
-                double share = source.frequencies().get(i) / source.frequencies().total();
-                if (share > 0) {
-                  int label = source.labels().get(i);
-                  posterior(logits, i, point, row);
-                  value -= share * Math.log(Math.max(row[label], 1e-300));
-                  row[label] -= 1;
-                  double max = Kernels.rowMax(logits, i);
-                  for (int k = 0; k < classes; k++) {
-                    gradient[0] += share * row[k] * (logits.get(i, k) - max);
-                    gradient[k + 1] += share * row[k];
-                  }
-                }
-              }
-              for (int k = 1; k <= classes; k++) {
-                value += PENALTY * point[k] * point[k];
-                gradient[k] += 2 * PENALTY * point[k];
-              }
-              return value;
-            },
-            start,
-            1e-12)
-        .at();
-  }
-
-  private static void posterior(Matrix logits, int row, double[] scaling, double[] target) {
-    logits.copyRow(row, target);
-    double highest = Kernels.rowMax(logits, row);
-    for (int k = 0; k < target.length; k++) {
-      target[k] = scaling[0] * (target[k] - highest) + scaling[k + 1];
-    }
-    Kernels.softmax(target, target.length, 1);
   }
 }

@@ -3,6 +3,7 @@ package org.transcal.accuracy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -18,11 +19,11 @@ import org.transcal.task.TransferTask;
 /**
  * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
  *
- * <p>Neighbours, critic and source temperature are those of the whole task; what a chunk adds is
- * its own confidence, neighbourhoods and disagreement. The band joins the bracket of the chunk with
- * the binomial noise of its number of rows. Thresholds are the estimate of all rows ± three
- * binomial standard errors of a chunk, as of reference rows in performance monitors; an absolute
- * lower threshold can be set instead.
+ * <p>Neighbours and source temperature are those of the whole task; what a chunk adds is its own
+ * confidence and neighbourhoods. The band joins the bias of the estimate with the binomial noise of
+ * the chunk's number of rows. Thresholds are the estimate of all rows ± three binomial standard
+ * errors of a chunk, as of reference rows in performance monitors; an absolute lower threshold can
+ * be set instead.
  *
  * @param reference estimated accuracy of all target rows
  * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
@@ -35,6 +36,32 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   /** Copies the list. */
   public Monitoring {
     chunks = List.copyOf(chunks);
+  }
+
+  /**
+   * What can be said about one stretch of target rows.
+   *
+   * @param name which stretch: row numbers or a time
+   * @param rows target rows in it, by frequency
+   * @param accuracy estimated accuracy with a 90 % band
+   * @param confidence mean confidence of the model as it is
+   * @param alert whether the estimate lies beyond a threshold
+   */
+  public record Chunk(String name, double rows, Estimate accuracy, double confidence, Alert alert) {
+    /** Which threshold an estimate lies beyond. */
+    public enum Alert {
+      /** None. */
+      NONE,
+      /** Below the lower threshold. */
+      LOW,
+      /** Above the upper threshold. */
+      HIGH;
+
+      /** The word that results use. */
+      public String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
   }
 
   /** A stretch of target rows that belong together. */
@@ -124,12 +151,10 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
       }
       if (Arrays.stream(counts).sum() > 0) {
         Frequencies frequencies = Frequencies.copyOf(counts);
-        CombinedAccuracy combined =
-            CombinedAccuracy.combine(prepared.countedBy(source, frequencies), mixup);
+        PreparedTask chunk = prepared.countedBy(source, frequencies);
+        CombinedAccuracy combined = CombinedAccuracy.combine(chunk, mixup);
         Estimate accuracy =
-            new Estimate(
-                combined.accuracy(),
-                TargetEstimator.chunkInterval(combined, source.total(), frequencies));
+            new Estimate(combined.accuracy(), TargetEstimator.chunkInterval(combined, frequencies));
         chunks.add(
             new Chunk(
                 part.name(),

@@ -57,11 +57,9 @@ enum StandardEstimator implements AccuracyEstimator {
   MAXIMUM_LIKELIHOOD_SHIFT(
       "mlls",
       "source accuracy with class frequencies by maximum likelihood (label shift)",
-      prepared ->
-          LabelShift.accuracy(
-              LabelShift.maximumLikelihood(prepared.task()), Evidence.of(prepared)));
+      StandardEstimator::maximumLikelihoodShift);
 
-  /** With more classes the confusion matrix is too large to decompose. */
+  /** With more classes their frequencies are noise, and take long to estimate. */
   private static final int MOST_CLASSES = 300;
 
   private final String key;
@@ -142,14 +140,20 @@ enum StandardEstimator implements AccuracyEstimator {
   }
 
   private static double blackBoxShift(PreparedTask prepared) {
+    requireFewClasses(prepared, "bbse");
+    return LabelShift.accuracy(LabelShift.blackBox(prepared.task()), Evidence.of(prepared));
+  }
+
+  private static double maximumLikelihoodShift(PreparedTask prepared) {
+    requireFewClasses(prepared, "mlls");
+    return LabelShift.accuracy(prepared.classRatios(), Evidence.of(prepared));
+  }
+
+  private static void requireFewClasses(PreparedTask prepared, String key) {
     int classes = prepared.task().classes();
     if (classes > MOST_CLASSES) {
       throw new ArithmeticException(
-          "bbse decomposes a confusion matrix of at most "
-              + MOST_CLASSES
-              + " classes; there are "
-              + classes);
+          key + " is for at most " + MOST_CLASSES + " classes; there are " + classes);
     }
-    return LabelShift.accuracy(LabelShift.blackBox(prepared.task()), Evidence.of(prepared));
   }
 }

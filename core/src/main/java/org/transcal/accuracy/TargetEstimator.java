@@ -15,12 +15,12 @@ import org.transcal.task.TransferTask;
  * Estimates target accuracy, calibration error and temperature without target labels, each with a
  * 90 % interval, and judges whether to rely on them.
  *
- * <p>An interval has two parts that add in squares on the scale of log odds. <b>Sampling</b>: 5 %
- * and 95 % quantiles of bootstrap replicates, each a vector of counts, for which source
- * temperature, PseudoCal's temperature and every share and mean are refitted; neighbours are
- * counted anew, while importance weights and the critic of {@code dis2} are those of the whole
- * task. <b>Bracket</b>: {@value #BRACKET_SHARE} of the way to the most optimistic and to the most
- * pessimistic evidence, since no resample shows a bias. Decision record 0018 has the coverage.
+ * <p>An interval has two parts that add in squares. <b>Sampling</b>: 5 % and 95 % quantiles of
+ * bootstrap replicates, each a vector of counts, for which temperatures, shares and means are
+ * computed anew; neighbours are counted anew, while their distances and the overlap of the domains
+ * are those of the whole task. <b>Bias</b>, which no resample shows: set on tasks with known truth
+ * ({@code bench/quality/trust}), so that 90 % of the tasks of suites left out are covered; it grows
+ * as the domains overlap less and as evidence lies farther below source accuracy.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);
@@ -33,13 +33,13 @@ public final class TargetEstimator {
   /** The 95 % quantile of the standard normal. */
   private static final double QUANTILE = 1.6448536269514722;
 
-  private static final double BRACKET_SHARE = 0.8;
-
-  /** How much farther the truth may lie the way importance weights moved the estimate. */
-  private static final double WEIGHTS_SHARE = 0.8;
-
-  /** Log odds that pessimistic evidence would be expected to cost, if there is none. */
-  private static final double UNKNOWN_COST = 1;
+  // The bias that 95 % of the tasks stay below, in each direction: BASE + SLOPE·separation, and
+  // downwards so much of the way from source accuracy to the estimate, too.
+  private static final double BASE_DOWN = 0.05;
+  private static final double SLOPE_DOWN = 0.2;
+  private static final double FALL_DOWN = 0.3;
+  private static final double BASE_UP = 0.05;
+  private static final double SLOPE_UP = 0.1;
 
   private static final int MOST_REPLICATES = 200;
   private static final int FEWEST_REPLICATES = 60;
@@ -83,8 +83,13 @@ public final class TargetEstimator {
     CombinedAccuracy combined = CombinedAccuracy.of(prepared);
     double[] resampled =
         Replicates.of(prepared, replicates(task), seed)
-            .sorted(resample -> logOdds(CombinedAccuracy.of(resample).accuracy(), resample.task()));
-    Interval interval = interval(combined, task, resampled);
+            .sorted(resample -> CombinedAccuracy.of(resample).accuracy());
+    double tail = (1 - LEVEL) / 2;
+    Interval interval =
+        interval(
+            combined,
+            combined.accuracy() - Replicates.quantile(resampled, tail),
+            Replicates.quantile(resampled, 1 - tail) - combined.accuracy());
     Estimate accuracy = new Estimate(combined.accuracy(), interval);
     Map<String, Double> estimators = AccuracyEstimators.estimates(prepared);
     return new TargetEstimate(
@@ -95,7 +100,7 @@ public final class TargetEstimator {
         Optional.empty(),
         combined,
         estimators,
-        Judgement.of(prepared, combined, estimators),
+        Judgement.of(prepared, combined),
         LabelBudget.labels(interval, task.target().frequencies().total()));
   }
 
@@ -104,45 +109,21 @@ public final class TargetEstimator {
     return (int) Math.max(FEWEST_REPLICATES, Math.min(MOST_REPLICATES, AFFORDABLE / elements));
   }
 
-  private static double logOdds(double accuracy, TransferTask task) {
-    return LogOdds.of(accuracy, task.sourceValidation().frequencies().total());
-  }
-
-  private static Interval interval(
-      CombinedAccuracy combined, TransferTask task, double[] resampled) {
-    double value = logOdds(combined.accuracy(), task);
-    double tail = (1 - LEVEL) / 2;
-    double down = value - Replicates.quantile(resampled, tail);
-    double up = Replicates.quantile(resampled, 1 - tail) - value;
-    return interval(combined, task.sourceValidation().frequencies().total(), down, up);
-  }
-
   /** The interval of a chunk of rows, with binomial noise in place of replicates. */
-  static Interval chunkInterval(CombinedAccuracy combined, double sourceRows, Frequencies rows) {
-    double p = combined.accuracy();
-    // The standard error of p on the scale of log odds, where its slope is 1/(p(1 − p)).
-    double noise = QUANTILE / Math.sqrt(Math.max(p * (1 - p) * rows.total(), 1e-9));
-    return interval(combined, sourceRows, noise, noise);
+  static Interval chunkInterval(CombinedAccuracy combined, Frequencies rows) {
+    double accuracy = combined.accuracy();
+    double noise = QUANTILE * Math.sqrt(accuracy * (1 - accuracy) / rows.total());
+    return interval(combined, noise, noise);
   }
 
-  private static Interval interval(
-      CombinedAccuracy combined, double sourceRows, double noiseDown, double noiseUp) {
-    double value = LogOdds.of(combined.accuracy(), sourceRows);
-    double up = BRACKET_SHARE * (LogOdds.of(combined.optimistic(), sourceRows) - value);
-    double down =
-        combined.pessimistic().isPresent()
-            ? BRACKET_SHARE * (value - LogOdds.of(combined.lowest(), sourceRows))
-            : UNKNOWN_COST;
-    // Estimated weights are shrunk, so the way they moved the estimate may go on.
-    double weighted =
-        WEIGHTS_SHARE
-            * (LogOdds.of(combined.believed(), sourceRows)
-                - LogOdds.of(combined.optimistic(), sourceRows));
-    double low = value - Math.hypot(Math.max(weighted, down), Math.max(0, noiseDown));
-    double high = value + Math.hypot(Math.max(0, up), Math.max(0, noiseUp));
+  private static Interval interval(CombinedAccuracy combined, double noiseDown, double noiseUp) {
+    double separation = combined.separation();
+    double fall = Math.max(0, combined.sourceAccuracy() - combined.accuracy());
+    double down = BASE_DOWN + SLOPE_DOWN * separation + FALL_DOWN * fall;
+    double up = BASE_UP + SLOPE_UP * separation;
     return new Interval(
-        Math.min(combined.accuracy(), LogOdds.toAccuracy(low)),
-        Math.max(combined.accuracy(), LogOdds.toAccuracy(high)));
+        Math.max(0, combined.accuracy() - Math.hypot(down, Math.max(0, noiseDown))),
+        Math.min(1, combined.accuracy() + Math.hypot(up, Math.max(0, noiseUp))));
   }
 
   /** The temperature that matches mean confidence to an accuracy; its interval does so too. */

@@ -54,8 +54,9 @@ public final class Methods {
     register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
-    register(settings -> new Recommended(settings.densityRatio()));
+    register(settings -> new Recommended());
     register(Labelled::new);
+    register(settings -> new LabelShiftTemperature());
   }
 
   private Methods() {}

@@ -1,7 +1,6 @@
 package org.transcal.calibration;
 
 import org.transcal.accuracy.CombinedAccuracy;
-import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -12,10 +11,8 @@ import org.transcal.task.TransferTask;
  *
  * <p>Matching mean confidence to the true target accuracy comes within a point of the best possible
  * temperature, so everything depends on the estimate: see {@link CombinedAccuracy} for the rule.
- *
- * @param densityRatio estimates the weights of tasks that have features but bring no weights
  */
-record Recommended(DensityRatioEstimator densityRatio) implements Calibrator {
+record Recommended() implements Calibrator {
   @Override
   public String name() {
     return Methods.DEFAULT;
@@ -28,12 +25,9 @@ record Recommended(DensityRatioEstimator densityRatio) implements Calibrator {
 
   @Override
   public FittedCalibration fit(PreparedTask prepared) {
-    PreparedTask weighted = prepared.with(densityRatio);
-    TransferTask task = weighted.task();
-    double accuracy = CombinedAccuracy.of(weighted).accuracy();
-    FittedCalibration fitted =
-        FittedCalibration.of(name(), task, FittedTemperature.matching(task.target(), accuracy))
-            .withEstimatedAccuracy(accuracy);
-    return weighted.hasWeights() ? fitted.withWeights(weighted.weights()) : fitted;
+    TransferTask task = prepared.task();
+    double accuracy = CombinedAccuracy.of(prepared).accuracy();
+    return FittedCalibration.of(name(), task, FittedTemperature.matching(task.target(), accuracy))
+        .withEstimatedAccuracy(accuracy);
   }
 }

@@ -93,7 +93,7 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
     return drawn;
   }
 
-  private static double[] scores(Matrix rows, DomainLoss.Fit fit) {
+  static double[] scores(Matrix rows, DomainLoss.Fit fit) {
     double[] scores = Kernels.rowDots(rows, fit.coefficients());
     Arrays.setAll(scores, i -> scores[i] + fit.intercept());
     return scores;

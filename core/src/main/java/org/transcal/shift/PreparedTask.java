@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.transcal.matrix.Frequencies;
 import org.transcal.parallel.Lazy;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
 /**
@@ -115,12 +116,38 @@ public final class PreparedTask {
                 .orElseGet(() -> estimator.estimate(whole.task)));
   }
 
+  /**
+   * How well a classifier tells source training rows from target rows that it was not fitted to:
+   * 0.5 if the domains look the same, 1 if they do not overlap. The task must have features.
+   */
+  public double domainAuc() {
+    PreparedTask whole = original();
+    return whole.value(
+        "domain AUC",
+        () -> {
+          DomainFeatures given = whole.task.features().orElseThrow();
+          FeatureSpace scaled = FeatureSpace.of(whole);
+          return DomainSample.crossFittedAuc(
+              DomainSample.of(
+                  scaled.sourceTrain(), given.sourceTrain(), given.sourceTrainFrequencies()),
+              DomainSample.of(scaled.target(), given.target(), whole.task.target().frequencies()));
+        });
+  }
+
   /** Whether the importance weights can be trusted. */
   public ShiftDiagnosis diagnosis() {
     PreparedTask whole = original();
     return whole.value(
         ShiftDiagnosis.class,
         () -> ShiftDiagnosis.of(whole.weights(), whole.task.sourceValidation().frequencies()));
+  }
+
+  /**
+   * How much more frequent each class is in the target than in the source, if nothing but class
+   * frequencies shifted.
+   */
+  public double[] classRatios() {
+    return this.<double[]>value(ClassRatios.class, () -> ClassRatios.mostLikely(task)).clone();
   }
 
   /**

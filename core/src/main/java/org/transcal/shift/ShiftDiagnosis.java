@@ -77,6 +77,16 @@ public record ShiftDiagnosis(
         rows, mean, weights.max(frequencies), effective, tail, List.copyOf(concerns));
   }
 
+  /**
+   * d₂ = n / effective sample size, which estimates the Rényi divergence of order 2 between target
+   * and source, as exp D₂ = E[w²]; 1 without a shift.
+   *
+   * <p>Paper: {@code eq:variance_bound} with α = 1. The printed bound fails for α &lt; 1.
+   */
+  public double renyi2() {
+    return rows / effectiveSampleSize;
+  }
+
   private static String format(String pattern, Object... values) {
     return String.format(Locale.ROOT, pattern, values);
   }

@@ -22,6 +22,7 @@ import org.transcal.prediction.Probabilities;
  * @param mixup logits of mixed target inputs
  * @param mcDropout mean target probabilities over stochastic passes
  * @param ensemble mean target probabilities over independently trained models
+ * @param secondModel another model's logits of the same rows; agreement is evidence of accuracy
  */
 public record TransferTask(
     String name,
@@ -32,7 +33,8 @@ public record TransferTask(
     Optional<double[]> weights,
     Optional<Mixup> mixup,
     Optional<Probabilities> mcDropout,
-    Optional<Probabilities> ensemble) {
+    Optional<Probabilities> ensemble,
+    Optional<SecondModel> secondModel) {
   /**
    * Copies the weights and checks that all parts fit together.
    *
@@ -59,13 +61,15 @@ public record TransferTask(
           requireWeights(w);
           requireEqual("Importance weights", "rows", w.length, validationRows);
         });
-    mixup.ifPresent(
-        m -> {
-          requireEqual("Mixup logits", "rows", m.logits().rows(), targetRows);
-          requireEqual("Mixup logits", "classes", m.logits().classes(), classes);
-        });
+    mixup.ifPresent(m -> requireShape("Mixup logits", m.logits(), targetRows, classes));
     mcDropout.ifPresent(p -> requireShape("MC-dropout probabilities", p, targetRows, classes));
     ensemble.ifPresent(p -> requireShape("Ensemble probabilities", p, targetRows, classes));
+    secondModel.ifPresent(
+        m -> {
+          String logits = "The second model's source validation logits";
+          requireShape(logits, m.sourceValidation(), validationRows, classes);
+          requireShape("The second model's target logits", m.target(), targetRows, classes);
+        });
   }
 
   /** Starts a task. */
@@ -111,6 +115,7 @@ public record TransferTask(
     builder.mixup = mixup;
     builder.mcDropout = mcDropout;
     builder.ensemble = ensemble;
+    builder.secondModel = secondModel;
     return builder;
   }
 
@@ -138,6 +143,11 @@ public record TransferTask(
     requireEqual(what, "classes", given.classes(), classes);
   }
 
+  private static void requireShape(String what, Logits given, int rows, int classes) {
+    requireEqual(what, "rows", given.rows(), rows);
+    requireEqual(what, "classes", given.classes(), classes);
+  }
+
   private static void requireEqual(String what, String unit, int actual, int expected) {
     if (actual != expected) {
       throw new IllegalArgumentException(
@@ -160,6 +170,7 @@ public record TransferTask(
     private Optional<Mixup> mixup = Optional.empty();
     private Optional<Probabilities> mcDropout = Optional.empty();
     private Optional<Probabilities> ensemble = Optional.empty();
+    private Optional<SecondModel> secondModel = Optional.empty();
 
     private Builder(String name) {
       this.name = name;
@@ -230,6 +241,12 @@ public record TransferTask(
       return this;
     }
 
+    /** Another model's logits of the source validation and target rows. */
+    public Builder secondModel(Logits sourceValidationLogits, Logits targetLogits) {
+      secondModel = Optional.of(new SecondModel(sourceValidationLogits, targetLogits));
+      return this;
+    }
+
     /**
      * The task.
      *
@@ -245,7 +262,8 @@ public record TransferTask(
           weights,
           mixup,
           mcDropout,
-          ensemble);
+          ensemble,
+          secondModel);
     }
   }
 }

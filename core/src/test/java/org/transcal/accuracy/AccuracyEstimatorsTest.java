@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.transcal.example.KnownShift;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -129,21 +131,91 @@ class AccuracyEstimatorsTest {
   }
 
   @Test
-  void givenPool_thenInsideItsBracketAndLowerWithoutTrust() {
+  void givenPool_thenWeightedMeanOfLogOddsBelowSourceAccuracy() {
     Clusters source = new Clusters(400, 3, 0, 1);
     PreparedTask task = PreparedTask.of(source.against(new Clusters(400, 3, 1.5, 2)));
-    double temperature = task.sourceTemperature().temperature();
 
     CombinedAccuracy combined = CombinedAccuracy.of(task);
 
-    assertThat(combined.optimistic()).isLessThanOrEqualTo(Evidence.of(task).sourceAccuracy());
-    assertThat(combined.accuracy()).isBetween(combined.lowest(), combined.optimistic());
-    assertThat(combined.mixed()).isEmpty();
-    assertThat(CombinedAccuracy.combine(task, OptionalDouble.of(3 * temperature)).mixed())
-        .as("three times the source temperature: mixed inputs are not believed")
-        .isEmpty();
-    assertThat(CombinedAccuracy.combine(task, OptionalDouble.of(1.5 * temperature)).mixed())
-        .isPresent();
+    double expected = 0;
+    double weights = 0;
+    for (AccuracyEvidence evidence : combined.evidence()) {
+      expected += evidence.weight() * LogOdds.of(evidence.used(), 400);
+      weights += evidence.weight();
+      assertThat(evidence.used()).isLessThanOrEqualTo(combined.sourceAccuracy());
+    }
+    assertThat(weights).isCloseTo(1, within(ROUNDING));
+    assertThat(combined.accuracy()).isCloseTo(LogOdds.toAccuracy(expected), within(ROUNDING));
+    assertThat(keys(combined)).containsExactly("confidence", "neighbours");
+    // 133 rows per class: confidence counts 1, neighbours 2 · 133⅓/153⅓.
+    assertThat(combined.evidence().get(1).weight() / combined.evidence().get(0).weight())
+        .isCloseTo(2 * 400 / 460.0, within(1e-9));
+  }
+
+  @Test
+  void givenMixupFarFromTheSourceTemperature_thenDroppedWithTheReason() {
+    PreparedTask task =
+        PreparedTask.of(new Clusters(400, 3, 0, 1).against(new Clusters(400, 3, 1.5, 2)));
+    double temperature = task.sourceTemperature().temperature();
+
+    CombinedAccuracy near = CombinedAccuracy.combine(task, OptionalDouble.of(1.5 * temperature));
+    CombinedAccuracy far = CombinedAccuracy.combine(task, OptionalDouble.of(3 * temperature));
+
+    assertThat(near.evidence().get(2).status()).isNotEqualTo(AccuracyEvidence.Status.DROPPED);
+    assertThat(far.evidence().get(2).status()).isEqualTo(AccuracyEvidence.Status.DROPPED);
+    assertThat(far.evidence().get(2).note()).contains("one to two times");
+    assertThat(far.evidence().get(2).weight()).isZero();
+    assertThat(far.accuracy()).isEqualTo(CombinedAccuracy.of(task).accuracy());
+  }
+
+  @Test
+  void givenSecondModel_thenSourceAccuracyMovesWithTheirAgreement() {
+    Clusters source = new Clusters(400, 3, 0, 1);
+    Clusters target = new Clusters(400, 3, 1.5, 2);
+    // Always agrees on the source, and on half of the target rows.
+    double[][] other = new double[400][3];
+    int[] predictions = target.logits.predictions();
+    for (int i = 0; i < 400; i++) {
+      other[i][i % 2 == 0 ? predictions[i] : (predictions[i] + 1) % 3] = 1;
+    }
+    TransferTask task =
+        TransferTask.named("second")
+            .sourceValidation(source.logits, source.labels)
+            .target(target.logits)
+            .secondModel(source.logits, Logits.copyOf(other))
+            .build();
+
+    CombinedAccuracy combined = CombinedAccuracy.of(PreparedTask.of(task));
+
+    assertThat(keys(combined)).containsExactly("confidence", "second-model");
+    assertThat(combined.evidence().get(1).accuracy())
+        .isCloseTo(combined.sourceAccuracy() - 0.5, within(ROUNDING));
+    assertThat(combined.evidence().get(1).weight()).isCloseTo(2.0 / 3, within(ROUNDING));
+    assertThat(combined.spread()).isGreaterThanOrEqualTo(0.5 - ROUNDING);
+  }
+
+  @Test
+  void givenNoShift_thenNearSourceAccuracy() {
+    KnownShift same = KnownShift.sample(2000, 1000, 1000, 3);
+    TransferTask noShift =
+        TransferTask.named("none")
+            .sourceValidation(
+                same.task().sourceValidation().logits(), same.task().sourceValidation().labels())
+            .target(same.task().sourceValidation().logits())
+            .features(
+                same.task().features().orElseThrow().sourceTrain(),
+                same.task().features().orElseThrow().sourceValidation(),
+                same.task().features().orElseThrow().sourceValidation())
+            .build();
+
+    CombinedAccuracy combined = CombinedAccuracy.of(PreparedTask.of(noShift));
+
+    // Two standard errors of a thousand rows.
+    assertThat(combined.accuracy()).isCloseTo(combined.sourceAccuracy(), within(0.03));
+  }
+
+  private static List<String> keys(CombinedAccuracy combined) {
+    return combined.evidence().stream().map(AccuracyEvidence::key).toList();
   }
 
   @Test

@@ -3,45 +3,104 @@ package org.transcal.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.example.KnownShift;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.PreparedTask;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
 class JudgementTest {
   private static final TransferTask TASK = KnownShift.sample(200, 150, 200, 5).task();
 
   @Test
-  void givenConfidenceAboveSourceAccuracy_thenComparedWithSourceAccuracy() {
-    Judgement judgement = judge(Map.of("doc", 0.9), 0.8, 0.8);
+  void givenEvidenceThatAgrees_thenTrustworthyWithReasonsFor() {
+    Judgement judgement = judge(0.8, used("confidence", 0.8), used("neighbours", 0.76));
 
-    assertThat(judgement.reasons())
-        .anySatisfy(
-            reason ->
-                assertThat(reason)
-                    .contains("more confident on the target than on source", "90.0 %", "80.0 %")
-                    .doesNotContain("(dr)"));
-    assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("(dr)"));
+    assertThat(judgement.verdict()).isEqualTo(Verdict.TRUSTWORTHY);
+    assertThat(judgement.reasonsAgainst()).isEmpty();
+    assertThat(judgement.reasonsFor()).anyMatch(reason -> reason.contains("within 4 points"));
+    assertThat(judgement.trackRecord()).contains("real tasks with this verdict");
   }
 
   @Test
-  void givenImportanceWeightsBelowConfidence_thenComparedWithThem() {
-    Judgement judgement = judge(Map.of("doc", 0.8), 0.8, 0.6);
+  void givenEvidenceApart_thenDoubtfulAndFartherUntrustworthy() {
+    Judgement apart = judge(0.8, used("confidence", 0.8), used("neighbours", 0.6));
+    Judgement farApart = judge(0.8, used("confidence", 0.8), used("neighbours", 0.4));
 
-    assertThat(judgement.reasons())
-        .anySatisfy(reason -> assertThat(reason).contains("60.0 % (dr)", "80.0 %"));
-    assertThat(judgement.reasons())
-        .noneMatch(reason -> reason.contains("more confident on the target"));
+    assertThat(apart.verdict()).isEqualTo(Verdict.DOUBTFUL);
+    assertThat(apart.reasonsAgainst().get(0))
+        .contains("20 points apart", "confidence 80.0 %", "neighbours 60.0 %");
+    assertThat(farApart.verdict()).isEqualTo(Verdict.UNTRUSTWORTHY);
   }
 
   @Test
-  void givenEstimatesThatAgree_thenNeitherIsSaid() {
-    assertThat(judge(Map.of("doc", 0.81), 0.8, 0.79).reasons())
-        .noneMatch(
-            reason -> reason.contains("more confident on the target") || reason.contains("(dr)"));
+  void givenEverythingCappedToOneValue_thenNotTrustworthy() {
+    AccuracyEvidence confidence =
+        new AccuracyEvidence("confidence", 0.95, 0.73, 0.5, Status.CAPPED, "too high");
+    AccuracyEvidence neighbours =
+        new AccuracyEvidence("neighbours", 0.79, 0.73, 0.5, Status.CAPPED, "too high");
+
+    Judgement judgement = judge(0.73, confidence, neighbours);
+
+    assertThat(judgement.verdict()).isNotEqualTo(Verdict.TRUSTWORTHY);
+    assertThat(judgement.reasonsAgainst())
+        .anyMatch(reason -> reason.contains("confidence says 95.0 %"))
+        .anyMatch(reason -> reason.contains("capped at 73.0 %"));
+  }
+
+  @Test
+  void givenDroppedEvidence_thenNotTrustworthyAndSaysWhy() {
+    AccuracyEvidence mixup = new AccuracyEvidence("mixup", 0.8, 0.8, 0, Status.DROPPED, "too hot");
+
+    Judgement judgement = judge(0.8, used("confidence", 0.8), used("neighbours", 0.79), mixup);
+
+    assertThat(judgement.verdict()).isEqualTo(Verdict.DOUBTFUL);
+    assertThat(judgement.reasonsAgainst())
+        .containsExactly("The evidence of mixup was dropped: too hot.");
+  }
+
+  @Test
+  void givenDomainsThatDoNotOverlap_thenNotTrustworthy() {
+    Judgement judgement =
+        Judgement.of(
+            PreparedTask.of(moved(100)),
+            new CombinedAccuracy(0.8, 0.8, 1, List.of(used("confidence", 0.8))));
+
+    assertThat(judgement.verdict()).isNotEqualTo(Verdict.TRUSTWORTHY);
+    assertThat(judgement.reasonsAgainst().get(0)).contains("hardly overlap", "AUC 1.00");
+  }
+
+  @Test
+  void givenNoFeatures_thenNotTrustworthy() {
+    TransferTask bare =
+        TransferTask.named("bare")
+            .sourceValidation(TASK.sourceValidation().logits(), TASK.sourceValidation().labels())
+            .target(TASK.target().logits())
+            .build();
+
+    Judgement judgement =
+        Judgement.of(
+            PreparedTask.of(bare),
+            new CombinedAccuracy(0.8, 0.8, 1, List.of(used("confidence", 0.8))));
+
+    assertThat(judgement.verdict()).isEqualTo(Verdict.DOUBTFUL);
+    assertThat(judgement.reasonsAgainst()).contains(Judgement.WITHOUT_FEATURES);
+  }
+
+  @Test
+  void givenManyReasons_thenFiveAreShownAndThoseAgainstFirst() {
+    Judgement judgement =
+        Judgement.of(
+            PreparedTask.of(moved(100)),
+            new CombinedAccuracy(
+                0.8, 0.8, 1, List.of(used("confidence", 0.8), used("neighbours", 0.2))));
+
+    assertThat(judgement.reasons()).hasSizeLessThanOrEqualTo(5);
+    assertThat(judgement.reasons()).startsWith(judgement.reasonsAgainst().toArray(String[]::new));
   }
 
   @Test
@@ -80,16 +139,27 @@ class JudgementTest {
     return builder.build();
   }
 
-  private static Judgement judge(
-      Map<String, Double> estimators, double believed, double optimistic) {
-    CombinedAccuracy combined =
-        new CombinedAccuracy(
-            optimistic,
-            believed,
-            optimistic,
-            OptionalDouble.of(optimistic - 0.1),
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
-    return Judgement.of(PreparedTask.of(TASK), combined, estimators);
+  /** The task with its target features moved. */
+  private static TransferTask moved(double by) {
+    DomainFeatures features = TASK.features().orElseThrow();
+    double[][] target = features.target().toArrays();
+    for (double[] row : target) {
+      Arrays.setAll(row, j -> row[j] + by);
+    }
+    return TransferTask.named("moved")
+        .sourceValidation(TASK.sourceValidation().logits(), TASK.sourceValidation().labels())
+        .target(TASK.target().logits())
+        .features(features.sourceTrain(), features.sourceValidation(), Matrix.copyOf(target))
+        .build();
+  }
+
+  private static AccuracyEvidence used(String key, double accuracy) {
+    return new AccuracyEvidence(key, accuracy, accuracy, 0.5, Status.USED, "");
+  }
+
+  private static Judgement judge(double sourceAccuracy, AccuracyEvidence... evidence) {
+    return Judgement.of(
+        PreparedTask.of(TASK),
+        new CombinedAccuracy(sourceAccuracy, sourceAccuracy, 0, List.of(evidence)));
   }
 }

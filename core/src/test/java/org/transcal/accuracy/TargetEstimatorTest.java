@@ -77,7 +77,7 @@ class TargetEstimatorTest {
     assertThat(monitoring.chunks()).hasSize(1);
     assertThat(monitoring.chunks().get(0).accuracy().value())
         .isCloseTo(monitoring.reference(), within(1e-12));
-    assertThat(monitoring.chunks().get(0).alert()).isEqualTo(Chunk.Alert.NONE);
+    assertThat(monitoring.chunks().get(0).alert()).isEqualTo(Monitoring.Chunk.Alert.NONE);
   }
 
   @Test
@@ -95,14 +95,18 @@ class TargetEstimatorTest {
             .target(Logits.of(Matrix.copyOf(logits)))
             .build();
 
-    List<Chunk> chunks =
+    List<Monitoring.Chunk> chunks =
         Monitoring.of(PreparedTask.of(faded), Monitoring.byRows(400, 100), OptionalDouble.of(0.45))
             .chunks();
 
-    List<Chunk.Alert> alerts = new ArrayList<>();
+    List<Monitoring.Chunk.Alert> alerts = new ArrayList<>();
     chunks.forEach(chunk -> alerts.add(chunk.alert()));
     assertThat(alerts)
-        .containsExactly(Chunk.Alert.NONE, Chunk.Alert.NONE, Chunk.Alert.NONE, Chunk.Alert.LOW);
+        .containsExactly(
+            Monitoring.Chunk.Alert.NONE,
+            Monitoring.Chunk.Alert.NONE,
+            Monitoring.Chunk.Alert.NONE,
+            Monitoring.Chunk.Alert.LOW);
   }
 
   @Test

@@ -68,6 +68,18 @@ class IndependentValuesTest {
         .isCloseTo(given.number("utdc", "accuracy"), within(1e-11));
   }
 
+  /** Ratios come from a search that stops at a gradient of 1e-6 of its start. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void givenLabelShift_thenTemperatureAndEstimatedAccuracyMatch(ExpectedValues given) {
+    FittedCalibration fit = given.fit("label-shift");
+
+    double expected = given.number("label-shift", "temperature");
+    assertThat(fit.temperature().orElseThrow()).isCloseTo(expected, within(1e-4 * expected));
+    assertThat(fit.estimatedTargetAccuracy())
+        .isCloseTo(given.number("label-shift", "accuracy"), within(1e-5));
+  }
+
   @ParameterizedTest
   @MethodSource("affineMethods")
   void givenAffineMap_thenLikelihoodAndProbabilitiesMatch(ExpectedValues given, String method) {

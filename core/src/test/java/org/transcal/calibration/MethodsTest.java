@@ -18,7 +18,7 @@ class MethodsTest {
           ("vanilla temperature vector matrix platt isotonic histogram cpcs cpcs-original transcal"
                   + " transcal-no-bias transcal-no-variance transcal-cv-weight"
                   + " transcal-cv-correctness transcal-cv-parallel transcal-paper oracle mc-dropout"
-                  + " ensemble pseudocal utdc recommended labelled")
+                  + " ensemble pseudocal utdc recommended labelled label-shift")
               .split(" "));
 
   @Test
@@ -55,7 +55,6 @@ class MethodsTest {
             .withTargetLabels(Labels.copyOf(new int[] {0, 1}, 2));
 
     DomainClassifier expected = new DomainClassifier(Balance.UPSAMPLE, 9);
-    assertThat(Methods.named("recommended", settings)).isEqualTo(new Recommended(expected));
     assertThat(Methods.named("cpcs", settings)).isEqualTo(new Cpcs(Cpcs.Form.PLAIN, expected));
     assertThat(Methods.named("transcal-paper", settings)).isEqualTo(new TransCalPaper(7, expected));
     assertThat(Methods.named("oracle", settings)).isInstanceOf(OracleTemperature.class);

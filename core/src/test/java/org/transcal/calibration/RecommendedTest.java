@@ -21,7 +21,7 @@ class RecommendedTest {
   private static final double ROUNDING = 1e-9;
 
   @Test
-  void givenCovariateShiftOfKnownTruth_thenWeightsAreBelieved() {
+  void givenCovariateShiftOfKnownTruth_thenFarBelowSourceAccuracy() {
     TransferTask task = KnownShift.sample(2000, 1000, 2000, 11).task();
 
     FittedCalibration fitted = Methods.recommended().fit(task);
@@ -30,7 +30,6 @@ class RecommendedTest {
     assertThat(naive - KnownShift.trueTargetAccuracy()).isGreaterThan(0.1);
     assertThat(fitted.estimatedTargetAccuracy())
         .isCloseTo(KnownShift.trueTargetAccuracy(), within(0.08));
-    assertThat(fitted.weights()).isPresent();
   }
 
   @Test

@@ -174,6 +174,7 @@ class LabelledAccuracyTest {
     assertThat(three.after().verdict()).isEqualTo(Verdict.UNTRUSTWORTHY);
     assertThat(hundred.after().reasons().get(0)).contains("Measured on 100 labelled target rows");
     assertThat(hundred.after().reasons().get(1)).contains("Without labels the estimate was");
+    assertThat(three.after().judgement().reasonsAgainst().get(0)).contains("The interval is wide");
     assertThat(hundred.after().labelsNeeded()).isEqualTo(hundred.labels().recommendedMore());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,41 @@ class ShiftDiagnosisTest {
     assertThat(diagnosis.mean()).isCloseTo(1, within(1e-12));
     assertThat(diagnosis.max()).isCloseTo(1.5, within(1e-12));
     assertThat(diagnosis.effectiveSampleSize()).isCloseTo(80, within(1e-9));
+    assertThat(diagnosis.renyi2()).isCloseTo(1.25, within(1e-9));
     assertThat(diagnosis.tailIndex()).isEmpty();
+  }
+
+  @Test
+  void givenMovedGaussian_thenSecondRenyiDivergenceIsFound() {
+    double move = 0.5;
+    Random random = new Random(7);
+    double[] weights = new double[20_000];
+    Arrays.setAll(weights, i -> Math.exp(move * random.nextGaussian() - move * move / 2));
+
+    ShiftDiagnosis diagnosis =
+        ShiftDiagnosis.of(ImportanceWeights.of(weights), Frequencies.ones(weights.length));
+
+    // d₂ of N(δ, 1) against N(0, 1) is exp(δ²).
+    assertThat(diagnosis.renyi2()).isCloseTo(Math.exp(move * move), within(0.02));
+  }
+
+  /** Two inputs: the printed bound of eq:variance_bound for a loss of 1 everywhere. */
+  @ParameterizedTest
+  @CsvSource({"0.5, false", "0.9, false", "1, true", "2, true"})
+  void givenTwoInputs_thenThePrintedVarianceBoundHoldsFromAlphaOneOn(double alpha, boolean holds) {
+    double[] source = {0.8, 0.2};
+    double[] target = {0.4, 0.6};
+    double secondMoment = 0;
+    double sum = 0;
+    for (int i = 0; i < 2; i++) {
+      secondMoment += target[i] * target[i] / source[i];
+      sum += Math.pow(target[i], alpha + 1) / Math.pow(source[i], alpha);
+    }
+
+    double divergence = Math.pow(sum, 1 / alpha);
+
+    // The weighted loss has mean 1, so the bound on its second moment is the divergence itself.
+    assertThat(secondMoment <= divergence + 1e-12).isEqualTo(holds);
   }
 
   @ParameterizedTest

@@ -22,6 +22,8 @@ class TransferTaskTest {
     Mixup mixup = new Mixup(logits(5, 3), new int[] {1, 2, 3, 4, 0});
     Probabilities dropout = logits(5, 3).softmax(2);
     Probabilities ensemble = logits(5, 3).softmax(3);
+    Logits onSource = logits(4, 3);
+    Logits onTarget = logits(5, 3);
 
     TransferTask task =
         whole()
@@ -30,6 +32,7 @@ class TransferTaskTest {
             .mixup(mixup)
             .mcDropout(dropout)
             .ensemble(ensemble)
+            .secondModel(onSource, onTarget)
             .build();
 
     assertThat(task.name()).isEqualTo("A2B");
@@ -41,6 +44,7 @@ class TransferTaskTest {
     assertThat(task.mixup()).containsSame(mixup);
     assertThat(task.mcDropout()).containsSame(dropout);
     assertThat(task.ensemble()).containsSame(ensemble);
+    assertThat(task.secondModel()).contains(new SecondModel(onSource, onTarget));
   }
 
   @Test
@@ -52,6 +56,7 @@ class TransferTaskTest {
     assertThat(task.mixup()).isEmpty();
     assertThat(task.mcDropout()).isEmpty();
     assertThat(task.ensemble()).isEmpty();
+    assertThat(task.secondModel()).isEmpty();
   }
 
   @Test
@@ -144,6 +149,10 @@ class TransferTaskTest {
         .hasMessage("Ensemble probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.ensemble(logits(5, 2).softmax(1)))
         .hasMessage("Ensemble probabilities have 2 classes; 3 are needed");
+    refused(builder -> builder.secondModel(logits(5, 3), logits(5, 3)))
+        .hasMessage("The second model's source validation logits have 5 rows; 4 are needed");
+    refused(builder -> builder.secondModel(logits(4, 3), logits(5, 2)))
+        .hasMessage("The second model's target logits have 2 classes; 3 are needed");
   }
 
   @Test
@@ -163,6 +172,7 @@ class TransferTaskTest {
         whole()
             .features(matrix(7, 2), matrix(4, 2), matrix(5, 2))
             .ensemble(logits(5, 3).softmax(3))
+            .secondModel(logits(4, 3), logits(5, 3))
             .build();
 
     TransferTask counted =
@@ -173,6 +183,8 @@ class TransferTaskTest {
     assertThat(counted.target().frequencies().get(2)).isEqualTo(3);
     assertThat(counted.features()).isEqualTo(task.features());
     assertThat(counted.ensemble()).isEqualTo(task.ensemble());
+    assertThat(counted.secondModel()).isEqualTo(task.secondModel());
+    assertThat(task.renamed("B2A").secondModel()).isEqualTo(task.secondModel());
     assertThat(weighted.weights().orElseThrow()).containsExactly(1, 2, 3, 4);
     assertThat(weighted.sourceValidation()).isEqualTo(counted.sourceValidation());
     assertThat(task.weights()).isEmpty();

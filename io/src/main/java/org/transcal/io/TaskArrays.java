@@ -44,11 +44,11 @@ final class TaskArrays {
           "mixup_partner",
           "mcdropout_probs",
           "ensemble_probs",
+          "second_source_val_logits",
+          "second_source_val_probabilities",
+          "second_target_logits",
+          "second_target_probabilities",
           "class_names");
-
-  /** Arrays that belong to a task but are not read yet. */
-  private static final List<String> ACCEPTED =
-      List.of("second_source_val_logits", "second_target_logits");
 
   /** Beyond this number, unknown names are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;
@@ -115,9 +115,6 @@ final class TaskArrays {
     List<String> warnings = new ArrayList<>();
     List<String> ignored = new ArrayList<>();
     for (String other : others) {
-      if (ACCEPTED.contains(other)) {
-        continue;
-      }
       Optional<String> meant =
           NearMiss.of(other, KNOWN).stream().findFirst().filter(known -> find(known).isEmpty());
       if (meant.isEmpty() || warnings.size() == MOST_SUGGESTIONS) {

@@ -56,6 +56,7 @@ final class TaskReader {
     readMixup(builder, target);
     targetProbabilities("mcdropout_probs", target).ifPresent(builder::mcDropout);
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
+    readSecondModel(builder, validation, target);
     Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
     List<String> classNames =
         arrays.find("class_names").map(a -> names(a, target)).orElse(List.of());
@@ -220,7 +221,7 @@ final class TaskReader {
 
   private Mixup mixup(StoredArray partner, Logits target) {
     Logits logits = requireLogits("mixup");
-    requireTargetShape(stored("mixup"), logits.rows(), logits.classes(), target);
+    requireShape(stored("mixup"), logits.rows(), logits.classes(), "target", target);
     int[] partners = TypedArrays.integers(partner, "partner");
     noteRead("mixup_partner", partner);
     requireSame(partner, "rows", partners.length, "the target", target.rows());
@@ -236,14 +237,34 @@ final class TaskReader {
               Probabilities probabilities =
                   InputException.naming(array.where(), () -> Probabilities.of(values));
               noteRead(name, array);
-              requireTargetShape(array, probabilities.rows(), probabilities.classes(), target);
+              requireShape(array, probabilities.rows(), probabilities.classes(), "target", target);
               return probabilities;
             });
   }
 
-  private static void requireTargetShape(StoredArray array, int rows, int classes, Logits target) {
-    requireSame(array, "rows", rows, "the target", target.rows());
-    requireSame(array, "columns", classes, "the target", target.classes());
+  private void readSecondModel(TransferTask.Builder builder, Logits validation, Logits target) {
+    Optional<Logits> onSource = secondModel("source_val", validation);
+    Optional<Logits> onTarget = secondModel("target", target);
+    if (onSource.isPresent() && onTarget.isPresent()) {
+      builder.secondModel(onSource.get(), onTarget.get());
+    } else if (onSource.isPresent() || onTarget.isPresent()) {
+      String missing = onSource.isPresent() ? "second_target_logits" : "second_source_val_logits";
+      warnings.add("the second model is left out, since " + missing + " is missing");
+    }
+  }
+
+  private Optional<Logits> secondModel(String set, Logits first) {
+    String name = "second_" + set;
+    Optional<Logits> found = findLogits(name);
+    found.ifPresent(
+        logits -> requireShape(stored(name), logits.rows(), logits.classes(), set, first));
+    return found;
+  }
+
+  private static void requireShape(
+      StoredArray array, int rows, int classes, String set, Logits expected) {
+    requireSame(array, "rows", rows, inWords(set), expected.rows());
+    requireSame(array, "columns", classes, inWords(set), expected.classes());
   }
 
   private void noteRead(String name, StoredArray array) {

@@ -121,6 +121,11 @@ public final class TaskWriter {
                           IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray()));
       task.mcDropout().ifPresent(p -> npz.matrix("mcdropout_probs", values(p)));
       task.ensemble().ifPresent(p -> npz.matrix("ensemble_probs", values(p)));
+      task.secondModel()
+          .ifPresent(
+              second ->
+                  npz.matrix("second_source_val_logits", second.sourceValidation().values())
+                      .matrix("second_target_logits", second.target().values()));
       if (!classNames.isEmpty()) {
         npz.texts("class_names", classNames);
       }

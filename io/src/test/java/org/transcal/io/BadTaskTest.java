@@ -100,6 +100,18 @@ class BadTaskTest {
             "ensemble_probs",
             NpyBytes.doubles(2, ExampleTask.rows(5, 0.5, 0.5)),
             "has 2 columns where the target has 3"),
+        bad(
+            "second_source_val_logits",
+            NpyBytes.floats(3, ramp(15)),
+            "has 5 rows where source validation has 4"),
+        bad(
+            "second_target_logits",
+            NpyBytes.floats(2, ramp(10)),
+            "has 2 columns where the target has 3"),
+        bad(
+            "second_target_logits",
+            NpyBytes.floats(3, with(ramp(15), 4, Double.NaN)),
+            "Logit at row 1, class 1 is NaN; logits must be finite"),
         bad("source_val_labels", NpyBytes.integers(0, 1, 2, 3), "Label at row 3 is 3; labels of 3"),
         bad("target_labels", NpyBytes.integers(0, 1, 2, 0, -2), "Label at row 4 is -2; labels of"),
         bad("source_val_labels", NpyBytes.integers(0, 1, 2, -1), "Label at row 3 is -1; labels of"),

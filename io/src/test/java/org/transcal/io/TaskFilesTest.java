@@ -46,6 +46,8 @@ class TaskFilesTest {
     assertThat(task.mixup().orElseThrow().partner(0)).isEqualTo(4);
     assertThat(task.mcDropout().orElseThrow().get(4, 0)).isEqualTo(0.5);
     assertThat(task.ensemble().orElseThrow().get(4, 2)).isEqualTo(0.5);
+    assertThat(task.secondModel().orElseThrow().sourceValidation().values().get(3, 0)).isEqualTo(3);
+    assertThat(task.secondModel().orElseThrow().target().values().get(4, 1)).isEqualTo(3);
     assertThat(task.features().orElseThrow().target()).isInstanceOf(Matrix.OfFloats.class);
     assertThat(loaded.warnings()).isEmpty();
     assertThat(loaded.digests().keySet()).containsExactlyElementsOf(ExampleTask.arrays().keySet());
@@ -57,8 +59,25 @@ class TaskFilesTest {
 
     assertThat(loaded.task().features()).isEmpty();
     assertThat(loaded.task().mixup()).isEmpty();
+    assertThat(loaded.task().secondModel()).isEmpty();
     assertThat(loaded.targetLabels()).isEmpty();
     assertThat(loaded.warnings()).isEmpty();
+  }
+
+  @Test
+  void givenProbabilitiesOfASecondModel_thenTheyAreConverted() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.needed();
+    double[] row = {0.5, 0.25, 0.25};
+    arrays.put("second_source_val_probabilities", NpyBytes.doubles(3, ExampleTask.rows(4, row)));
+    arrays.put("second_target_probabilities", NpyBytes.doubles(3, ExampleTask.rows(5, row)));
+
+    LoadedTask loaded = TaskFiles.load(ExampleTask.write(folder, arrays));
+
+    assertThat(loaded.warnings()).isEmpty();
+    assertThat(loaded.digests())
+        .containsKeys("second_source_val_probabilities", "second_target_probabilities");
+    assertThat(loaded.task().secondModel().orElseThrow().target().values().get(4, 0))
+        .isEqualTo(Math.log(0.5));
   }
 
   @Test
@@ -196,6 +215,7 @@ class TaskFilesTest {
     arrays.remove("source_train_features");
     arrays.remove("target_features");
     arrays.remove("mixup_partner");
+    arrays.remove("second_source_val_logits");
 
     LoadedTask loaded = TaskFiles.load(ExampleTask.write(folder, arrays));
 
@@ -205,13 +225,16 @@ class TaskFilesTest {
         .containsExactly(
             "features are left out, since source_train_features and target_features are missing;"
                 + " weighted methods need all three or --weights",
-            "mixup is left out, since mixup_partner is missing");
+            "mixup is left out, since mixup_partner is missing",
+            "the second model is left out, since second_source_val_logits is missing");
   }
 
   @Test
   void givenAMisspeltArray_thenAWarningSaysWhatWasMeant() throws IOException {
     Map<String, byte[]> arrays = ExampleTask.arrays();
     arrays.put("target_lables", arrays.remove("target_labels"));
+    arrays.remove("second_source_val_logits");
+    arrays.put("second_target_logit", arrays.remove("second_target_logits"));
     arrays.put("hour", NpyBytes.integers(1, 2, 3, 4, 5));
     arrays.put("source_val_logits_2", NpyBytes.integers(1));
     arrays.put("class_names", NpyBytes.texts("a", "b", "c"));
@@ -224,6 +247,9 @@ class TaskFilesTest {
     for (Path path : List.of(archive, task)) {
       assertThat(TaskFiles.load(path).warnings())
           .containsExactly(
+              path
+                  + ": array \"second_target_logit\" is unknown and ignored; did you mean"
+                  + " second_target_logits?",
               path
                   + ": array \"target_lables\" is unknown and ignored; did you mean target_labels?",
               path + ": ignored, since unknown: \"hour\", \"source_val_logits_2\"");

@@ -72,6 +72,7 @@ class FileApiTest {
             .mixup(task.mixup().orElseThrow())
             .mcDropout(uniform)
             .ensemble(uniform)
+            .secondModel(task.sourceValidation().logits(), task.target().logits())
             .build();
     Path file = folder.resolve("A2B.npz");
 
@@ -87,6 +88,8 @@ class FileApiTest {
             "mcdropout_probs",
             "mixup_logits",
             "mixup_partner",
+            "second_source_val_logits",
+            "second_target_logits",
             "source_train_features",
             "source_train_logits",
             "source_val_features",

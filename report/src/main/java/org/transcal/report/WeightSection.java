@@ -78,12 +78,17 @@ record WeightSection(FitFindings findings) {
         .row("mean", cells(all, w -> Numerals.short3(w.mean(frequencies())), "about 1"))
         .row("largest", cells(all, w -> Numerals.short3(w.max(frequencies())), Numerals.NONE))
         .row("effective sample size", cells(all, this::size, "over 50 and over a tenth"))
+        .row("d₂ (Rényi), rows / effective sample size", cells(all, this::divergence, "below 10"))
         .row("tail index", cells(all, this::tail, "below 0.7"));
   }
 
   private String size(ImportanceWeights weights) {
     String size = Numerals.count(Math.rint(weights.effectiveSampleSize(frequencies())));
     return size + " of " + Numerals.count(frequencies().total());
+  }
+
+  private String divergence(ImportanceWeights weights) {
+    return Numerals.short3(frequencies().total() / weights.effectiveSampleSize(frequencies()));
   }
 
   private String tail(ImportanceWeights weights) {

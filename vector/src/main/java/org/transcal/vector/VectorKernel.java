@@ -5,8 +5,8 @@ import org.transcal.kernel.LoopKernel;
 import org.transcal.kernel.RowMoments;
 
 /**
- * Single-precision loops over the widest vectors of the processor; everything else is {@link
- * LoopKernel}'s.
+ * Loops over single-precision arrays by the widest vectors of the processor; everything else is
+ * {@link LoopKernel}'s.
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} is used.
  */
@@ -53,5 +53,17 @@ public final class VectorKernel extends LoopKernel {
     } else {
       VectorSingle.softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
     }
+  }
+
+  @Override
+  public void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    VectorProducts.fourDots(x, columns, rows, i, y, products, at);
+  }
+
+  @Override
+  public void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    VectorProducts.addFour(x, columns, rows, i, scales, at, y);
   }
 }

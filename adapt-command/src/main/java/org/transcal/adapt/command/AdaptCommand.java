@@ -156,6 +156,11 @@ public final class AdaptCommand implements Callable<Integer> {
   private int ensemble;
 
   @Option(
+      names = "--no-second-model",
+      description = "Train no second model, which is evidence for accuracy estimates.")
+  private boolean noSecondModel;
+
+  @Option(
       names = "--training-threads",
       paramLabel = "N",
       defaultValue = "1",
@@ -199,11 +204,11 @@ public final class AdaptCommand implements Callable<Integer> {
     TrainingPage page = new TrainingPage(spec, data, source, target, method, settings);
     files.write(task, page.toHtml(task));
     SourceValidation validation = task.task().sourceValidation();
-    String onSource = accuracy(validation.logits(), validation.labels());
     PrintStream results = terminal.results();
     task.notes().forEach(results::println);
     results.println();
-    results.println("accuracy on source validation: " + onSource);
+    results.println(
+        "accuracy on source validation: " + accuracy(validation.logits(), validation.labels()));
     task.targetLabels()
         .map(labels -> accuracy(task.targetLogits(), labels))
         .map(onTarget -> "accuracy on target, whose labels were not used: " + onTarget)
@@ -267,6 +272,7 @@ public final class AdaptCommand implements Callable<Integer> {
               .withRows(allRows ? Adaptation.Rows.ALL : Adaptation.Rows.FIRST_SPLIT)
               .withEnsemble(ensemble)
               .withDropoutPasses(passes);
+      adaptation = noSecondModel ? adaptation.withoutSecondModel() : adaptation;
       return prepare.equals("auto") ? adaptation : adaptation.withPreparation(preparation());
     } catch (IllegalArgumentException bad) {
       throw usage(bad.getMessage());

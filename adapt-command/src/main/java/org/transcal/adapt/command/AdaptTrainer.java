@@ -21,7 +21,11 @@ public final class AdaptTrainer implements TaskTrainer {
 
   @Override
   public long steps(TrainingOrder order) {
-    return (long) order.steps() * order.ensemble();
+    return (long) order.steps() * order.ensemble() + settings(order).ofSecondModel().steps();
+  }
+
+  private static TrainingSettings settings(TrainingOrder order) {
+    return TrainingSettings.DEFAULTS.withSteps(order.steps()).withSeed(order.seed());
   }
 
   @Override
@@ -44,10 +48,7 @@ public final class AdaptTrainer implements TaskTrainer {
                 () ->
                     Adaptation.of(data, order.source(), order.target())
                         .withMethod(method)
-                        .withSettings(
-                            TrainingSettings.DEFAULTS
-                                .withSteps(order.steps())
-                                .withSeed(order.seed()))
+                        .withSettings(settings(order))
                         .withEnsemble(order.ensemble())
                         .train(shown));
     task.write(order.task());

@@ -2,9 +2,10 @@ package org.transcal.adapt.command;
 
 import org.transcal.cli.terminal.Progress;
 
-/** Updates a progress display after every step. */
+/** Updates a progress display after every step: those of the models, then of the second model. */
 final class TrainingProgress implements Runnable {
   private final Progress progress;
+  private final String pair;
   private final String training;
   private final int steps;
   private final int models;
@@ -14,7 +15,8 @@ final class TrainingProgress implements Runnable {
   TrainingProgress(
       Progress progress, String source, String target, String method, int steps, int models) {
     this.progress = progress;
-    this.training = source + " → " + target + " by " + method;
+    this.pair = source + " → " + target;
+    this.training = pair + " by " + method;
     this.steps = steps;
     this.models = models;
     name();
@@ -22,6 +24,9 @@ final class TrainingProgress implements Runnable {
 
   @Override
   public void run() {
+    if (done == steps * models) {
+      progress.running(pair + ", second model");
+    }
     progress.advance(1);
     done++;
     if (done % steps == 0 && done / steps < models) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,7 +89,9 @@ class AdaptCommandTest {
             "target_labels",
             "mixup_partner",
             "mcdropout_probs",
-            "ensemble_probs");
+            "ensemble_probs",
+            "second_source_val_logits",
+            "second_target_logits");
     assertThat(loaded.task().sourceValidation().logits().rows()).isEqualTo(12);
     assertThat(loaded.task().target().logits().rows()).isEqualTo(60);
     CommandRun fit =
@@ -109,6 +113,30 @@ class AdaptCommandTest {
         assertThat(folder.resolve("two").resolve(file.getFileName())).hasSameBinaryContentAs(file);
       }
     }
+  }
+
+  @Test
+  void givenNoSecondModel_thenTheRestOfTheTaskIsTheSame() {
+    Path with = folder.resolve("with.npz");
+    Path without = folder.resolve("without.npz");
+
+    adapt(with);
+    CommandRun run =
+        run(
+            "adapt",
+            data.toString(),
+            "--source=a",
+            "--target=b",
+            "--steps=15",
+            "--layers=16,8",
+            "--batch=8",
+            "--no-second-model",
+            "--out=" + without);
+
+    assertThat(run.status()).isZero();
+    Map<String, String> expected = new TreeMap<>(TaskFiles.load(with).digests());
+    assertThat(expected.keySet().removeIf(name -> name.startsWith("second_"))).isTrue();
+    assertThat(TaskFiles.load(without).digests()).isEqualTo(expected);
   }
 
   @Test
@@ -278,9 +306,13 @@ class AdaptCommandTest {
 
     assertThat(trainer.methods()).contains("source-only", "bnm");
     assertThat(notes.get(0)).contains("standardised");
-    assertThat(steps).hasSize((int) trainer.steps(order)).hasSize(10);
+    // The second model takes a quarter of the steps, rounded up.
+    assertThat(steps).hasSize((int) trainer.steps(order)).hasSize(12);
     assertThat(running)
-        .containsExactly("a → b by dann, model 1 of 2 at 0", "a → b by dann, model 2 of 2 at 5");
+        .containsExactly(
+            "a → b by dann, model 1 of 2 at 0",
+            "a → b by dann, model 2 of 2 at 5",
+            "a → b, second model at 10");
     assertThat(TaskFiles.load(task).digests()).containsKey("ensemble_probs");
   }
 

@@ -1,6 +1,7 @@
 package org.transcal.adapt.train;
 
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * How a network is built and trained.
@@ -43,6 +44,11 @@ public record TrainingSettings(
     if (!valid) {
       throw new IllegalArgumentException(message);
     }
+  }
+
+  /** Settings of the second model: another seed and a quarter of the steps. */
+  public TrainingSettings ofSecondModel() {
+    return withSteps((steps + 3) / 4).withSeed(new SplittableRandom(~seed).nextLong());
   }
 
   public TrainingSettings withWidths(List<Integer> newWidths) {

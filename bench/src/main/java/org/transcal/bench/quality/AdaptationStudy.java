@@ -48,6 +48,7 @@ public final class AdaptationStudy {
                 Adaptation.of(suite.data(), pair[0], pair[1])
                     .withMethod(AdaptationMethod.named(method).orElseThrow())
                     .withDropoutPasses(0)
+                    .withoutSecondModel()
                     .withSeed(seed);
             runs.measure(
                 suite.name(),

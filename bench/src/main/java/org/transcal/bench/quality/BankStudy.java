@@ -101,6 +101,6 @@ public final class BankStudy {
       text.append(String.format(Locale.ROOT, " %.1f |", 100 * sum / tasks.size()));
       text.append(' ').append(worse.get(method)).append(" of ").append(total).append(" |\n");
     }
-    return text.toString();
+    return text.append(SeenLabels.SECTION).toString();
   }
 }

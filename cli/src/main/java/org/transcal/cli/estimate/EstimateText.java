@@ -3,13 +3,14 @@ package org.transcal.cli.estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
+import org.transcal.shift.ShiftEvidence;
 
 /** An estimate as plain text. */
 final class EstimateText {
@@ -23,6 +24,10 @@ final class EstimateText {
     for (String reason : estimate.reasons()) {
       lines.add("  - " + reason);
     }
+    ShiftEvidence shift = ShiftEvidence.of(estimate.prepared());
+    lines.add("");
+    lines.add("kind of shift: " + shift.kind().words());
+    lines.add("  - " + shift.sentence());
     lines.add("");
     TextTable table = new TextTable(List.of("estimate", "value", "90 % interval"));
     row(table, "target accuracy %", estimate.accuracy(), 100, 1);

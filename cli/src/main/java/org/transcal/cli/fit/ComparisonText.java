@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.Judgement;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
@@ -102,7 +102,7 @@ final class ComparisonText {
     Map<String, List<String>> methods = new LinkedHashMap<>();
     for (FittedCalibration calibration : calibrations()) {
       if (calibration.method().equals(Methods.DEFAULT) && comparison.task().features().isEmpty()) {
-        add(methods, CombinedAccuracy.WITHOUT_FEATURES, calibration);
+        add(methods, Judgement.WITHOUT_FEATURES, calibration);
       }
       calibration.concerns().stream()
           .filter(concern -> !known.contains(concern))

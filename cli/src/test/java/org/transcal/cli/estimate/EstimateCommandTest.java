@@ -25,6 +25,8 @@ class EstimateCommandTest {
 
     assertThat(run.out())
         .containsPattern("small: (trustworthy|doubtful|untrustworthy)")
+        .containsPattern(
+            "kind of shift: (no shift seen|label shift|covariate shift|cannot tell)\\R  - ")
         .contains("target accuracy %", "temperature", "dis2 %", "90 % interval");
   }
 
@@ -36,6 +38,7 @@ class EstimateCommandTest {
     assertThat(run.out())
         .contains("\"accuracy\": {", "\"ece\": {", "\"temperature\": {", "\"estimators\": {")
         .contains("\"doc\":", "\"atc\":", "\"dr\":", "\"dis2\":")
+        .contains("\"shift\": {", "\"kind\": \"", "\"sentence\": \"")
         .contains("\"verdict\":", "\"reasons\":", "\"labelsNeeded\":", "\"low\":", "\"high\":");
   }
 

@@ -3,8 +3,8 @@ package org.transcal.io.csv;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
-import org.transcal.accuracy.Chunk;
 import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.io.file.AtomicFile;
 
 /**

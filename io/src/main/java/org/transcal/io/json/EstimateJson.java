@@ -2,12 +2,15 @@ package org.transcal.io.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.accuracy.Chunk;
+import org.transcal.accuracy.AccuracyEvidence;
 import org.transcal.accuracy.Monitoring;
+import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.labelling.LabelledEstimate;
+import org.transcal.shift.ShiftEvidence;
 
 /**
  * Estimates without target labels, or with a few, as JSON, schema {@value #SCHEMA}; intervals are
@@ -62,19 +65,35 @@ public final class EstimateJson {
     if (estimate.lambda().isPresent()) {
       JsonText.estimate(json, "lambda", estimate.lambda().get());
     }
-    json.writeObjectFieldStart("bracket");
-    JsonText.number(json, "pessimistic", estimate.combined().pessimistic());
-    JsonText.number(json, "local", estimate.combined().local());
-    JsonText.number(json, "mixed", estimate.combined().mixed());
-    JsonText.number(json, "optimistic", estimate.combined().optimistic());
-    json.writeEndObject();
+    json.writeArrayFieldStart("evidence");
+    for (AccuracyEvidence evidence : estimate.combined().evidence()) {
+      json.writeStartObject();
+      json.writeStringField("kind", evidence.key());
+      JsonText.number(json, "accuracy", evidence.accuracy());
+      JsonText.number(json, "used", evidence.used());
+      JsonText.number(json, "weight", evidence.weight());
+      json.writeStringField("status", evidence.status().name().toLowerCase(Locale.ROOT));
+      if (!evidence.note().isEmpty()) {
+        json.writeStringField("note", evidence.note());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     json.writeObjectFieldStart("estimators");
     for (Map.Entry<String, Double> each : estimate.estimators().entrySet()) {
       JsonText.number(json, each.getKey(), each.getValue());
     }
     json.writeEndObject();
+    ShiftEvidence shift = ShiftEvidence.of(estimate.prepared());
+    json.writeObjectFieldStart("shift");
+    json.writeStringField("kind", shift.kind().words());
+    json.writeStringField("sentence", shift.sentence());
+    json.writeEndObject();
     json.writeStringField("verdict", estimate.verdict().word());
     JsonText.texts(json, "reasons", estimate.reasons());
+    JsonText.texts(json, "reasonsFor", estimate.judgement().reasonsFor());
+    JsonText.texts(json, "reasonsAgainst", estimate.judgement().reasonsAgainst());
+    json.writeStringField("trackRecord", estimate.judgement().trackRecord());
     json.writeNumberField("labelsNeeded", estimate.labelsNeeded());
   }
 

@@ -15,6 +15,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
@@ -100,10 +101,12 @@ public final class ResultJson {
       JsonText.number(json, "objective", separation.objective());
       JsonText.number(json, "domainAuc", separation.domainAuc());
     }
-    JsonText.number(json, "mean", weights.mean(frequencies));
-    JsonText.number(json, "max", weights.max(frequencies));
-    JsonText.number(json, "effectiveSampleSize", weights.effectiveSampleSize(frequencies));
-    JsonText.number(json, "tailIndex", weights.tailIndex(frequencies));
+    ShiftDiagnosis diagnosis = ShiftDiagnosis.of(weights, frequencies);
+    JsonText.number(json, "mean", diagnosis.mean());
+    JsonText.number(json, "max", diagnosis.max());
+    JsonText.number(json, "effectiveSampleSize", diagnosis.effectiveSampleSize());
+    JsonText.number(json, "renyi2", diagnosis.renyi2());
+    JsonText.number(json, "tailIndex", diagnosis.tailIndex());
     json.writeEndObject();
   }
 

@@ -21,6 +21,8 @@ public final class ExampleTask {
     arrays.put("mixup_partner", NpyBytes.integers(4, 3, 2, 1, 0));
     arrays.put("mcdropout_probs", NpyBytes.doubles(3, rows(5, 0.5, 0.25, 0.25)));
     arrays.put("ensemble_probs", NpyBytes.doubles(3, rows(5, 0.25, 0.25, 0.5)));
+    arrays.put("second_source_val_logits", NpyBytes.floats(3, rows(4, 3, 2, 1)));
+    arrays.put("second_target_logits", NpyBytes.floats(3, rows(5, 2, 3, 1)));
     return arrays;
   }
 

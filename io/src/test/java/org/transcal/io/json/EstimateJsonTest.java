@@ -15,6 +15,7 @@ import org.transcal.io.csv.MonitoringCsv;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.shift.PreparedTask;
+import org.transcal.shift.ShiftEvidence;
 import org.transcal.task.TransferTask;
 
 class EstimateJsonTest {
@@ -33,6 +34,9 @@ class EstimateJsonTest {
 
     assertThat(json).contains("\"schema\": \"transcal.estimate/1\"");
     assertThat(json).contains("\"verdict\": \"" + estimate.verdict().word() + "\"");
+    ShiftEvidence shift = ShiftEvidence.of(estimate.prepared());
+    assertThat(json).contains("\"kind\": \"" + shift.kind().words() + "\"");
+    assertThat(json).contains("\"sentence\": \"" + shift.sentence() + "\"");
     assertThat(json).contains("\"labelsNeeded\": " + estimate.labelsNeeded());
     assertThat(json.split("\"chunk\"", -1)).hasSize(1 + 2);
     assertThat(csv.lines()).hasSize(1 + 2);

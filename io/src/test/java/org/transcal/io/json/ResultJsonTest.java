@@ -92,7 +92,7 @@ class ResultJsonTest {
                "rows": {"sourceTrain": 1, "sourceVal": 2, "target": 2}, "features": 3},
              "seed": 0, "bins": 15,
              "weights": {"estimator": "logistic", "objective": 1817.5, "domainAuc": 0.75,
-               "mean": 1.0, "max": 1.0, "effectiveSampleSize": 2.0},
+               "mean": 1.0, "max": 1.0, "effectiveSampleSize": 2.0, "renyi2": 1.0},
              "results": [{"method": "transcal", "temperature": 2.1, "lambda": 0.48,
                "objective": 0.25, "termination": "CONVERGED", "estimatedTargetAccuracy": 0.625,
                "seconds": 0.25,
