@@ -107,8 +107,7 @@ public final class LabelStudy {
   private void add(String suite, TransferTask task, Labels truth, OptionalDouble closed) {
     Result result = new Replication(task, truth).result(closed);
     suites.computeIfAbsent(suite, s -> new ArrayList<>()).add(result);
-    System.err.printf(
-        Locale.ROOT, "%s %s: cover %.3f%n", suite, task.name(), result.covered());
+    System.err.printf(Locale.ROOT, "%s %s: cover %.3f%n", suite, task.name(), result.covered());
   }
 
   /** One task, labelled over and over. */
@@ -206,7 +205,12 @@ public final class LabelStudy {
     private double wilsonWidth(SplittableRandom random) {
       double n = Math.min(labels, correct.length);
       double right =
-          random.ints(0, correct.length).distinct().limit((long) n).mapToDouble(i -> correct[i]).sum();
+          random
+              .ints(0, correct.length)
+              .distinct()
+              .limit((long) n)
+              .mapToDouble(i -> correct[i])
+              .sum();
       double p = right / n;
       double square = 1.6448536269514722 * 1.6448536269514722 / n;
       return 2 * Math.sqrt(square * p * (1 - p) + square * square / 4) / (1 + square);

@@ -82,12 +82,12 @@ public record ShiftedGaussians(
     }
     TransferTask task =
         TransferTask.named("gaussians")
-        .sourceValidation(logits(validation.x), Labels.copyOf(validation.labels, 2))
-        .target(logits(target.x))
-        .features(Matrix.copyOf(train.x), Matrix.copyOf(validation.x), Matrix.copyOf(target.x))
-        .sourceTraining(logits(train.x))
-        .mixup(new Mixup(logits(mixed), partner))
-        .build();
+            .sourceValidation(logits(validation.x), Labels.copyOf(validation.labels, 2))
+            .target(logits(target.x))
+            .features(Matrix.copyOf(train.x), Matrix.copyOf(validation.x), Matrix.copyOf(target.x))
+            .sourceTraining(logits(train.x))
+            .mixup(new Mixup(logits(mixed), partner))
+            .build();
     return new Sample(task, Labels.copyOf(target.labels, 2));
   }
 
