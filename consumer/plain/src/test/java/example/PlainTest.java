@@ -45,7 +45,7 @@ class PlainTest {
                 Matrix.copyOf(new double[][] {{0.9}, {0.4}, {0.6}}))
             .build();
 
-    FittedCalibration fit = TransCal.released().withSeed(7).fit(task);
+    FittedCalibration fit = TransCal.released().fit(task);
     Path file = folder.resolve("model.json");
     ModelJson.write(file, fit.model(), new Provenance("transcal", 7, "1", Map.of()));
     Probabilities calibrated = ModelJson.read(file).model().calibrate(task.target().logits());

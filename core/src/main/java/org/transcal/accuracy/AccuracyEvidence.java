@@ -3,8 +3,8 @@ package org.transcal.accuracy;
 /**
  * One kind of evidence for target accuracy, and what became of it.
  *
- * @param key which kind: {@code confidence}, {@code neighbours}, {@code mixup} or {@code
- *     second-model}
+ * @param key which kind: {@code confidence}, {@code neighbours}, {@code mixup}, {@code
+ *     second-model} or {@code label-shift}
  * @param accuracy what the estimator says
  * @param used the value after capping; {@code accuracy} if it was not capped
  * @param weight its share in the pool; 0 if it was dropped

@@ -8,6 +8,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
+import org.transcal.shift.ShiftEvidence;
 import org.transcal.task.SecondModel;
 import org.transcal.task.TransferTask;
 
@@ -26,6 +27,9 @@ import org.transcal.task.TransferTask;
  *       times the source temperature.
  *   <li><b>second-model</b>, weight 2: source accuracy, moved by how much the agreement of two
  *       models moved.
+ *   <li><b>label-shift</b>, as much as all others together and not capped, only if {@link
+ *       ShiftEvidence} finds that class frequencies explain the difference of the domains: {@code
+ *       mlls}.
  * </ol>
  *
  * {@code docs/guide/estimating.md} has the formulas, decision 0044 what else was tried.
@@ -107,6 +111,12 @@ public record CombinedAccuracy(
                       - evidence.source().mean(agreement.validation);
               pool.add("second-model", clip(sourceAccuracy + moved), OTHERS);
             });
+    if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.LABEL) {
+      pool.addUncapped(
+          "label-shift",
+          StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared),
+          pool.weight);
+    }
     return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
   }
 
@@ -174,8 +184,15 @@ public record CombinedAccuracy(
     }
 
     void add(String key, double accuracy, double counts) {
-      boolean capped = accuracy > cap;
-      double used = Math.min(accuracy, cap);
+      add(key, accuracy, Math.min(accuracy, cap), counts);
+    }
+
+    void addUncapped(String key, double accuracy, double counts) {
+      add(key, accuracy, accuracy, counts);
+    }
+
+    private void add(String key, double accuracy, double used, double counts) {
+      boolean capped = used < accuracy;
       sum += counts * LogOdds.of(used, rows);
       weight += counts;
       evidence.add(

@@ -16,7 +16,7 @@ import org.transcal.task.TransferTask;
  * A verdict on an estimate, with its reasons in words.
  *
  * <p>Trustworthy: there is no reason against it. Untrustworthy: the model does no better than
- * chance on the source, or evidence is more than {@value #FAR_APART} apart. Doubtful: otherwise.
+ * chance on the source, or the domains do not overlap. Doubtful: otherwise.
  *
  * @param verdict whether to rely on the estimate
  * @param reasonsFor at most one sentence for each reason, the most important first
@@ -26,10 +26,7 @@ import org.transcal.task.TransferTask;
 public record Judgement(
     Verdict verdict, List<String> reasonsFor, List<String> reasonsAgainst, String trackRecord) {
   /** Evidence that is no farther apart than this agrees, before anything is capped or dropped. */
-  public static final double CLOSE = 0.15;
-
-  /** Evidence that is farther apart than this leaves the question open. */
-  public static final double FAR_APART = 0.30;
+  public static final double CLOSE = 0.20;
 
   /** The reason against an estimate without features. */
   public static final String WITHOUT_FEATURES =
@@ -37,7 +34,11 @@ public record Judgement(
           + " be far too optimistic.";
 
   private static final int MOST_REASONS = 5;
-  private static final double NO_OVERLAP = 0.95;
+  private static final double HARDLY_OVERLAP = 0.95;
+
+  /** Domain AUC beyond which the verdict is untrustworthy. */
+  private static final double NO_OVERLAP = 0.98;
+
   private static final double CAPPED = 0.05;
   private static final double FEW_ROWS = 50;
   private static final double FEW_ROWS_PER_CLASS = 10;
@@ -76,7 +77,8 @@ public record Judgement(
     }
     classes(task, against);
     Verdict verdict = Verdict.DOUBTFUL;
-    if (source.isNotAboveChance() || combined.spread() > FAR_APART) {
+    boolean disjoint = task.features().isPresent() && prepared.domainAuc() > NO_OVERLAP;
+    if (source.isNotAboveChance() || disjoint) {
       verdict = Verdict.UNTRUSTWORTHY;
     } else if (against.isEmpty()) {
       verdict = Verdict.TRUSTWORTHY;
@@ -103,7 +105,7 @@ public record Judgement(
 
   private static void overlap(PreparedTask prepared, List<String> against, List<String> support) {
     double auc = prepared.domainAuc();
-    if (auc > NO_OVERLAP) {
+    if (auc > HARDLY_OVERLAP) {
       against.add(
           format(
               "Source and target hardly overlap: a simple classifier tells new rows of them apart"

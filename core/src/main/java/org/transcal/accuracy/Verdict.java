@@ -5,11 +5,11 @@ import java.util.Locale;
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
-  TRUSTWORTHY(0, 0),
+  TRUSTWORTHY(23, 9),
   /** Neither. */
-  DOUBTFUL(0, 0),
-  /** The evidence leaves the question open. */
-  UNTRUSTWORTHY(0, 0);
+  DOUBTFUL(69, 24),
+  /** Nothing in the source says much about the target. */
+  UNTRUSTWORTHY(19, 32);
 
   private final int tasks;
   private final int points;

@@ -62,23 +62,19 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
     if (form == AffineModel.Form.MATRIX) {
       requireFeasible(classes, source.logits().rows());
     }
-    int weights = form == AffineModel.Form.VECTOR ? classes : classes * classes;
-    double[] start = new double[weights + classes];
-    for (int k = 0; k < classes; k++) {
-      start[form == AffineModel.Form.VECTOR ? k : k * classes + k] = 1;
-    }
-    Likelihood likelihood = new Likelihood(source, form);
-    VectorMinimum minimum =
-        new LimitedMemoryBfgs(1e-6, likelihood.affordableEvaluations(start.length), 10)
-            .minimize(likelihood::evaluate, start);
+    Likelihood likelihood = new Likelihood(source, form == AffineModel.Form.VECTOR ? 1 : classes);
+    VectorMinimum minimum = likelihood.minimize();
     double[] at = minimum.at();
-    double[] bias = Arrays.copyOfRange(at, weights, weights + classes);
+    double[] bias = Arrays.copyOfRange(at, at.length - classes, at.length);
     AffineModel model;
     if (form == AffineModel.Form.VECTOR) {
       model = AffineModel.vector(Arrays.copyOf(at, classes), bias);
     } else {
-      double[][] rows = new double[classes][];
-      Arrays.setAll(rows, k -> Arrays.copyOfRange(at, k * classes, (k + 1) * classes));
+      double[][] rows = new double[classes][classes];
+      for (int k = 0; k < classes; k++) {
+        int column = k;
+        Arrays.setAll(rows[k], j -> at[j * classes + column]);
+      }
       model = AffineModel.matrix(rows, bias);
     }
     return new FittedModel(model, minimum.value(), minimum.termination());
@@ -101,28 +97,44 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
     }
   }
 
-  /** Mean negative log likelihood and its gradient in (W, b). */
+  /**
+   * Mean negative log likelihood and its gradient in (W, b). W is stored by columns: a logit adds
+   * to the scores of all classes, or, if W is diagonal, to that of its own class.
+   */
   private static final class Likelihood {
     private final Matrix logits;
     private final Labels labels;
     private final Frequencies frequencies;
-    private final AffineModel.Form form;
     private final int classes;
 
-    Likelihood(SourceValidation source, AffineModel.Form form) {
+    /** Classes that a logit adds to. */
+    private final int width;
+
+    Likelihood(SourceValidation source, int width) {
       this.logits = source.logits().values();
       this.labels = source.labels();
       this.frequencies = source.frequencies();
-      this.form = form;
       this.classes = source.logits().classes();
+      this.width = width;
     }
 
-    int affordableEvaluations(int parameters) {
-      double products = logits.rows() * (parameters + PRODUCTS_OF_EXPONENTIAL * (double) classes);
-      return (int) Math.max(FEWEST_EVALUATIONS, Math.min(EVALUATIONS, BUDGET / products));
+    /** The first class that a logit adds to. */
+    private int first(int logit) {
+      return width == 1 ? logit : 0;
     }
 
-    double evaluate(double[] point, double[] gradient) {
+    VectorMinimum minimize() {
+      double[] identity = new double[classes * width + classes];
+      for (int j = 0; j < classes; j++) {
+        identity[j * width + j - first(j)] = 1;
+      }
+      double products =
+          logits.rows() * (identity.length + PRODUCTS_OF_EXPONENTIAL * (double) classes);
+      double affordable = Math.max(FEWEST_EVALUATIONS, Math.min(EVALUATIONS, BUDGET / products));
+      return new LimitedMemoryBfgs(1e-6, (int) affordable, 10).minimize(this::evaluate, identity);
+    }
+
+    private double evaluate(double[] point, double[] gradient) {
       int rowsPerBlock =
           Math.max((logits.rows() + BLOCKS - 1) / BLOCKS, BLOCK_PRODUCTS / point.length + 1);
       double[] sums =
@@ -139,72 +151,43 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
     private void add(double[] point, int from, int to, double[] sums) {
       int offset = point.length - classes;
       double[] z = new double[classes];
-      double[] scaled = new double[classes];
+      double[] scores = new double[classes];
       for (int i = from; i < to; i++) {
         double frequency = frequencies.get(i) / frequencies.total();
         if (frequency > 0) {
           logits.copyRow(i, z);
-          for (int k = 0; k < classes; k++) {
-            double product =
-                form == AffineModel.Form.VECTOR ? point[k] * z[k] : dot(point, k * classes, z);
-            scaled[k] = point[offset + k] + product;
+          System.arraycopy(point, offset, scores, 0, classes);
+          for (int j = 0; j < classes; j++) {
+            addScaled(z[j], point, j * width, scores, first(j), width);
           }
-          sums[point.length] += frequency * softmaxResidual(scaled, labels.get(i));
-          addGradient(sums, z, scaled, frequency, offset);
+          sums[point.length] += frequency * softmaxResidual(scores, labels.get(i));
+          for (int j = 0; j < classes; j++) {
+            addScaled(frequency * z[j], scores, first(j), sums, j * width, width);
+          }
+          addScaled(frequency, scores, 0, sums, offset, classes);
         }
       }
     }
 
-    /** Four independent sums, which a processor adds to at the same time. */
-    private static double dot(double[] point, int start, double[] z) {
-      double a = 0;
-      double b = 0;
-      double c = 0;
-      double d = 0;
-      int j = 0;
-      for (; j + 3 < z.length; j += 4) {
-        a += point[start + j] * z[j];
-        b += point[start + j + 1] * z[j + 1];
-        c += point[start + j + 2] * z[j + 2];
-        d += point[start + j + 3] * z[j + 3];
+    /** y += scale · x over some elements. */
+    private static void addScaled(
+        double scale, double[] x, int fromX, double[] y, int fromY, int count) {
+      for (int k = 0; k < count; k++) {
+        y[fromY + k] += scale * x[fromX + k];
       }
-      for (; j < z.length; j++) {
-        a += point[start + j] * z[j];
-      }
-      return a + b + (c + d);
     }
 
     /** Turns scores into softmax minus one-hot label; returns the negative log likelihood. */
     private static double softmaxResidual(double[] scores, int label) {
-      double max = Arrays.stream(scores).max().orElseThrow();
-      double truth = scores[label];
-      Arrays.setAll(scores, k -> scores[k] - max);
-      Kernels.exp(scores, scores.length);
-      double sum = 0;
-      for (double score : scores) {
-        sum += score;
-      }
-      for (int k = 0; k < scores.length; k++) {
-        scores[k] /= sum;
-      }
+      double gap = max(scores) - scores[label];
+      Kernels.softmax(scores, scores.length, 1);
+      double loss = gap - Math.log(max(scores));
       scores[label] -= 1;
-      return max + Math.log(sum) - truth;
+      return loss;
     }
 
-    private void addGradient(
-        double[] gradient, double[] z, double[] residual, double frequency, int offset) {
-      for (int k = 0; k < classes; k++) {
-        gradient[offset + k] += frequency * residual[k];
-      }
-      for (int k = 0; k < classes && form == AffineModel.Form.VECTOR; k++) {
-        gradient[k] += frequency * residual[k] * z[k];
-      }
-      for (int k = 0; k < classes && form == AffineModel.Form.MATRIX; k++) {
-        double factor = frequency * residual[k];
-        for (int j = 0; j < classes; j++) {
-          gradient[k * classes + j] += factor * z[j];
-        }
-      }
+    private static double max(double[] values) {
+      return Arrays.stream(values).max().orElseThrow();
     }
   }
 }

@@ -1,14 +1,15 @@
 package org.transcal.calibration;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.transcal.calibration.TargetConfidence.Mean;
-import org.transcal.kernel.Kernels;
 import org.transcal.optim.RootFinder;
 
 /**
  * Mean target confidence as a function of temperature, interpolated: it falls from its value at
  * {@link #LOWEST} towards 1/K, so each value in between belongs to one temperature.
  *
- * <p>Cubics in ln T between knots with known value and slope are good to about five digits. A knot
+ * <p>Cubics in ln T between knots with known value and slope are good to about four digits. A knot
  * is evaluated when first needed. {@link #exactAt} corrects the curve near one temperature.
  *
  * <p>Cost: one pass over the target per knot and per correction.
@@ -20,27 +21,20 @@ final class ConfidenceCurve {
   /** Largest temperature TransCal considers. */
   static final double HIGHEST = 1e6;
 
-  /** Where the knots become sparse: beyond this, confidence is nearly 1/K. */
-  private static final double FAR = 64;
+  /** Two per octave up to 64, then one: beyond, confidence is nearly 1/K. */
+  private static final double[] KNOTS =
+      DoubleStream.concat(
+              DoubleStream.iterate(LOWEST, t -> t < HIGHEST, t -> t * (t < 64 ? Math.sqrt(2) : 2)),
+              DoubleStream.of(HIGHEST))
+          .toArray();
 
-  /** Four per octave. */
-  private static final int NEAR_KNOTS = 25;
-
-  private static final int FAR_KNOTS = 15;
-  private static final double[] LOG_T = new double[NEAR_KNOTS + FAR_KNOTS];
-  private static final int LAST = LOG_T.length - 1;
+  private static final double[] LOG_T = Arrays.stream(KNOTS).map(Math::log).toArray();
+  private static final int LAST = KNOTS.length - 1;
 
   /** Absolute accuracy of ln T. */
   private static final double LOG_TOLERANCE = 1e-13;
 
-  static {
-    double nearStep = Math.log(FAR / LOWEST) / (NEAR_KNOTS - 1);
-    double farStep = Math.log(HIGHEST / FAR) / FAR_KNOTS;
-    for (int i = 1; i < LAST; i++) {
-      LOG_T[i] = LOG_T[i - 1] + (i < NEAR_KNOTS ? nearStep : farStep);
-    }
-    LOG_T[LAST] = Math.log(HIGHEST);
-  }
+  private static final int LIMIT = 200;
 
   private final TargetConfidence target;
 
@@ -104,17 +98,22 @@ final class ConfidenceCurve {
     int end = right;
     double logT =
         RootFinder.find(
-            x -> corrected(x, cubic(end, x)).confidence() - confidence,
-            LOG_T[end - 1],
-            LOG_T[end],
-            LOG_TOLERANCE);
+                x -> {
+                  Mean mean = corrected(x, cubic(end, x));
+                  return new RootFinder.Value(confidence - mean.confidence(), -mean.slope());
+                },
+                LOG_T[end - 1],
+                LOG_T[end],
+                (LOG_T[end - 1] + LOG_T[end]) / 2,
+                LOG_TOLERANCE,
+                LIMIT)
+            .at();
     return Math.max(LOWEST, Math.min(HIGHEST, Math.exp(logT)));
   }
 
   private Mean knot(int knot) {
     if (knots[knot] == null) {
-      double temperature = Math.exp(LOG_T[knot]);
-      knots[knot] = knot == LAST ? target.at(HIGHEST) : target.nearly(temperature);
+      knots[knot] = target.at(KNOTS[knot], Arrays.copyOfRange(KNOTS, knot + 1, LAST + 1));
     }
     return knots[knot];
   }
@@ -138,17 +137,7 @@ final class ConfidenceCurve {
 
   /** The cubic between knots {@code right − 1} and {@code right} with their values and slopes. */
   private Mean cubic(int right, double x) {
-    Mean from = knot(right - 1);
-    Mean to = knot(right);
     double width = LOG_T[right] - LOG_T[right - 1];
-    double share = (x - LOG_T[right - 1]) / width;
-    double value =
-        Kernels.hermite(share, width, from.confidence(), from.slope(), to.confidence(), to.slope());
-    double rise = (to.confidence() - from.confidence()) / width;
-    double slope =
-        6 * share * (1 - share) * rise
-            + (1 - share) * (1 - 3 * share) * from.slope()
-            + share * (3 * share - 2) * to.slope();
-    return new Mean(value, slope);
+    return Mean.between(knot(right - 1), knot(right), (x - LOG_T[right - 1]) / width, width);
   }
 }

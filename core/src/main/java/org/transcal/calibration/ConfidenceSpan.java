@@ -49,9 +49,21 @@ final class ConfidenceSpan {
     double[] confidence = new double[logits.rows()];
     for (int i = 0; i < confidence.length; i++) {
       confidence[i] =
-          Kernels.hermite(
-              share, width, low.confidence[i], low.slope[i], high.confidence[i], high.slope[i]);
+          hermite(share, width, low.confidence[i], low.slope[i], high.confidence[i], high.slope[i]);
     }
     return confidence;
+  }
+
+  /**
+   * The cubic with given values and slopes at both ends of an interval.
+   *
+   * @param share position in the interval, 0 at its left end, 1 at its right
+   * @param width length of the interval
+   */
+  static double hermite(
+      double share, double width, double left, double leftSlope, double right, double rightSlope) {
+    double rest = 1 - share;
+    return rest * rest * (left * (1 + 2 * share) + share * width * leftSlope)
+        + share * share * (right * (3 - 2 * share) - rest * width * rightSlope);
   }
 }

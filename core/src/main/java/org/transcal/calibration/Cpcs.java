@@ -33,7 +33,7 @@ record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCali
   }
 
   /** Some tasks have a second, local minimum near T = 0.05: the scan tells them apart. */
-  private static final ScalarMinimizer SEARCH = ScalarMinimizer.scanning(91, 1e-7);
+  private static final ScalarMinimizer SEARCH = new ScalarMinimizer(91, 1e-7);
 
   @Override
   public String name() {
@@ -90,10 +90,10 @@ record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCali
     for (int i = 0; i < logits.rows(); i++) {
       double frequency = frequencies.get(i);
       if (frequency > 0) {
-        double normalizer = once.zeroth(i);
-        double gap = logits.get(i, labels.get(i)) - once.max(i);
+        double normalizer = once.zeroth()[i];
+        double gap = logits.get(i, labels.get(i)) - once.max()[i];
         double truth = Math.exp(gap * inverse) / normalizer;
-        double squares = twice.zeroth(i) / (normalizer * normalizer);
+        double squares = twice.zeroth()[i] / (normalizer * normalizer);
         sum += frequency * weights[i] * (squares - 2 * truth + 1);
       }
     }

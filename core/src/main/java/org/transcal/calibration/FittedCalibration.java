@@ -50,22 +50,7 @@ public final class FittedCalibration implements FittedMethod {
 
   /** A model that a method found for a task, without a search. */
   public static FittedCalibration of(String method, TransferTask task, CalibrationModel model) {
-    return of(method, task, model, 0, Termination.CONVERGED);
-  }
-
-  /**
-   * A model that a search found for a task.
-   *
-   * @param objective what was minimised, at the chosen point
-   * @param termination how the search ended
-   */
-  public static FittedCalibration of(
-      String method,
-      TransferTask task,
-      CalibrationModel model,
-      double objective,
-      Termination termination) {
-    return of(method, task, new FittedModel(model, objective, termination));
+    return of(method, task, new FittedModel(model, 0, Termination.CONVERGED));
   }
 
   /** A model with its search, found for a task. */

@@ -7,13 +7,15 @@ import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
 
 /**
- * Temperature scaling on source validation rows, each weighted by how much more frequent its class
- * is in the target ({@link PreparedTask#classRatios}).
+ * Temperature scaling on source validation rows, each weighted by w + ½, where w is how much more
+ * frequent its class is in the target ({@link PreparedTask#classRatios}).
  *
- * <p>If only class frequencies shifted, this minimises the expected target likelihood loss.
- * Decision record 0040 compares it with LaSCal's objective.
+ * <p>If only class frequencies shifted, the loss weighted by w is the expected target loss. The ½
+ * keeps every class in the sample if the ratios are wrong. Decision record 0040 has the evidence.
  */
 record LabelShiftTemperature() implements Calibrator {
+  private static final double SOURCE_SHARE = 0.5;
+
   @Override
   public String name() {
     return "label-shift";
@@ -29,17 +31,10 @@ record LabelShiftTemperature() implements Calibrator {
     SourceValidation source = prepared.task().sourceValidation();
     double[] ratios = prepared.classRatios();
     double[] counts = source.frequencies().toArray();
-    Arrays.setAll(counts, i -> counts[i] * ratios[source.labels().get(i)]);
-    if (!(Arrays.stream(counts).sum() > 0)) {
-      throw new CalibrationException(
-          "label-shift found none of the source validation classes in the target, so no validation"
-              + " row represents it");
-    }
-    Frequencies weighted = Frequencies.copyOf(counts);
+    Arrays.setAll(counts, i -> counts[i] * (ratios[source.labels().get(i)] + SOURCE_SHARE));
     return FittedCalibration.of(
-            name(),
-            prepared.task(),
-            FittedTemperature.mostLikely(source.logits(), source.labels(), weighted))
-        .withEstimatedAccuracy(weighted.mean(source.logits().correctness(source.labels())));
+        name(),
+        prepared.task(),
+        FittedTemperature.mostLikely(source.logits(), source.labels(), Frequencies.copyOf(counts)));
   }
 }

@@ -68,19 +68,17 @@ public record Landscape(
   public Landscape thinned(int mostTemperatures, int mostLambdas) {
     int[] columns = picked(temperatures.length, mostTemperatures);
     int[] rows = picked(lambdas.length, mostLambdas);
-    double[][] values = new double[rows.length][columns.length];
-    for (int r = 0; r < rows.length; r++) {
-      for (int c = 0; c < columns.length; c++) {
-        values[r][c] = objective[rows[r]][columns[c]];
-      }
-    }
     return new Landscape(
-        Arrays.stream(columns).mapToDouble(c -> temperatures[c]).toArray(),
-        Arrays.stream(rows).mapToDouble(r -> lambdas[r]).toArray(),
-        values,
+        at(columns, temperatures),
+        at(rows, lambdas),
+        Arrays.stream(rows).mapToObj(r -> at(columns, objective[r])).toArray(double[][]::new),
         zeros,
         start,
         chosen);
+  }
+
+  private static double[] at(int[] indices, double[] values) {
+    return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
   }
 
   /** Evenly spaced indices, the first and the last among them. */

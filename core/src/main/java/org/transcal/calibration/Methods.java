@@ -55,8 +55,8 @@ public final class Methods {
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
     register(settings -> new Recommended());
-    register(Labelled::new);
     register(settings -> new LabelShiftTemperature());
+    register(Labelled::new);
   }
 
   private Methods() {}

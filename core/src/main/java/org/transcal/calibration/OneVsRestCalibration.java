@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.Termination;
+import org.transcal.metric.CalibrationMetrics;
+import org.transcal.metric.LabelledPredictions;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.OneVsRestModel;
 import org.transcal.prediction.Logits;
@@ -64,28 +66,20 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
       }
       switch (kind) {
         case PLATT -> {
-          PlattFit.Fit fit = PlattFit.fit(odds[k], positive, source.frequencies());
+          BinaryFits.Sigmoid fit = BinaryFits.platt(odds[k], positive, source.frequencies());
           maps.add(fit.map());
           termination =
               fit.termination() == Termination.CONVERGED ? termination : fit.termination();
         }
-        case ISOTONIC -> maps.add(BinnedFits.isotonic(odds[k], positive, source.frequencies()));
-        case HISTOGRAM -> maps.add(BinnedFits.histogram(odds[k], positive, source.frequencies()));
+        case ISOTONIC -> maps.add(BinaryFits.isotonic(odds[k], positive, source.frequencies()));
+        case HISTOGRAM -> maps.add(BinaryFits.histogram(odds[k], positive, source.frequencies()));
       }
     }
     OneVsRestModel model = new OneVsRestModel(classes, maps);
-    double nll = meanNegativeLogLikelihood(model, source);
-    return new FittedModel(model, nll, termination);
-  }
-
-  private static double meanNegativeLogLikelihood(OneVsRestModel model, SourceValidation source) {
-    var probabilities = model.calibrate(source.logits());
-    double[] losses = new double[probabilities.rows()];
-    for (int i = 0; i < losses.length; i++) {
-      // A row that does not count may have probability 0, and 0 · ∞ is NaN.
-      boolean counts = source.frequencies().get(i) > 0;
-      losses[i] = counts ? -probabilities.log(i, source.labels().get(i)) : 0;
-    }
-    return source.frequencies().mean(losses);
+    LabelledPredictions predictions =
+        LabelledPredictions.of(model.calibrate(logits), source.labels())
+            .countedBy(source.frequencies());
+    return new FittedModel(
+        model, CalibrationMetrics.negativeLogLikelihood().measure(predictions), termination);
   }
 }

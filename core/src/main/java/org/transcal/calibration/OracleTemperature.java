@@ -39,11 +39,6 @@ record OracleTemperature(Optional<Labels> targetLabels, int bins) implements Cal
   private static final int REFINED = 8;
   private static final int FINER = 41;
 
-  /** An oracle that knows the target labels. */
-  OracleTemperature(Labels targetLabels, int bins) {
-    this(Optional.of(targetLabels), bins);
-  }
-
   @Override
   public String name() {
     return NAME;

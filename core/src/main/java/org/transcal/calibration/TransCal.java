@@ -13,7 +13,6 @@ import org.transcal.kernel.Kernels;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.model.TemperatureModel;
-import org.transcal.shift.Balance;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.DomainClassifier;
 import org.transcal.shift.FittedTemperature;
@@ -31,30 +30,23 @@ import org.transcal.task.TransferTask;
  * T} temperature, {@code λ} exponent. Deviation: the paper minimises a weighted ECE ({@link
  * TransCalPaper}); the released code matches means, which is what users know by this name. Which of
  * the objective's zeros is taken: see {@link ZeroCurve}.
+ *
+ * @param name the name that results show
+ * @param summary one sentence for people
+ * @param variates control variates of the estimated accuracy
+ * @param fixedExponent λ, unless it is learned
+ * @param densityRatio estimates the weights of tasks that bring none
  */
-public final class TransCal implements Calibrator {
+public record TransCal(
+    String name,
+    String summary,
+    ControlVariates variates,
+    OptionalDouble fixedExponent,
+    DensityRatioEstimator densityRatio)
+    implements Calibrator {
   private static final int GRID_TEMPERATURES = 61;
   private static final int GRID_LAMBDAS = 41;
   private static final int LAMBDA_RESAMPLES = 20;
-
-  private final String name;
-  private final String summary;
-  private final ControlVariates variates;
-  private final boolean learnsExponent;
-  private final DensityRatioEstimator densityRatio;
-
-  private TransCal(
-      String name,
-      String summary,
-      ControlVariates variates,
-      boolean learnsExponent,
-      DensityRatioEstimator densityRatio) {
-    this.name = name;
-    this.summary = summary;
-    this.variates = variates;
-    this.learnsExponent = learnsExponent;
-    this.densityRatio = densityRatio;
-  }
 
   /** The released behaviour: λ learned, serial control variates. */
   public static TransCal released() {
@@ -67,72 +59,37 @@ public final class TransCal implements Calibrator {
         "transcal-no-bias",
         "TransCal with λ = 1 (ablation: no bias reduction)",
         ControlVariates.SERIAL,
-        false,
+        OptionalDouble.of(1),
         DomainClassifier.reweighted());
   }
 
   /** Ablations: λ learned, with the given control variates. */
   public static TransCal withControlVariates(ControlVariates variates) {
-    return switch (variates) {
-      case SERIAL ->
-          learning(
-              variates,
-              "transcal",
+    String name =
+        switch (variates) {
+          case SERIAL -> "transcal";
+          case NONE -> "transcal-no-variance";
+          case WEIGHT -> "transcal-cv-weight";
+          case CORRECTNESS -> "transcal-cv-correctness";
+          case PARALLEL -> "transcal-cv-parallel";
+        };
+    String summary =
+        switch (variates) {
+          case SERIAL ->
               "TransCal: temperature from estimated target accuracy, learned λ, serial control"
-                  + " variates");
-      case NONE ->
-          learning(
-              variates,
-              "transcal-no-variance",
-              "TransCal without control variates (ablation: no variance reduction)");
-      case WEIGHT ->
-          learning(
-              variates,
-              "transcal-cv-weight",
-              "TransCal with the weight as its only control variate");
-      case CORRECTNESS ->
-          learning(
-              variates,
-              "transcal-cv-correctness",
-              "TransCal with correctness as its only control variate");
-      case PARALLEL ->
-          learning(variates, "transcal-cv-parallel", "TransCal with both control variates at once");
-    };
-  }
-
-  private static TransCal learning(ControlVariates variates, String name, String summary) {
-    return new TransCal(name, summary, variates, true, DomainClassifier.reweighted());
-  }
-
-  /** The same method with another seed, which random up-sampling uses. */
-  public TransCal withSeed(long seed) {
-    return withDensityRatio(
-        densityRatio instanceof DomainClassifier classifier
-            ? new DomainClassifier(classifier.balance(), seed)
-            : densityRatio);
-  }
-
-  /** The same method with the domains balanced in another way. */
-  public TransCal withBalance(Balance balance) {
-    return withDensityRatio(
-        densityRatio instanceof DomainClassifier classifier
-            ? new DomainClassifier(balance, classifier.seed())
-            : densityRatio);
+                  + " variates";
+          case NONE -> "TransCal without control variates (ablation: no variance reduction)";
+          case WEIGHT -> "TransCal with the weight as its only control variate";
+          case CORRECTNESS -> "TransCal with correctness as its only control variate";
+          case PARALLEL -> "TransCal with both control variates at once";
+        };
+    return new TransCal(
+        name, summary, variates, OptionalDouble.empty(), DomainClassifier.reweighted());
   }
 
   /** The same method with another density ratio. */
   public TransCal withDensityRatio(DensityRatioEstimator estimator) {
-    return new TransCal(name, summary, variates, learnsExponent, estimator);
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
+    return new TransCal(name, summary, variates, fixedExponent, estimator);
   }
 
   /**
@@ -226,7 +183,8 @@ public final class TransCal implements Calibrator {
     }
 
     FittedModel solution() {
-      ZeroCurve.Choice choice = learnsExponent ? zeros.nearest() : zeros.at(1);
+      ZeroCurve.Choice choice =
+          fixedExponent.isPresent() ? zeros.at(fixedExponent.getAsDouble()) : zeros.nearest();
       double lambda = choice.point().lambda();
       return new FittedModel(
           new TemperatureModel(classes, choice.point().temperature()),

@@ -24,7 +24,7 @@ record Utdc() implements Calibrator {
   private static final int BINS = 15;
   private static final double LOWEST = 0.5;
   private static final double HIGHEST = 8;
-  private static final ScalarMinimizer SEARCH = ScalarMinimizer.scanning(141, 1e-7);
+  private static final ScalarMinimizer SEARCH = new ScalarMinimizer(141, 1e-7);
 
   @Override
   public String name() {
@@ -50,7 +50,9 @@ record Utdc() implements Calibrator {
     double accuracy = AccuracyEstimators.thresholdedConfidence().estimate(prepared);
     double ratio = accuracy / sourceAccuracy;
     Matrix targetLogits = target.logits().values();
-    int bins = bins(source.frequencies(), target.frequencies());
+    // At most one bin per row of the smaller set: bins of both are compared one by one.
+    double rows = Math.min(source.frequencies().total(), target.frequencies().total());
+    int bins = (int) Math.max(1, Math.min(BINS, rows));
     EqualMassBins sourceBins =
         new EqualMassBins(
             Kernels.rowConfidence(source.logits().values(), 1), source.frequencies(), bins);
@@ -73,11 +75,6 @@ record Utdc() implements Calibrator {
             HIGHEST,
             SEARCH);
     return FittedCalibration.of(name(), task, fitted).withEstimatedAccuracy(accuracy);
-  }
-
-  /** At most one bin per row of the smaller set: bins of both are compared one by one. */
-  private static int bins(Frequencies source, Frequencies target) {
-    return (int) Math.max(1, Math.min(BINS, Math.min(source.total(), target.total())));
   }
 
   /**

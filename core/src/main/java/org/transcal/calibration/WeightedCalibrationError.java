@@ -57,11 +57,7 @@ final class WeightedCalibrationError {
     // All right or all wrong: the centred correctness is rounding, and must count as none.
     this.correctnessSquares =
         isConstant(correctness) ? 0 : sumOfProducts(centredCorrectness, centredCorrectness);
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < weights.rows(); i++) {
-      largest = frequencies.get(i) > 0 ? Math.max(largest, weights.log(i)) : largest;
-    }
-    this.largestLog = largest;
+    this.largestLog = Math.log(weights.max(frequencies));
   }
 
   /** What a row's c − r is multiplied by, for each of several λ: one block of numbers per row. */

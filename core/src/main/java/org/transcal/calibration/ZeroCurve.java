@@ -3,15 +3,11 @@ package org.transcal.calibration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.RootFinder;
 import org.transcal.optim.ScalarMinimizer;
 import org.transcal.parallel.Lazy;
 import org.transcal.parallel.Parallel;
@@ -44,12 +40,6 @@ final class ZeroCurve {
   /** Farther than any zero within the bounds. */
   private static final double OUT_OF_REACH = 1e12;
 
-  /** Absolute accuracy of λ: if confidence hardly changes, T moves 1e10 times as fast. */
-  private static final double LAMBDA_TOLERANCE = 1e-15;
-
-  /** Step of λ for a derivative. */
-  private static final double STEP = 1e-4;
-
   /** A relative change of temperature that leaves about its square as error. */
   private static final double SETTLED = 1e-5;
 
@@ -67,7 +57,7 @@ final class ZeroCurve {
    */
   ZeroCurve(TargetConfidence target, DoubleUnaryOperator accuracy) {
     this.interpolated = new ConfidenceCurve(target);
-    this.confidenceAtStart = new Lazy<>(() -> target.confidenceAt(START.temperature()));
+    this.confidenceAtStart = new Lazy<>(() -> target.at(START.temperature()).confidence());
     this.estimate = accuracy;
   }
 
@@ -91,22 +81,11 @@ final class ZeroCurve {
     double most = Arrays.stream(grid).map(this::accuracy).max().orElseThrow();
     boolean nearEnd = most > interpolated.highest() - INTERPOLATION_ERROR;
     ConfidenceCurve curve = nearEnd ? interpolated.exactAt(ConfidenceCurve.LOWEST) : interpolated;
-    double from = 0;
-    double least = OUT_OF_REACH;
-    double low = 0;
-    double high = 1;
-    double lambda = 0;
-    for (double to : ends(curve, grid).tailSet(Double.MIN_VALUE)) {
-      Minimum minimum = search(GRID, curve, from, to);
-      if (minimum.value() < least) {
-        least = minimum.value();
-        lambda = minimum.at();
-        low = Math.max(from, lambda - (to - from) / (GRID - 1));
-        high = Math.min(to, lambda + (to - from) / (GRID - 1));
-      }
-      from = to;
-    }
-    return least < OUT_OF_REACH ? settle(low, lambda, high) : smallestGap(curve);
+    Minimum minimum = search(GRID, curve, 0, 1);
+    double lambda = minimum.at();
+    return minimum.value() < OUT_OF_REACH
+        ? settle(Math.max(0, lambda - grid[1]), lambda, Math.min(1, lambda + grid[1]))
+        : smallestGap(curve);
   }
 
   /** Interpolated zeros for drawing, one for each λ that has one. */
@@ -126,27 +105,12 @@ final class ZeroCurve {
     return accuracies.computeIfAbsent(lambda, estimate::applyAsDouble);
   }
 
-  /** Increasing λ at which the curve begins or ends, and 1. */
-  private SortedSet<Double> ends(ConfidenceCurve curve, double[] grid) {
-    SortedSet<Double> ends = new TreeSet<>(Set.of(1.0));
-    double least = Arrays.stream(grid).map(this::accuracy).min().orElseThrow();
-    for (double bound : new double[] {curve.highest(), curve.lowest(least)}) {
-      for (int i = 1; i < GRID; i++) {
-        if (accuracy(grid[i - 1]) > bound != accuracy(grid[i]) > bound) {
-          ends.add(
-              RootFinder.find(x -> accuracy(x) - bound, grid[i - 1], grid[i], LAMBDA_TOLERANCE));
-        }
-      }
-    }
-    return ends;
-  }
-
   /** Searches around λ with confidences exact at the last temperature until that stays. */
   private Choice settle(double low, double lambda, double high) {
     double temperature = temperature(interpolated, lambda);
     for (int round = 1; ; round++) {
       ConfidenceCurve exact = interpolated.exactAt(temperature);
-      double nearest = low < high ? nearest(exact, low, high) : lambda;
+      double nearest = low < high ? search(3, exact, low, high).at() : lambda;
       double next = temperature(exact, nearest);
       if (Math.abs(next - temperature) <= SETTLED * temperature || round == ROUNDS) {
         double gap = Math.abs(exact.at(next).confidence() - accuracy(nearest));
@@ -156,35 +120,9 @@ final class ZeroCurve {
     }
   }
 
-  /** The λ of the nearest zero: a minimum by values, then, where it is smooth, by the slope. */
-  private double nearest(ConfidenceCurve curve, double low, double high) {
-    double lambda = search(3, curve, low, high).at();
-    double from = Math.max(0, lambda - STEP);
-    double to = Math.min(1, lambda + STEP);
-    boolean smooth =
-        Math.max(distance(curve, from), distance(curve, to)) < OUT_OF_REACH
-            && distanceSlope(curve, from) < 0
-            && distanceSlope(curve, to) > 0;
-    return smooth
-        ? RootFinder.find(x -> distanceSlope(curve, x), from, to, LAMBDA_TOLERANCE)
-        : lambda;
-  }
-
   private Minimum search(int points, ConfidenceCurve curve, double low, double high) {
-    return ScalarMinimizer.scanning(points, TOLERANCE * (high - low))
+    return new ScalarMinimizer(points, TOLERANCE * (high - low))
         .minimize(lambda -> distance(curve, lambda), low, high);
-  }
-
-  /** Half the derivative in λ of the squared distance from {@link #START} along the curve. */
-  private double distanceSlope(ConfidenceCurve curve, double lambda) {
-    double from = Math.max(0, lambda - STEP);
-    double to = Math.min(1, lambda + STEP);
-    double rise = (accuracy(to) - accuracy(from)) / (to - from);
-    double temperature = temperature(curve, lambda);
-    double slope = Math.min(-Double.MIN_NORMAL, curve.at(temperature).slope());
-    return (temperature - START.temperature()) * temperature * rise / slope
-        + lambda
-        - START.lambda();
   }
 
   private Choice smallestGap(ConfidenceCurve curve) {
@@ -193,7 +131,7 @@ final class ZeroCurve {
           double goal = accuracy(lambda);
           return Math.max(goal - curve.highest(), curve.lowest(goal) - goal);
         };
-    return at(ScalarMinimizer.scanning(GRID, TOLERANCE).minimize(gap, 0, 1).at());
+    return at(new ScalarMinimizer(GRID, TOLERANCE).minimize(gap, 0, 1).at());
   }
 
   private double temperature(ConfidenceCurve curve, double lambda) {

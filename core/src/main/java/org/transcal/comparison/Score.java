@@ -37,11 +37,6 @@ public enum Score {
     return this == ACCURACY ? -value : value;
   }
 
-  /** Decimals of the value as tables show it: tenths of a percent, or thousandths. */
-  public int shownDecimals() {
-    return 3;
-  }
-
   /** Whether the value is a share, which people read in percent. */
   public boolean isShare() {
     return this == ACCURACY || this == ECE;

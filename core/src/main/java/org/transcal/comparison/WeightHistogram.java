@@ -67,14 +67,8 @@ public record WeightHistogram(
       above += share > 1 + 1e-9 ? frequency : 0;
       max = frequency > 0 ? Math.max(max, weights[i]) : max;
     }
-    return counted(range, rows, frequencies.mean(weights), max, below, above);
-  }
-
-  /** A histogram that was counted before. */
-  public static WeightHistogram counted(
-      Range range, double[] rows, double mean, double max, double below, double above) {
     return new WeightHistogram(
-        range, Arrays.stream(rows).boxed().toList(), mean, max, below, above);
+        range, Arrays.stream(rows).boxed().toList(), frequencies.mean(weights), max, below, above);
   }
 
   /** Rows in a bar. */

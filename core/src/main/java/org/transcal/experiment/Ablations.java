@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.TransCal;
 
@@ -20,11 +21,10 @@ public final class Ablations {
   /** The whole method last, before it those that lack a part; only those that ran. */
   public static List<String> parts(Trials trials) {
     List<String> ran = trials.methodsThatRan();
-    return List.of(
+    return Stream.of(
             TransCal.withControlVariates(ControlVariates.NONE).name(),
             TransCal.withoutBiasReduction().name(),
             TransCal.released().name())
-        .stream()
         .filter(ran::contains)
         .toList();
   }

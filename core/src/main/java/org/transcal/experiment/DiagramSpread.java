@@ -5,28 +5,17 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.metric.ReliabilityDiagram.Bin;
 
 /**
- * Reliability diagrams of repeated runs as one: the mean of each bin and how far runs stray.
+ * Reliability diagrams of repeated runs as one.
  *
- * @param bins one per bin
+ * @param bins the mean of each bin over the runs that have rows there, with the mean number of rows
+ *     of all; the interval is accuracy ± its standard deviation over runs, within [0, 1], or of one
+ *     run the Clopper-Pearson interval
  * @param repeats how many runs
  */
 public record DiagramSpread(List<Bin> bins, int repeats) {
-  /**
-   * One bin.
-   *
-   * @param low lower edge
-   * @param high upper edge
-   * @param count mean rows
-   * @param accuracy mean over the runs with rows here; NaN if no run has any
-   * @param confidence mean over those runs of the mean confidence
-   * @param band accuracy ± its standard deviation over runs, within [0, 1]; of one run the
-   *     Clopper-Pearson interval
-   */
-  public record Bin(
-      double low, double high, double count, double accuracy, double confidence, Interval band) {}
-
   /** Copies the list. */
   public DiagramSpread {
     bins = List.copyOf(bins);
@@ -42,8 +31,7 @@ public record DiagramSpread(List<Bin> bins, int repeats) {
     if (diagrams.isEmpty()) {
       return Optional.empty();
     }
-    List<List<ReliabilityDiagram.Bin>> byRun =
-        diagrams.stream().map(ReliabilityDiagram::bins).toList();
+    List<List<Bin>> byRun = diagrams.stream().map(ReliabilityDiagram::bins).toList();
     List<Bin> bins = new ArrayList<>();
     for (int b = 0; b < byRun.get(0).size(); b++) {
       int bin = b;
@@ -52,17 +40,15 @@ public record DiagramSpread(List<Bin> bins, int repeats) {
     return Optional.of(new DiagramSpread(bins, diagrams.size()));
   }
 
-  private static Bin bin(List<ReliabilityDiagram.Bin> runs) {
-    ReliabilityDiagram.Bin first = runs.get(0);
-    List<ReliabilityDiagram.Bin> filled = runs.stream().filter(run -> run.count() > 0).toList();
-    double count = runs.stream().mapToDouble(ReliabilityDiagram.Bin::count).sum() / runs.size();
+  private static Bin bin(List<Bin> runs) {
+    Bin first = runs.get(0);
+    List<Bin> filled = runs.stream().filter(run -> run.count() > 0).toList();
+    double count = runs.stream().mapToDouble(Bin::count).sum() / runs.size();
     if (filled.isEmpty()) {
       return new Bin(first.low(), first.high(), 0, Double.NaN, Double.NaN, new Interval(0, 1));
     }
-    Spread accuracy =
-        Spread.of(filled.stream().mapToDouble(ReliabilityDiagram.Bin::accuracy).toArray());
-    double confidence =
-        filled.stream().mapToDouble(ReliabilityDiagram.Bin::confidence).sum() / filled.size();
+    Spread accuracy = Spread.of(filled.stream().mapToDouble(Bin::accuracy).toArray());
+    double confidence = filled.stream().mapToDouble(Bin::confidence).sum() / filled.size();
     Interval band =
         accuracy.isRepeated()
             ? new Interval(

@@ -28,6 +28,9 @@ public record ScoreTable(
   /** The name of the last column. */
   public static final String AVERAGE = "average";
 
+  /** Decimals that tables show: tenths of a percent, or thousandths. */
+  private static final int DECIMALS = 3;
+
   /** How a cell compares with the others of its column. */
   public enum Standing {
     /** Nothing to say. */
@@ -130,8 +133,7 @@ public record ScoreTable(
   }
 
   private static BigDecimal shown(Score score, double value) {
-    return new BigDecimal(score.loss(value))
-        .setScale(score.shownDecimals(), RoundingMode.HALF_EVEN);
+    return new BigDecimal(score.loss(value)).setScale(DECIMALS, RoundingMode.HALF_EVEN);
   }
 
   /** The mean of each repeat that all tasks or columns have in which the method ran. */

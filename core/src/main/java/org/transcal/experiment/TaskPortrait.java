@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.FittedCalibration;
@@ -73,9 +74,7 @@ public record TaskPortrait(
       Map<ControlVariates, Double> variances) {
     /** Copies the map. */
     public Search {
-      Map<ControlVariates, Double> copy = new EnumMap<>(ControlVariates.class);
-      copy.putAll(variances);
-      variances = copy;
+      variances = new TreeMap<>(variances);
     }
   }
 

@@ -1,76 +1,20 @@
 package org.transcal.kernel;
 
 /**
- * The hot loops that an implementation provides. {@link LoopKernel} is the default; another is
- * found by {@code ServiceLoader}.
+ * The hot loop that implementations differ in. {@link LoopKernel} is the default; another is found
+ * by {@code ServiceLoader}.
  *
- * <p>Sums are in double precision, whatever is stored. {@link Kernels} has checked all arguments.
+ * <p>{@link Kernels} has checked all arguments.
  */
 public interface Kernel {
   /** Name that {@link Kernels#implementation} reports. */
   String name();
 
-  /** The largest of {@code count} values from {@code start}. */
-  double max(float[] z, int start, int count);
-
-  /** The largest of {@code count} values from {@code start}. */
-  double max(double[] z, int start, int count);
-
-  /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
-  void exp(double[] x, int count);
-
-  /** {@link RowMoments} of rows {@code from} to {@code to}. */
-  void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
-
-  /** {@link RowMoments} of rows {@code from} to {@code to}. */
-  void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments);
-
   /**
-   * {@link RowMoments} without the second moment, possibly in single precision: accurate to about
-   * 2e-7.
+   * Writes softmax(z·ln 2·scale) of rows {@code from} to {@code to} into {@code target}, from index
+   * {@code at}, in single precision: accurate to about 2e-7.
    *
-   * @param inverse returned by {@link #nearestInSingle}
+   * @param scale what turns logits into exponents of 2
    */
-  void singleMoments(float[] z, int columns, int from, int to, double inverse, RowMoments moments);
-
-  /** The inverse temperature nearest to the given one that single precision can represent. */
-  default double nearestInSingle(double inverse) {
-    return FastExp.scale(inverse) / FastExp.LOG2_E;
-  }
-
-  /**
-   * Writes softmax(z·inverse) of rows {@code from} to {@code to} into {@code target}, from index
-   * {@code at}.
-   */
-  void softmax(float[] z, int columns, int from, int to, double inverse, float[] target, int at);
-
-  /** Inner products of y with rows {@code rows[i]} to {@code rows[i + 3]}. */
-  void fourDots(float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at);
-
-  /** y += Σ scale · row over rows {@code rows[i]} to {@code rows[i + 3]}. */
-  void addFour(float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y);
-
-  /** The inner products of the listed rows with y, written to {@code products} from index 0. */
-  default void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      fourDots(x, columns, rows, i, y, products, i - from);
-    }
-    for (; i < to; i++) {
-      products[i - from] = LoopProducts.dot(x, rows[i] * columns, y, columns);
-    }
-  }
-
-  /** y += Σ scale · row over the listed rows. */
-  default void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      addFour(x, columns, rows, i, scales, i - from, y);
-    }
-    for (; i < to; i++) {
-      LoopProducts.axpy(scales[i - from], x, rows[i] * columns, y, columns);
-    }
-  }
+  void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at);
 }

@@ -42,11 +42,6 @@ public final class Kernels {
     return KERNEL.name();
   }
 
-  /** Row-major position of the first NaN or infinity, or −1 if all values are finite. */
-  public static long firstNonFinite(Matrix matrix) {
-    return firstBeyond(matrix, Double.MAX_VALUE);
-  }
-
   /** Row-major position of the first value that is NaN or of magnitude above a limit, or −1. */
   public static long firstBeyond(Matrix matrix, double limit) {
     return LoopRangeCheck.firstBeyond(matrix, limit);
@@ -71,16 +66,16 @@ public final class Kernels {
   public static double rowMax(Matrix matrix, int row) {
     int columns = requireColumns(matrix);
     if (matrix instanceof Matrix.OfFloats floats) {
-      return KERNEL.max(floats.storage(), row * columns, columns);
+      return LoopKernel.max(floats.storage(), row * columns, columns);
     }
-    return KERNEL.max(((Matrix.OfDoubles) matrix).storage(), row * columns, columns);
+    return LoopDouble.max(((Matrix.OfDoubles) matrix).storage(), row * columns, columns);
   }
 
   /** max_k softmax(z / temperature)_k of one row; allocates nothing. */
   public static double confidence(float[] row, double temperature) {
     RowMoments moments = ONE_ROW.get();
-    KERNEL.moments(row, row.length, 0, 1, inverse(temperature), moments);
-    return 1 / moments.zeroth(0);
+    LoopDouble.moments(row, row.length, 0, 1, inverse(temperature), moments);
+    return 1 / moments.zeroth()[0];
   }
 
   /** max_k softmax(z / temperature)_k for each row. */
@@ -96,17 +91,18 @@ public final class Kernels {
    */
   public static void rowConfidenceWithSlope(
       Matrix logits, double temperature, double[] confidence, double[] slope) {
-    Confidences.compute(logits, temperature, KERNEL, false, confidence, slope);
-  }
-
-  /**
-   * {@link #rowConfidenceWithSlope} for searches that finish in double precision: in single
-   * precision if logits are floats, accurate to about 2e-7.
-   */
-  public static void searchConfidenceWithSlope(
-      Matrix logits, double temperature, double[] confidence, double[] slope) {
-    boolean single = logits instanceof Matrix.OfFloats;
-    Confidences.compute(logits, temperature, KERNEL, single, confidence, slope);
+    double inverse = inverse(temperature);
+    RowBlocks.over(logits)
+        .forEach(
+            (from, to) -> {
+              RowMoments moments = new RowMoments(to - from);
+              moments(logits, from, to, inverse, moments);
+              for (int i = from; i < to; i++) {
+                double sum = moments.zeroth()[i - from];
+                confidence[i] = 1 / sum;
+                slope[i] = moments.first()[i - from] * inverse / (sum * sum);
+              }
+            });
   }
 
   /** A sum over a block of rows. */
@@ -126,19 +122,6 @@ public final class Kernels {
     return new RowBlocks(rows, rowsPerBlock).sum(size, sum);
   }
 
-  /**
-   * The cubic with given values and slopes at both ends of an interval.
-   *
-   * @param share position in the interval, 0 at its left end, 1 at its right
-   * @param width length of the interval
-   */
-  public static double hermite(
-      double share, double width, double left, double leftSlope, double right, double rightSlope) {
-    double rest = 1 - share;
-    return rest * rest * (left * (1 + 2 * share) + share * width * leftSlope)
-        + share * share * (right * (3 - 2 * share) - rest * width * rightSlope);
-  }
-
   /** Mean of {@link #rowConfidence} with each row counted by its frequency. */
   public static double meanConfidence(Matrix logits, double temperature, Frequencies frequencies) {
     return frequencies.mean(rowConfidence(logits, temperature));
@@ -152,11 +135,11 @@ public final class Kernels {
 
   /** Replaces the first {@code count} logits by softmax(z / temperature). */
   public static void softmax(double[] z, int count, double temperature) {
-    double max = KERNEL.max(z, 0, count);
+    double max = LoopDouble.max(z, 0, count);
     for (int k = 0; k < count; k++) {
       z[k] = (z[k] - max) / temperature;
     }
-    KERNEL.exp(z, count);
+    LoopDouble.exp(z, count);
     double sum = 0;
     for (int k = 0; k < count; k++) {
       sum += z[k];
@@ -169,21 +152,21 @@ public final class Kernels {
 
   /** Writes softmax(z / temperature) of one row in single precision; allocates nothing. */
   public static void softmax(float[] row, double temperature, float[] target) {
-    KERNEL.softmax(row, row.length, 0, 1, inverse(temperature), target, 0);
+    KERNEL.softmax(row, row.length, 0, 1, scale(temperature), target, 0);
   }
 
   /** Writes softmax(z / temperature) of rows {@code first} to {@code last}, in single precision. */
   public static void softmax(
       Matrix logits, int first, int last, double temperature, float[] target) {
     int columns = requireColumns(logits);
-    double inverse = inverse(temperature);
+    float scale = scale(temperature);
     RowBlocks.of(last - first, columns)
         .forEach(
             (from, to) -> {
               if (logits instanceof Matrix.OfFloats floats) {
                 float[] z = floats.storage();
                 int at = from * columns;
-                KERNEL.softmax(z, columns, first + from, first + to, inverse, target, at);
+                KERNEL.softmax(z, columns, first + from, first + to, scale, target, at);
                 return;
               }
               double[] row = new double[columns];
@@ -200,18 +183,18 @@ public final class Kernels {
   public static void moments(
       Matrix logits, int from, int to, double inverseTemperature, RowMoments moments) {
     int columns = requireColumns(logits);
-    if (logits instanceof Matrix.OfFloats floats) {
-      KERNEL.moments(floats.storage(), columns, from, to, inverseTemperature, moments);
-    } else if (logits instanceof Matrix.OfDoubles doubles) {
-      KERNEL.moments(doubles.storage(), columns, from, to, inverseTemperature, moments);
-    }
+    Object z =
+        logits instanceof Matrix.OfFloats floats
+            ? floats.storage()
+            : ((Matrix.OfDoubles) logits).storage();
+    LoopDouble.moments(z, columns, from, to, inverseTemperature, moments);
   }
 
   /** The inner products of the listed rows with a vector. */
   public static void rowDots(
       Matrix matrix, int[] rows, int from, int to, double[] vector, double[] products) {
     if (matrix instanceof Matrix.OfFloats floats) {
-      KERNEL.dots(floats.storage(), matrix.columns(), rows, from, to, vector, products);
+      LoopProducts.dots(floats.storage(), matrix.columns(), rows, from, to, vector, products);
       return;
     }
     for (int i = from; i < to; i++) {
@@ -236,7 +219,7 @@ public final class Kernels {
   public static void addRows(
       Matrix matrix, int[] rows, int from, int to, double[] scales, double[] vector) {
     if (matrix instanceof Matrix.OfFloats floats) {
-      KERNEL.addRows(floats.storage(), matrix.columns(), rows, from, to, scales, vector);
+      LoopProducts.addRows(floats.storage(), matrix.columns(), rows, from, to, scales, vector);
       return;
     }
     for (int i = from; i < to; i++) {
@@ -270,7 +253,7 @@ public final class Kernels {
 
   /** Replaces each of the first {@code count} values, all ≤ 0, by its exponential. */
   public static void exp(double[] x, int count) {
-    KERNEL.exp(x, count);
+    LoopDouble.exp(x, count);
   }
 
   /**
@@ -288,6 +271,11 @@ public final class Kernels {
   /** 1 / T, kept finite: it overflows below 5.6e-309, and 0 · ∞ would be NaN. */
   static double inverse(double temperature) {
     return Math.min(1 / temperature, Double.MAX_VALUE);
+  }
+
+  /** The factor that turns gaps into exponents of 2, in single precision. */
+  static float scale(double temperature) {
+    return (float) Math.min(Float.MAX_VALUE, inverse(temperature) * LoopDouble.LOG2_E);
   }
 
   private static int requireColumns(Matrix matrix) {

@@ -3,23 +3,20 @@ package org.transcal.kernel;
 /**
  * The logistic loss log(1 + exp(−margin)) of a batch of rows, with its first two derivatives in the
  * score; the margin of a row is its score times its sign.
+ *
+ * @param values the losses
+ * @param slopes their derivatives in the score
+ * @param curvatures their second derivatives in the score, at most ¼
  */
-public final class LogisticLoss {
-  private final double[] exponentials;
-  private final double[] values;
-  private final double[] slopes;
-  private final double[] curvatures;
-
+public record LogisticLoss(double[] values, double[] slopes, double[] curvatures) {
   /** Room for a batch of at most this many rows, to be reused. */
   public LogisticLoss(int rows) {
-    exponentials = new double[rows];
-    values = new double[rows];
-    slopes = new double[rows];
-    curvatures = new double[rows];
+    this(new double[rows], new double[rows], new double[rows]);
   }
 
   /** Computes the first {@code count} rows, which all have the same sign, 1 or −1. */
   public void compute(double[] scores, int count, int sign) {
+    double[] exponentials = curvatures;
     for (int i = 0; i < count; i++) {
       exponentials[i] = -Math.abs(scores[i]);
     }
@@ -32,20 +29,5 @@ public final class LogisticLoss {
       slopes[i] = -sign * (margin >= 0 ? e * share : share);
       curvatures[i] = e * share * share;
     }
-  }
-
-  /** The loss of a row. */
-  public double value(int row) {
-    return values[row];
-  }
-
-  /** Its derivative in the score. */
-  public double slope(int row) {
-    return slopes[row];
-  }
-
-  /** Its second derivative in the score, at most ¼. */
-  public double curvature(int row) {
-    return curvatures[row];
   }
 }

@@ -1,13 +1,46 @@
 package org.transcal.kernel;
 
-/** Exponentials in double precision, computed like {@link LoopSingle}: accurate to 1e-13. */
+/**
+ * Exponentials of x ≤ 0 in double precision by plain loops, see {@link LoopKernel}: to a relative
+ * error of 1e-13, and e⁰ is exactly 1.
+ *
+ * <p>x = n·ln 2 + r with |r| ≤ ½ ln 2; e^r = 1 + r + r²·q(r) with q the polynomial of degree 7 that
+ * interpolates (e^r − 1 − r)/r² at Chebyshev nodes; 2^n from a table. Below {@link #LOWEST} the
+ * result is e^−707 ≈ 9e-308, which is negligible in a sum with e⁰.
+ */
 final class LoopDouble {
+  /** Largest relative error. */
+  static final double ERROR = 1e-13;
+
   private static final int CHUNK = 512;
 
   /** Keeps squares of gaps finite if 1/T is tiny. */
   private static final double LARGEST_GAP = 1e100;
 
-  /** 2^−n; {@link FastExp#LOWEST} keeps n below the length. */
+  /** Keeps n ≥ −1021, so that 2^n is a normal number. */
+  private static final double LOWEST = -707;
+
+  /** 1 / ln 2. */
+  static final double LOG2_E = 1.4426950408889634;
+
+  /** 1.5·2⁵²: adding it rounds to an integer. */
+  private static final double SHIFT = 0x1.8p52;
+
+  // ln 2 in two parts: products of the first with integers up to 1021 are exact.
+  private static final double LN2_HIGH = 0x1.62e42fefa3800p-1;
+  private static final double LN2_LOW = 0x1.ef35793c76730p-45;
+
+  // Coefficients of q, from the constant term on.
+  private static final double Q0 = 0.4999999999995507;
+  private static final double Q1 = 0.16666666666662583;
+  private static final double Q2 = 0.041666666786337556;
+  private static final double Q3 = 0.008333333344209506;
+  private static final double Q4 = 0.001388883909064138;
+  private static final double Q5 = 0.00019841224581544105;
+  private static final double Q6 = 2.4867883453521802e-05;
+  private static final double Q7 = 2.761757684835413e-06;
+
+  /** 2^−n; {@link #LOWEST} keeps n below the length. */
   private static final double[] POWERS = new double[Double.MAX_EXPONENT];
 
   static {
@@ -16,42 +49,35 @@ final class LoopDouble {
     }
   }
 
-  private static final ThreadLocal<LoopDouble> OF_THREAD =
-      ThreadLocal.withInitial(() -> new LoopDouble(CHUNK));
+  /** A thread's gaps, integers and powers, allocated once: a call may be for a few rows only. */
+  private static final ThreadLocal<double[][]> OF_THREAD =
+      ThreadLocal.withInitial(() -> new double[3][CHUNK]);
 
-  private final double[] gaps;
-  private final double[] integers;
-  private final double[] powers;
+  private LoopDouble() {}
 
-  private LoopDouble(int size) {
-    gaps = new double[size];
-    integers = new double[size];
-    powers = new double[size];
-  }
-
-  /** See {@link LoopSingle#ofThread}. */
-  static LoopDouble ofThread(int columns) {
-    if (OF_THREAD.get().gaps.length < columns) {
-      OF_THREAD.set(new LoopDouble(columns));
-    }
-    return OF_THREAD.get();
-  }
-
-  /** See {@link Kernel#exp}. */
+  /** See {@link Kernels#exp}. */
   static void exp(double[] x, int count) {
-    for (int j = 0; j < count; j++) {
-      double argument = Math.max(x[j], FastExp.LOWEST);
-      double t = FastExp.shifted(argument);
-      long bits = Double.doubleToRawLongBits(FastExp.rounded(argument, t));
-      long exponent = Double.doubleToRawLongBits(t) << FastExp.MANTISSA_BITS;
-      x[j] = Double.longBitsToDouble(bits + exponent);
+    double[][] scratch = OF_THREAD.get();
+    for (int start = 0; start < count; start += CHUNK) {
+      int length = Math.min(CHUNK, count - start);
+      System.arraycopy(x, start, scratch[0], 0, length);
+      subtract(0, scratch[0], 0, length, LOWEST);
+      polynomial(scratch[0], length, 1, scratch[1], scratch[2]);
+      multiplyByPowers(scratch[2], scratch[1], length);
+      System.arraycopy(scratch[2], 0, x, start, length);
     }
   }
 
-  /** See {@link Kernel#moments(double[], int, int, int, double, RowMoments)}; z is of any kind. */
-  void moments(Object z, int columns, int from, int to, double inverse, RowMoments moments) {
+  /** See {@link Kernels#moments}; z is an array of floats or doubles. */
+  static void moments(Object z, int columns, int from, int to, double inverse, RowMoments moments) {
+    if (OF_THREAD.get()[0].length < columns) {
+      OF_THREAD.set(new double[3][columns]);
+    }
+    double[] gaps = OF_THREAD.get()[0];
+    double[] integers = OF_THREAD.get()[1];
+    double[] powers = OF_THREAD.get()[2];
     int rowsAtOnce = gaps.length / columns;
-    double lowest = Math.max(-LARGEST_GAP, FastExp.LOWEST / inverse);
+    double lowest = Math.max(-LARGEST_GAP, LOWEST / inverse);
     for (int i = from; i < to; i += rowsAtOnce) {
       int rows = Math.min(rowsAtOnce, to - i);
       if (z instanceof float[] floats) {
@@ -61,7 +87,7 @@ final class LoopDouble {
       }
       for (int r = 0; r < rows; r++) {
         double top = max(gaps, r * columns, columns);
-        moments.max[i - from + r] = top;
+        moments.max()[i - from + r] = top;
         subtract(top, gaps, r * columns, columns, lowest);
       }
       polynomial(gaps, rows * columns, inverse, integers, powers);
@@ -104,18 +130,20 @@ final class LoopDouble {
       first += powers[j] * gaps[j];
       second += powers[j] * gaps[j] * gaps[j];
     }
-    moments.zeroth[row] = zeroth;
-    moments.first[row] = first;
-    moments.second[row] = second;
+    moments.zeroth()[row] = zeroth;
+    moments.first()[row] = first;
+    moments.second()[row] = second;
   }
 
   private static void polynomial(
       double[] gaps, int count, double inverse, double[] integers, double[] powers) {
     for (int j = 0; j < count; j++) {
       double x = gaps[j] * inverse;
-      double shifted = FastExp.shifted(x);
-      powers[j] = FastExp.rounded(x, shifted);
-      integers[j] = FastExp.SHIFT - shifted;
+      double n = (x * LOG2_E + SHIFT) - SHIFT;
+      double r = (x - n * LN2_HIGH) - n * LN2_LOW;
+      double q = Q0 + r * (Q1 + r * (Q2 + r * (Q3 + r * (Q4 + r * (Q5 + r * (Q6 + r * Q7))))));
+      powers[j] = 1 + r * (1 + r * q);
+      integers[j] = -n;
     }
   }
 

@@ -6,8 +6,41 @@ package org.transcal.kernel;
  * <p>C2 vectorises loops over whole arrays with a single index and without a running sum. Hence
  * rows are copied to the start of an array, and sums have several accumulators. There is no fused
  * multiply-add, so every processor gives the same bits.
+ *
+ * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x, where 2^−r is a polynomial and 2^−n is
+ * read from a table. A chunk holds one or several rows.
  */
-public class LoopKernel implements Kernel {
+public final class LoopKernel implements Kernel {
+  /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
+  private static final int CHUNK = 1024;
+
+  /** 1.5·2²³: adding and subtracting it rounds to an integer. */
+  private static final float SHIFT = 0x1.8p23f;
+
+  /** 2^−126, the smallest normal float, is negligible beside 1. */
+  private static final int LARGEST_POWER = 126;
+
+  /** 2^−n; the product that is bounded by the largest power may be rounded up. */
+  private static final float[] POWERS = new float[LARGEST_POWER + 2];
+
+  static {
+    for (int n = 0; n < POWERS.length; n++) {
+      POWERS[n] = Math.scalb(1f, -n);
+    }
+  }
+
+  // (−ln 2)^k / k!: the series of 2^−r, whose remainder is below 2e-9.
+  private static final float C1 = -0.6931471805599453f;
+  private static final float C2 = 0.2402265069591007f;
+  private static final float C3 = -0.05550410866482158f;
+  private static final float C4 = 0.009618129107628477f;
+  private static final float C5 = -0.0013333558146428443f;
+  private static final float C6 = 0.00015403530393381608f;
+
+  /** A thread's gaps, integers and powers, allocated once: a call may be for a few rows only. */
+  private static final ThreadLocal<float[][]> OF_THREAD =
+      ThreadLocal.withInitial(() -> new float[3][CHUNK]);
+
   /** Allocates nothing; each thread's arrays are created on first use. */
   public LoopKernel() {}
 
@@ -17,83 +50,87 @@ public class LoopKernel implements Kernel {
   }
 
   @Override
-  public double max(float[] z, int start, int count) {
-    return LoopSingle.max(z, start, count);
-  }
-
-  @Override
-  public double max(double[] z, int start, int count) {
-    return LoopDouble.max(z, start, count);
-  }
-
-  @Override
-  public void exp(double[] x, int count) {
-    LoopDouble.exp(x, count);
-  }
-
-  @Override
-  public void moments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    LoopDouble.ofThread(columns).moments(z, columns, from, to, inverse, moments);
-  }
-
-  @Override
-  public void moments(
-      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    LoopDouble.ofThread(columns).moments(z, columns, from, to, inverse, moments);
-  }
-
-  @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    LoopSingle.ofThread(columns).moments(z, columns, from, to, FastExp.scale(inverse), moments);
-  }
-
-  @Override
   public void softmax(
-      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
-    LoopSingle.ofThread(columns).softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
+      float[] z, int columns, int from, int to, float scale, float[] target, int at) {
+    if (OF_THREAD.get()[0].length < columns) {
+      OF_THREAD.set(new float[3][columns]);
+    }
+    float[] gaps = OF_THREAD.get()[0];
+    float[] integers = OF_THREAD.get()[1];
+    float[] powers = OF_THREAD.get()[2];
+    int rowsAtOnce = gaps.length / columns;
+    for (int i = from; i < to; i += rowsAtOnce) {
+      int rows = Math.min(rowsAtOnce, to - i);
+      System.arraycopy(z, i * columns, gaps, 0, rows * columns);
+      for (int r = 0; r < rows; r++) {
+        float top = max(gaps, r * columns, columns);
+        subtract(top, gaps, r * columns, columns, LARGEST_POWER / scale);
+      }
+      polynomial(gaps, rows * columns, scale, integers, powers);
+      multiplyByPowers(powers, integers, rows * columns);
+      for (int r = 0; r < rows; r++) {
+        float share = (float) (1 / sum(powers, r * columns, columns));
+        multiply(powers, r * columns, columns, share);
+      }
+      System.arraycopy(powers, 0, target, at + (i - from) * columns, rows * columns);
+    }
   }
 
-  /** Four rows share each load of y, and their sums are independent. */
-  @Override
-  public void fourDots(
-      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
-    int a = rows[i] * columns;
-    int b = rows[i + 1] * columns;
-    int c = rows[i + 2] * columns;
-    int d = rows[i + 3] * columns;
-    double sumA = 0;
-    double sumB = 0;
-    double sumC = 0;
-    double sumD = 0;
-    for (int j = 0; j < columns; j++) {
-      double factor = y[j];
-      sumA += x[a + j] * factor;
-      sumB += x[b + j] * factor;
-      sumC += x[c + j] * factor;
-      sumD += x[d + j] * factor;
+  /** Gaps to the largest value, bounded so that their powers do not underflow. */
+  private static void subtract(float top, float[] x, int start, int count, float limit) {
+    for (int j = start; j < start + count; j++) {
+      x[j] = Math.min(top - x[j], limit);
     }
-    products[at] = sumA;
-    products[at + 1] = sumB;
-    products[at + 2] = sumC;
-    products[at + 3] = sumD;
   }
 
-  /** Four rows share each load and store of y. */
-  @Override
-  public void addFour(
-      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
-    int a = rows[i] * columns;
-    int b = rows[i + 1] * columns;
-    int c = rows[i + 2] * columns;
-    int d = rows[i + 3] * columns;
-    double scaleA = scales[at];
-    double scaleB = scales[at + 1];
-    double scaleC = scales[at + 2];
-    double scaleD = scales[at + 3];
-    for (int j = 0; j < columns; j++) {
-      y[j] += (scaleA * x[a + j] + scaleB * x[b + j]) + (scaleC * x[c + j] + scaleD * x[d + j]);
+  /** 2^−r for the fraction r of each exponent, and its integer n. */
+  private static void polynomial(
+      float[] gaps, int count, float scale, float[] integers, float[] powers) {
+    for (int j = 0; j < count; j++) {
+      float x = gaps[j] * scale;
+      float n = (x + SHIFT) - SHIFT;
+      float r = x - n;
+      powers[j] = 1 + r * (C1 + r * (C2 + r * (C3 + r * (C4 + r * (C5 + r * C6)))));
+      integers[j] = n;
     }
+  }
+
+  private static void multiplyByPowers(float[] x, float[] n, int count) {
+    for (int j = 0; j < count; j++) {
+      x[j] *= POWERS[(int) n[j]];
+    }
+  }
+
+  private static void multiply(float[] x, int start, int count, float factor) {
+    for (int j = start; j < start + count; j++) {
+      x[j] *= factor;
+    }
+  }
+
+  /** Four values at a time, so that maxima do not wait for each other. */
+  static float max(float[] x, int start, int count) {
+    float max = x[start];
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
+      max = Math.max(max, Math.max(Math.max(x[j], x[j + 1]), Math.max(x[j + 2], x[j + 3])));
+    }
+    for (; j < end; j++) {
+      max = Math.max(max, x[j]);
+    }
+    return max;
+  }
+
+  private static double sum(float[] x, int start, int count) {
+    double sum = 0;
+    int end = start + count;
+    int j = start;
+    for (; j + 4 <= end; j += 4) {
+      sum += (x[j] + x[j + 1]) + (x[j + 2] + x[j + 3]);
+    }
+    for (; j < end; j++) {
+      sum += x[j];
+    }
+    return sum;
   }
 }

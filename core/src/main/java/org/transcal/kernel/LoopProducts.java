@@ -1,8 +1,72 @@
 package org.transcal.kernel;
 
-/** Inner products and scaled sums. */
+/** Inner products and scaled sums, in double precision. */
 final class LoopProducts {
   private LoopProducts() {}
+
+  /** The inner products of the listed rows with y, written to {@code products} from index 0. */
+  static void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      fourDots(x, columns, rows, i, y, products, i - from);
+    }
+    for (; i < to; i++) {
+      products[i - from] = dot(x, rows[i] * columns, y, columns);
+    }
+  }
+
+  /** y += Σ scale · row over the listed rows. */
+  static void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      addFour(x, columns, rows, i, scales, i - from, y);
+    }
+    for (; i < to; i++) {
+      axpy(scales[i - from], x, rows[i] * columns, y, columns);
+    }
+  }
+
+  /** Four rows share each load of y, and their sums are independent. */
+  private static void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    int a = rows[i] * columns;
+    int b = rows[i + 1] * columns;
+    int c = rows[i + 2] * columns;
+    int d = rows[i + 3] * columns;
+    double sumA = 0;
+    double sumB = 0;
+    double sumC = 0;
+    double sumD = 0;
+    for (int j = 0; j < columns; j++) {
+      double factor = y[j];
+      sumA += x[a + j] * factor;
+      sumB += x[b + j] * factor;
+      sumC += x[c + j] * factor;
+      sumD += x[d + j] * factor;
+    }
+    products[at] = sumA;
+    products[at + 1] = sumB;
+    products[at + 2] = sumC;
+    products[at + 3] = sumD;
+  }
+
+  /** Four rows share each load and store of y. */
+  private static void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    int a = rows[i] * columns;
+    int b = rows[i + 1] * columns;
+    int c = rows[i + 2] * columns;
+    int d = rows[i + 3] * columns;
+    double scaleA = scales[at];
+    double scaleB = scales[at + 1];
+    double scaleC = scales[at + 2];
+    double scaleD = scales[at + 3];
+    for (int j = 0; j < columns; j++) {
+      y[j] += (scaleA * x[a + j] + scaleB * x[b + j]) + (scaleC * x[c + j] + scaleD * x[d + j]);
+    }
+  }
 
   static double dot(float[] x, int start, double[] y, int count) {
     double even = 0;

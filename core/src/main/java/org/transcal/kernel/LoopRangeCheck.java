@@ -1,6 +1,6 @@
 package org.transcal.kernel;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.transcal.matrix.Matrix;
 
 /** Finds values that are NaN or too large. */
@@ -9,34 +9,25 @@ final class LoopRangeCheck {
 
   /** See {@link Kernels#firstBeyond}. */
   static long firstBeyond(Matrix matrix, double limit) {
-    int length = matrix.rows() * matrix.columns();
-    AtomicInteger first = new AtomicInteger(length);
-    RowBlocks.of(length, 1)
+    double largest =
+        matrix instanceof Matrix.OfFloats ? Math.min((float) limit, Float.MAX_VALUE) : limit;
+    AtomicLong first = new AtomicLong(Long.MAX_VALUE);
+    RowBlocks.over(matrix)
         .forEach(
             (from, to) -> {
-              int found =
-                  matrix instanceof Matrix.OfFloats floats
-                      ? firstBeyond(floats.storage(), from, to, (float) limit)
-                      : firstBeyond(((Matrix.OfDoubles) matrix).storage(), from, to, limit);
-              first.accumulateAndGet(found < to ? found : length, Math::min);
+              double[] row = new double[matrix.columns()];
+              for (int i = from; i < to; i++) {
+                matrix.copyRow(i, row);
+                int at = 0;
+                while (at < row.length && Math.abs(row[at]) <= largest) {
+                  at++;
+                }
+                if (at < row.length) {
+                  first.accumulateAndGet((long) i * row.length + at, Math::min);
+                  return;
+                }
+              }
             });
-    return first.get() < length ? first.get() : -1;
-  }
-
-  private static int firstBeyond(float[] values, int from, int to, float limit) {
-    float largest = Math.min(limit, Float.MAX_VALUE);
-    int at = from;
-    while (at < to && Math.abs(values[at]) <= largest) {
-      at++;
-    }
-    return at;
-  }
-
-  private static int firstBeyond(double[] values, int from, int to, double limit) {
-    int at = from;
-    while (at < to && Math.abs(values[at]) <= limit) {
-      at++;
-    }
-    return at;
+    return first.get() < Long.MAX_VALUE ? first.get() : -1;
   }
 }

@@ -31,8 +31,7 @@ public record LabelledEstimate(
           + " the target rows; rows chosen in another way make the estimate biased.";
 
   private static final String TRACK_RECORD =
-      "With 100 labels chosen by transcal label, 90 % of such intervals contained the true accuracy"
-          + " of 111 real tasks.";
+      "The interval is a measurement: it holds the truth in 90 % of samples.";
 
   /** An interval no wider than ± this is trustworthy. */
   private static final double NARROW = 0.10;

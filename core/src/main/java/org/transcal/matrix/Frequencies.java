@@ -95,12 +95,16 @@ public final class Frequencies {
 
   /** Counts of rows drawn with replacement: Σ f draws, each of row i with probability f_i / Σ f. */
   public Frequencies resampled(UniformRandomProvider random) {
+    return resampled(random, Math.max(1, Math.round(total)));
+  }
+
+  /** Counts of rows drawn with replacement, each of row i with probability f_i / Σ f. */
+  public Frequencies resampled(UniformRandomProvider random, long draws) {
     double[] cumulative = values.clone();
     for (int i = 1; i < cumulative.length; i++) {
       cumulative[i] += cumulative[i - 1];
     }
     double[] counts = new double[values.length];
-    long draws = Math.max(1, Math.round(total));
     for (long i = 0; i < draws; i++) {
       int at = Arrays.binarySearch(cumulative, random.nextDouble() * total);
       // An exact hit ends the share of a row, so the next row of positive frequency is drawn.

@@ -14,7 +14,11 @@ public abstract sealed class Matrix {
   private final int rows;
   private final int columns;
 
-  private Matrix(int rows, int columns, int length) {
+  /** Floats or doubles, row after row. */
+  private final Object array;
+
+  private Matrix(Object array, int rows, int columns) {
+    int length = Array.getLength(array);
     if (rows < 0 || columns < 0) {
       throw new IllegalArgumentException(
           "Matrix shape " + rows + "×" + columns + " is negative; rows and columns must be ≥ 0");
@@ -26,6 +30,7 @@ public abstract sealed class Matrix {
     }
     this.rows = rows;
     this.columns = columns;
+    this.array = array;
   }
 
   /** Shares {@code values}, row after row, without copying. */
@@ -81,19 +86,16 @@ public abstract sealed class Matrix {
   /** Writes one row into the first {@link #columns()} elements of {@code target}. */
   public abstract void copyRow(int row, double[] target);
 
-  /** The backing array. */
-  abstract Object array();
-
-  /** A matrix of zeros in the same precision. */
-  abstract Matrix zeros(int length);
-
   /** A new matrix of the given rows, in that order, repeats allowed, in the same precision. */
   public final Matrix selectRows(int[] selected) {
-    Matrix copy = zeros(selected.length);
+    int length = Math.multiplyExact(selected.length, columns);
+    Object copy = array instanceof float[] ? new float[length] : new double[length];
     for (int i = 0; i < selected.length; i++) {
-      System.arraycopy(array(), selected[i] * columns, copy.array(), i * columns, columns);
+      System.arraycopy(array, selected[i] * columns, copy, i * columns, columns);
     }
-    return copy;
+    return copy instanceof float[] floats
+        ? wrap(floats, selected.length, columns)
+        : wrap((double[]) copy, selected.length, columns);
   }
 
   /** A new matrix of rows {@code from} (inclusive) to {@code to} (exclusive). */
@@ -118,12 +120,12 @@ public abstract sealed class Matrix {
     return other instanceof Matrix matrix
         && rows == matrix.rows
         && columns == matrix.columns
-        && Objects.deepEquals(array(), matrix.array());
+        && Objects.deepEquals(array, matrix.array);
   }
 
   @Override
   public final int hashCode() {
-    return Arrays.deepHashCode(new Object[] {columns, array()});
+    return Arrays.deepHashCode(new Object[] {columns, array});
   }
 
   @Override
@@ -136,7 +138,7 @@ public abstract sealed class Matrix {
     private final float[] values;
 
     private OfFloats(float[] values, int rows, int columns) {
-      super(rows, columns, values.length);
+      super(values, rows, columns);
       this.values = values;
     }
 
@@ -157,16 +159,6 @@ public abstract sealed class Matrix {
         target[j] = values[start + j];
       }
     }
-
-    @Override
-    Object array() {
-      return values;
-    }
-
-    @Override
-    Matrix zeros(int length) {
-      return new OfFloats(new float[Math.multiplyExact(length, columns())], length, columns());
-    }
   }
 
   /** Double-precision storage. */
@@ -174,7 +166,7 @@ public abstract sealed class Matrix {
     private final double[] values;
 
     private OfDoubles(double[] values, int rows, int columns) {
-      super(rows, columns, values.length);
+      super(values, rows, columns);
       this.values = values;
     }
 
@@ -191,16 +183,6 @@ public abstract sealed class Matrix {
     @Override
     public void copyRow(int row, double[] target) {
       System.arraycopy(values, row * columns(), target, 0, columns());
-    }
-
-    @Override
-    Object array() {
-      return values;
-    }
-
-    @Override
-    Matrix zeros(int length) {
-      return new OfDoubles(new double[Math.multiplyExact(length, columns())], length, columns());
     }
   }
 }

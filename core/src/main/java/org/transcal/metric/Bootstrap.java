@@ -79,11 +79,6 @@ public record Bootstrap(long seed, int replicates, double level) {
     return new Bootstrap(seed, fixed, level);
   }
 
-  /** This bootstrap at another coverage, such as 0.9. */
-  public Bootstrap withLevel(double coverage) {
-    return new Bootstrap(seed, replicates, coverage);
-  }
-
   /**
    * Number of replicates for a number of rows: the fixed number, else 10⁷ / rows, but at least 100
    * and at most 1000.

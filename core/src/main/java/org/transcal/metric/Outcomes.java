@@ -2,56 +2,42 @@ package org.transcal.metric;
 
 import java.util.Arrays;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Order;
 
-/**
- * Confidence and correctness of rows, sorted once for many resamples.
- *
- * <p>Cost: n log n to build, n to count.
- */
+/** Confidence and correctness of rows, sorted once for many resamples. */
 final class Outcomes {
-  private final double[] distinct;
+  private final int[] order;
 
-  /** For each row twice the index of its confidence, plus 1 if it is correct. */
-  private final int[] outcome;
+  /** Keys of {@link ConfidenceRows}, in that order. */
+  private final long[] keys;
 
   Outcomes(ConfidenceRows rows) {
-    double[] sorted = new double[rows.size()];
-    Arrays.setAll(sorted, rows::confidence);
-    Arrays.sort(sorted);
-    int levels = 0;
-    for (double confidence : sorted) {
-      if (levels == 0 || confidence != sorted[levels - 1]) {
-        sorted[levels++] = confidence;
-      }
-    }
-    distinct = Arrays.copyOf(sorted, levels);
-    outcome = new int[rows.size()];
-    for (int i = 0; i < outcome.length; i++) {
-      int level = Arrays.binarySearch(distinct, rows.confidence(i));
-      outcome[i] = 2 * level + (rows.isCorrect(i) ? 1 : 0);
-    }
+    double[] confidence = new double[rows.size()];
+    Arrays.setAll(confidence, rows::confidence);
+    order = Order.ascending(confidence);
+    keys = new long[order.length];
+    Arrays.setAll(keys, i -> rows.key(order[i]));
   }
 
   /** The levels of the rows, each counted by its frequency. */
   ConfidenceLevels levels(Frequencies frequencies) {
-    double[] counts = new double[Math.multiplyExact(2, distinct.length)];
-    for (int i = 0; i < outcome.length; i++) {
-      counts[outcome[i]] += frequencies.get(i);
-    }
-    double[] confidence = new double[distinct.length];
-    double[] countBefore = new double[distinct.length + 1];
-    double[] wrongBefore = new double[distinct.length + 1];
+    double[] confidences = new double[order.length];
+    double[] countBefore = new double[order.length + 1];
+    double[] wrongBefore = new double[order.length + 1];
     int size = 0;
-    for (int level = 0; level < distinct.length; level++) {
-      double wrong = counts[2 * level];
-      double count = wrong + counts[2 * level + 1];
-      if (count > 0) {
-        confidence[size] = distinct[level];
-        countBefore[size + 1] = countBefore[size] + count;
-        wrongBefore[size + 1] = wrongBefore[size] + wrong;
-        size++;
+    for (int i = 0; i < order.length; i++) {
+      double frequency = frequencies.get(order[i]);
+      double confidence = Double.longBitsToDouble(keys[i] >>> 1);
+      if (frequency > 0) {
+        if (size == 0 || confidence > confidences[size - 1]) {
+          confidences[size++] = confidence;
+          countBefore[size] = countBefore[size - 1];
+          wrongBefore[size] = wrongBefore[size - 1];
+        }
+        countBefore[size] += frequency;
+        wrongBefore[size] += (keys[i] & 1) == 0 ? frequency : 0;
       }
     }
-    return new CountedLevels(size, confidence, countBefore, wrongBefore);
+    return new CountedLevels(size, confidences, countBefore, wrongBefore);
   }
 }

@@ -134,32 +134,21 @@ public final class ReliabilityDiagram {
     return new ReliabilityDiagram(merged);
   }
 
-  private double count(int bin) {
-    return sums[bin];
-  }
-
-  private double correct(int bin) {
-    return sums[bins + bin];
-  }
-
-  private double confidence(int bin) {
-    return sums[2 * bins + bin];
-  }
-
   /** All bins, including empty ones. */
   public List<Bin> bins() {
     return IntStream.range(0, bins).mapToObj(this::bin).toList();
   }
 
   private Bin bin(int b) {
-    double count = count(b);
+    double count = sums[b];
+    double correct = sums[bins + b];
     return new Bin(
         (double) b / bins,
         (double) (b + 1) / bins,
         count,
-        count > 0 ? correct(b) / count : Double.NaN,
-        count > 0 ? confidence(b) / count : Double.NaN,
-        Interval.clopperPearson(Math.min(correct(b), count), count, LEVEL));
+        count > 0 ? correct / count : Double.NaN,
+        count > 0 ? sums[2 * bins + b] / count : Double.NaN,
+        Interval.clopperPearson(Math.min(correct, count), count, LEVEL));
   }
 
   /** Number of rows, by frequency. */
@@ -185,14 +174,14 @@ public final class ReliabilityDiagram {
   /** Largest |mean correctness − mean confidence| of a bin; NaN without rows. */
   public double maximumCalibrationError() {
     return IntStream.range(0, bins)
-        .filter(b -> count(b) > 0)
-        .mapToDouble(b -> gap(b) / count(b))
+        .filter(b -> sums[b] > 0)
+        .mapToDouble(b -> gap(b) / sums[b])
         .max()
         .orElse(Double.NaN);
   }
 
   private double gap(int bin) {
-    return Math.abs(correct(bin) - confidence(bin));
+    return Math.abs(sums[bins + bin] - sums[2 * bins + bin]);
   }
 
   @Override

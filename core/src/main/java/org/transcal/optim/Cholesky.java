@@ -49,18 +49,12 @@ public final class Cholesky implements Preconditioner {
   }
 
   @Override
-  public double[] solveLower(double[] x) {
-    double[] solved = x.clone();
+  public double[] solve(double[] residual) {
+    double[] solved = residual.clone();
     for (int i = 0; i < solved.length; i++) {
       solved[i] /= upper[i][i];
       addRow(-solved[i], upper[i], solved, i + 1);
     }
-    return solved;
-  }
-
-  @Override
-  public double[] solveUpper(double[] y) {
-    double[] solved = y.clone();
     for (int i = solved.length - 1; i >= 0; i--) {
       for (int j = i + 1; j < solved.length; j++) {
         solved[i] -= upper[i][j] * solved[j];

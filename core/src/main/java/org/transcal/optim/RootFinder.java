@@ -1,22 +1,14 @@
 package org.transcal.optim;
 
-import java.util.function.DoubleUnaryOperator;
+import java.util.function.DoubleFunction;
 import org.transcal.Termination;
 
 /** Zero of a function of one variable in an interval, by steps that never leave a bracket. */
 public final class RootFinder {
-  private static final int LIMIT = 200;
-
   private RootFinder() {}
 
-  /** A function of one variable with its derivative. */
-  public interface Differentiable {
-    /** The function at a point. */
-    double valueAt(double x);
-
-    /** The derivative at the point evaluated last. */
-    double slope();
-  }
+  /** A function's value and derivative at a point. */
+  public record Value(double value, double slope) {}
 
   /**
    * Result of a search.
@@ -40,7 +32,12 @@ public final class RootFinder {
    * @throws ArithmeticException if the function is NaN
    */
   public static Root find(
-      Differentiable function, double low, double high, double start, double tolerance, int limit) {
+      DoubleFunction<Value> function,
+      double low,
+      double high,
+      double start,
+      double tolerance,
+      int limit) {
     if (!(low < high && start >= low && start <= high && limit > 0)) {
       String search = "Search from " + start + " in [" + low + ", " + high + "] with " + limit;
       throw new IllegalArgumentException(
@@ -54,7 +51,11 @@ public final class RootFinder {
     double last = high - low;
     double beforeLast = last;
     for (int evaluations = 1; ; evaluations++) {
-      double value = requireNumber(function.valueAt(x), x);
+      Value here = function.apply(x);
+      double value = here.value();
+      if (Double.isNaN(value)) {
+        throw new ArithmeticException("The function is NaN at " + x + "; its zero cannot be found");
+      }
       if (x == low && value >= 0 || x == high && value <= 0) {
         return new Root(x, value, evaluations, Termination.AT_BOUND);
       }
@@ -65,7 +66,7 @@ public final class RootFinder {
         b = x;
         highKnown = true;
       }
-      double slope = function.slope();
+      double slope = here.slope();
       double next = value == 0 ? x : x - value / slope;
       if (value == 0 && slope == 0 && !lowKnown) {
         next = low;
@@ -83,59 +84,5 @@ public final class RootFinder {
       }
       x = next;
     }
-  }
-
-  /**
-   * The zero of a function without derivative between two points at which its sign differs, by
-   * secant steps with the Illinois rule.
-   *
-   * @param tolerance absolute accuracy of the point
-   * @throws IllegalArgumentException if both ends have the same sign
-   * @throws ArithmeticException if the function is NaN between them
-   */
-  public static double find(
-      DoubleUnaryOperator function, double low, double high, double tolerance) {
-    double a = low;
-    double b = high;
-    double fa = function.applyAsDouble(a);
-    double fb = function.applyAsDouble(b);
-    if (fa == 0 || fb == 0) {
-      return fa == 0 ? a : b;
-    }
-    if (!(fa < 0 == fb > 0) || Double.isNaN(fa) || Double.isNaN(fb)) {
-      throw new IllegalArgumentException(
-          "No sign change between " + low + " (" + fa + ") and " + high + " (" + fb + ")");
-    }
-    int sameSide = 0;
-    for (int i = 0; i < LIMIT && Math.abs(b - a) > tolerance; i++) {
-      // Every fourth step halves, so that the bracket shrinks whatever the function does.
-      double x = i % 4 == 3 ? (a + b) / 2 : (a * fb - b * fa) / (fb - fa);
-      if (!(x > Math.min(a, b) && x < Math.max(a, b))) {
-        x = (a + b) / 2;
-      }
-      double fx = requireNumber(function.applyAsDouble(x), x);
-      if (fx == 0) {
-        return x;
-      }
-      if (fx < 0 == fb < 0) {
-        b = x;
-        fb = fx;
-        fa = sameSide == 1 ? fa / 2 : fa;
-        sameSide = 1;
-      } else {
-        a = x;
-        fa = fx;
-        fb = sameSide == -1 ? fb / 2 : fb;
-        sameSide = -1;
-      }
-    }
-    return Math.abs(fa) < Math.abs(fb) ? a : b;
-  }
-
-  private static double requireNumber(double value, double x) {
-    if (Double.isNaN(value)) {
-      throw new ArithmeticException("The function is NaN at " + x + "; its zero cannot be found");
-    }
-    return value;
   }
 }

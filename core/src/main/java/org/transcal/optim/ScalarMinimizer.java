@@ -30,11 +30,6 @@ public record ScalarMinimizer(int scanPoints, double tolerance) {
     }
   }
 
-  /** A search that starts with a grid. */
-  public static ScalarMinimizer scanning(int scanPoints, double tolerance) {
-    return new ScalarMinimizer(scanPoints, tolerance);
-  }
-
   /** The lowest point found; {@link Termination#AT_BOUND} if it is an end of the interval. */
   public Minimum minimize(DoubleUnaryOperator function, double low, double high) {
     if (!(low < high)) {

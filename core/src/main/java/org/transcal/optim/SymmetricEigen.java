@@ -1,6 +1,8 @@
 package org.transcal.optim;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations, largest value first. */
 public final class SymmetricEigen {
@@ -31,18 +33,15 @@ public final class SymmetricEigen {
         }
       }
     }
-    Integer[] order = new Integer[size];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (i, j) -> Double.compare(a[j][j], a[i][i]));
-    double[] values = new double[size];
-    double[][] vectors = new double[size][size];
-    for (int i = 0; i < size; i++) {
-      values[i] = a[order[i]][order[i]];
-      for (int k = 0; k < size; k++) {
-        vectors[i][k] = v[k][order[i]];
-      }
-    }
-    return new SymmetricEigen(values, vectors);
+    int[] order =
+        IntStream.range(0, size)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> -a[i][i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return new SymmetricEigen(
+        Arrays.stream(order).mapToDouble(i -> a[i][i]).toArray(),
+        Arrays.stream(order).mapToObj(i -> v[i]).toArray(double[][]::new));
   }
 
   /** The i-th largest eigenvalue. */
@@ -64,21 +63,22 @@ public final class SymmetricEigen {
     double t = Math.copySign(1, theta) / (Math.abs(theta) + Math.hypot(theta, 1));
     double c = 1 / Math.hypot(t, 1);
     double s = t * c;
-    for (int k = 0; k < a.length; k++) {
-      double kp = a[k][p];
-      double kq = a[k][q];
-      a[k][p] = c * kp - s * kq;
-      a[k][q] = s * kp + c * kq;
+    for (double[] row : a) {
+      double first = row[p];
+      double second = row[q];
+      row[p] = c * first - s * second;
+      row[q] = s * first + c * second;
     }
-    for (int k = 0; k < a.length; k++) {
-      double pk = a[p][k];
-      double qk = a[q][k];
-      a[p][k] = c * pk - s * qk;
-      a[q][k] = s * pk + c * qk;
-      double vp = v[k][p];
-      double vq = v[k][q];
-      v[k][p] = c * vp - s * vq;
-      v[k][q] = s * vp + c * vq;
+    turn(a[p], a[q], c, s);
+    turn(v[p], v[q], c, s);
+  }
+
+  private static void turn(double[] x, double[] y, double c, double s) {
+    for (int k = 0; k < x.length; k++) {
+      double first = x[k];
+      double second = y[k];
+      x[k] = c * first - s * second;
+      y[k] = s * first + c * second;
     }
   }
 

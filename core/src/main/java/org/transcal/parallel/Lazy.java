@@ -29,11 +29,7 @@ public final class Lazy<T> implements Supplier<T> {
     try {
       T value = source.get();
       return () -> value;
-    } catch (RuntimeException failure) {
-      return () -> {
-        throw failure;
-      };
-    } catch (OutOfMemoryError failure) {
+    } catch (RuntimeException | OutOfMemoryError failure) {
       return () -> {
         throw failure;
       };

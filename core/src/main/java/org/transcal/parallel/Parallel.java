@@ -41,8 +41,10 @@ public final class Parallel {
                 }
               }
             });
-    if (first.get() != null) {
-      rethrow(first.get().cause());
+    if (first.get() != null && first.get().cause() instanceof Error error) {
+      throw error;
+    } else if (first.get() != null) {
+      throw (RuntimeException) first.get().cause();
     }
   }
 
@@ -50,12 +52,5 @@ public final class Parallel {
     return ForkJoinTask.inForkJoinPool()
         ? ForkJoinTask.getPool().getParallelism()
         : ForkJoinPool.getCommonPoolParallelism() + 1;
-  }
-
-  private static void rethrow(Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    throw (RuntimeException) cause;
   }
 }

@@ -8,16 +8,12 @@ import org.transcal.matrix.Matrix;
  * Unnormalised scores of a classifier, one row per example, one column per class.
  *
  * <p>Symbols: {@code z}, with {@code K} classes.
+ *
+ * @param values the numbers
  */
-public final class Logits {
+public record Logits(Matrix values) {
   /** Largest magnitude of a logit: sums of squares and products over all rows stay finite. */
   public static final double LARGEST = 1e30;
-
-  private final Matrix values;
-
-  private Logits(Matrix values) {
-    this.values = values;
-  }
 
   /**
    * Shares the matrix. At least one row, at least two classes and values within ±{@value #LARGEST}
@@ -25,8 +21,10 @@ public final class Logits {
    *
    * @throws IllegalArgumentException naming the row, class and value at fault
    */
-  public static Logits of(Matrix values) {
-    requireRows(values.rows());
+  public Logits {
+    if (values.rows() == 0) {
+      throw new IllegalArgumentException("Logits have no rows; at least one is needed");
+    }
     if (values.columns() < 2) {
       throw new IllegalArgumentException(
           "Logits have " + values.columns() + " column(s); at least 2 classes are needed");
@@ -38,13 +36,11 @@ public final class Logits {
       String logit = "Logit at row " + row + ", class " + column + " is " + values.get(row, column);
       throw new IllegalArgumentException(logit + "; logits must be finite, within ±" + LARGEST);
     }
-    return new Logits(values);
   }
 
-  private static void requireRows(int rows) {
-    if (rows == 0) {
-      throw new IllegalArgumentException("Logits have no rows; at least one is needed");
-    }
+  /** Shares the matrix. */
+  public static Logits of(Matrix values) {
+    return new Logits(values);
   }
 
   /** Copies rows of equal length. */
@@ -74,11 +70,6 @@ public final class Logits {
     return of(Matrix.wrap(values, count / classes, classes));
   }
 
-  /** The numbers. */
-  public Matrix values() {
-    return values;
-  }
-
   /** Number of examples. */
   public int rows() {
     return values.rows();
@@ -106,7 +97,6 @@ public final class Logits {
 
   /** The given rows, at least one, repeats allowed. */
   public Logits selectRows(int[] rows) {
-    requireRows(rows.length);
     return new Logits(values.selectRows(rows));
   }
 
@@ -116,16 +106,6 @@ public final class Logits {
    */
   public boolean looksLikeProbabilities() {
     return Probabilities.fault(values).isEmpty();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Logits logits && values.equals(logits.values);
-  }
-
-  @Override
-  public int hashCode() {
-    return values.hashCode();
   }
 
   @Override

@@ -19,7 +19,12 @@ public abstract sealed class Probabilities {
   /** The smallest probability that {@link #toLogits()} distinguishes from zero. */
   private static final double SMALLEST = Float.MIN_NORMAL;
 
-  private Probabilities() {}
+  /** Logits, or probabilities themselves. */
+  private final Matrix matrix;
+
+  private Probabilities(Matrix matrix) {
+    this.matrix = matrix;
+  }
 
   /** {@code softmax(z / temperature)}. */
   public static Probabilities softmax(Logits logits, double temperature) {
@@ -71,10 +76,14 @@ public abstract sealed class Probabilities {
   }
 
   /** Number of examples. */
-  public abstract int rows();
+  public final int rows() {
+    return matrix.rows();
+  }
 
   /** Number of classes, K. */
-  public abstract int classes();
+  public final int classes() {
+    return matrix.columns();
+  }
 
   /** Probability of a class in a row. */
   public abstract double get(int row, int label);
@@ -138,6 +147,7 @@ public abstract sealed class Probabilities {
     private record Normalizers(double[] max, double[] confidence) {}
 
     Softmax(Logits logits, double temperature) {
+      super(logits.values());
       this.logits = logits.values();
       this.temperature = temperature;
     }
@@ -146,16 +156,6 @@ public abstract sealed class Probabilities {
       double[] max = new double[logits.rows()];
       Arrays.setAll(max, i -> Kernels.rowMax(logits, i));
       return new Normalizers(max, Kernels.rowConfidence(logits, temperature));
-    }
-
-    @Override
-    public int rows() {
-      return logits.rows();
-    }
-
-    @Override
-    public int classes() {
-      return logits.columns();
     }
 
     @Override
@@ -205,17 +205,8 @@ public abstract sealed class Probabilities {
     private final Matrix values;
 
     Given(Matrix values) {
+      super(values);
       this.values = values;
-    }
-
-    @Override
-    public int rows() {
-      return values.rows();
-    }
-
-    @Override
-    public int classes() {
-      return values.columns();
     }
 
     @Override

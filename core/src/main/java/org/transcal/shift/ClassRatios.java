@@ -2,7 +2,6 @@ package org.transcal.shift;
 
 import java.util.Arrays;
 import org.transcal.kernel.Kernels;
-import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.task.SourceValidation;
@@ -30,58 +29,49 @@ final class ClassRatios {
   private ClassRatios() {}
 
   static double[] mostLikely(TransferTask task) {
+    SourceValidation source = task.sourceValidation();
     int classes = task.classes();
-    double[] scaling = biasedTemperature(task.sourceValidation());
-    Matrix source = task.sourceValidation().logits().values();
-    Frequencies counts = task.sourceValidation().frequencies();
-    double[] prior =
-        sum(
-            source.rows(),
-            classes,
-            (from, to, sums) -> {
-              double[] row = new double[classes];
-              for (int i = from; i < to; i++) {
-                posterior(source, i, scaling, row);
-                for (int k = 0; k < classes; k++) {
-                  sums[k] += row[k] * counts.get(i) / counts.total();
-                }
-              }
-            });
+    double[] scaling = biasedTemperature(source);
+    double[] prior = new double[classes];
+    double[] row = new double[classes];
+    for (int i = 0; i < source.logits().rows(); i++) {
+      posterior(source.logits().values(), i, scaling, row);
+      for (int k = 0; k < classes; k++) {
+        prior[k] += row[k] * source.frequencies().get(i) / source.frequencies().total();
+      }
+    }
     Matrix target = task.target().logits().values();
     int step = Math.max(1, (int) ((long) target.rows() * classes / MOST_ELEMENTS));
     double[][] posteriors = new double[(target.rows() + step - 1) / step][classes];
-    double[] targetCounts = new double[posteriors.length];
-    for (int i = 0; i < posteriors.length; i++) {
+    double[] shares = new double[posteriors.length];
+    double total = 0;
+    for (int i = 0; i < shares.length; i++) {
       posterior(target, i * step, scaling, posteriors[i]);
-      targetCounts[i] = task.target().frequencies().get(i * step);
+      shares[i] = task.target().frequencies().get(i * step);
+      total += shares[i];
     }
-    return ratios(posteriors, Frequencies.copyOf(targetCounts), prior);
+    double ofAll = total;
+    Arrays.setAll(shares, i -> shares[i] / ofAll);
+    return ratios(posteriors, shares, prior);
   }
 
-  private static double[] ratios(double[][] posteriors, Frequencies counts, double[] prior) {
+  private static double[] ratios(double[][] posteriors, double[] shares, double[] prior) {
     int classes = prior.length;
     double[] ratio = new double[classes];
     Arrays.fill(ratio, 1);
     double change = Double.POSITIVE_INFINITY;
     for (int round = 0; round < ROUNDS && change > CHANGE; round++) {
-      double[] share =
-          sum(
-              posteriors.length,
-              classes,
-              (from, to, sums) -> {
-                for (int i = from; i < to; i++) {
-                  double[] row = posteriors[i];
-                  double scale =
-                      counts.get(i) / (Kernels.dot(row, ratio, classes) * counts.total());
-                  for (int k = 0; k < classes; k++) {
-                    sums[k] += scale * row[k] * ratio[k];
-                  }
-                }
-              });
+      double[] found = new double[classes];
+      for (int i = 0; i < posteriors.length; i++) {
+        double scale = shares[i] / Kernels.dot(posteriors[i], ratio, classes);
+        for (int k = 0; k < classes; k++) {
+          found[k] += scale * posteriors[i][k] * ratio[k];
+        }
+      }
       change = 0;
       for (int k = 0; k < classes; k++) {
-        change = Math.max(change, Math.abs(share[k] - ratio[k] * prior[k]));
-        ratio[k] = share[k] / Math.max(prior[k], 1e-300);
+        change = Math.max(change, Math.abs(found[k] - ratio[k] * prior[k]));
+        ratio[k] = found[k] / Math.max(prior[k], 1e-300);
       }
     }
     return ratio;
@@ -89,48 +79,42 @@ final class ClassRatios {
 
   /** Inverse temperature, then one bias per class, by likelihood on source rows. */
   private static double[] biasedTemperature(SourceValidation source) {
-    int classes = source.logits().classes();
-    double[] start = new double[classes + 1];
+    double[] start = new double[source.logits().classes() + 1];
     start[0] = 1;
-    return SEARCH.minimize((point, gradient) -> loss(source, point, gradient), start, 1e-12).at();
+    return SEARCH.minimize((x, gradient) -> loss(source, x, gradient), start, 1e-12).at();
   }
 
   private static double loss(SourceValidation source, double[] point, double[] gradient) {
     int classes = point.length - 1;
+    double total = source.frequencies().total();
     Matrix logits = source.logits().values();
     double[] sums =
-        sum(
+        Kernels.sumByBlocks(
             logits.rows(),
+            Math.max(1, BLOCK_ELEMENTS / classes),
             classes + 2,
             (from, to, part) -> {
               double[] row = new double[classes];
               for (int i = from; i < to; i++) {
-                double share = source.frequencies().get(i) / source.frequencies().total();
-                if (share > 0) {
-                  int label = source.labels().get(i);
-                  posterior(logits, i, point, row);
-                  part[classes + 1] -= share * Math.log(Math.max(row[label], 1e-300));
-                  row[label] -= 1;
-                  double max = Kernels.rowMax(logits, i);
-                  for (int k = 0; k < classes; k++) {
-                    part[0] += share * row[k] * (logits.get(i, k) - max);
-                    part[k + 1] += share * row[k];
-                  }
+                int label = source.labels().get(i);
+                double share = source.frequencies().get(i) / total;
+                posterior(logits, i, point, row);
+                part[classes + 1] -= share * Math.log(Math.max(row[label], 1e-300));
+                row[label] -= 1;
+                double max = Kernels.rowMax(logits, i);
+                for (int k = 0; k < classes; k++) {
+                  part[0] += share * row[k] * (logits.get(i, k) - max);
+                  part[k + 1] += share * row[k];
                 }
               }
             });
-    double precision = 1 / (BIAS_VARIANCE * source.frequencies().total());
-    double value = sums[classes + 1];
     System.arraycopy(sums, 0, gradient, 0, classes + 1);
+    double value = sums[classes + 1];
     for (int k = 1; k <= classes; k++) {
-      value += precision * point[k] * point[k] / 2;
-      gradient[k] += precision * point[k];
+      value += point[k] * point[k] / (2 * BIAS_VARIANCE * total);
+      gradient[k] += point[k] / (BIAS_VARIANCE * total);
     }
     return value;
-  }
-
-  private static double[] sum(int rows, int size, Kernels.BlockSum sum) {
-    return Kernels.sumByBlocks(rows, Math.max(1, BLOCK_ELEMENTS / size), size, sum);
   }
 
   private static void posterior(Matrix logits, int row, double[] scaling, double[] target) {

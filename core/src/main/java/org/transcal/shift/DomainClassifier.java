@@ -2,7 +2,6 @@ package org.transcal.shift;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
@@ -79,18 +78,9 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
       Arrays.setAll(counts, i -> counts[i] * scale);
       return counts;
     }
-    double[] cumulative = counts.clone();
-    for (int i = 1; i < cumulative.length; i++) {
-      cumulative[i] += cumulative[i - 1];
-    }
-    double[] drawn = new double[counts.length];
-    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-    for (long draw = 0; draw < Math.round(otherTotal); draw++) {
-      int at = Arrays.binarySearch(cumulative, random.nextDouble() * domain.total());
-      int row = at >= 0 ? at + 1 : -at - 1;
-      drawn[Math.min(row, drawn.length - 1)]++;
-    }
-    return drawn;
+    return domain
+        .resampled(RandomSource.XO_SHI_RO_256_PP.create(seed), Math.round(otherTotal))
+        .toArray();
   }
 
   static double[] scores(Matrix rows, DomainLoss.Fit fit) {

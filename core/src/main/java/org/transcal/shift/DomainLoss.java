@@ -1,15 +1,16 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.kernel.GramMatrix;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.LogisticLoss;
 import org.transcal.matrix.Matrix;
 import org.transcal.optim.Cholesky;
-import org.transcal.optim.NewtonConjugateGradient;
+import org.transcal.optim.DifferentiableFunction;
+import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.Preconditioner;
-import org.transcal.optim.TwiceDifferentiableFunction;
 import org.transcal.optim.VectorMinimum;
 
 /**
@@ -19,21 +20,22 @@ import org.transcal.optim.VectorMinimum;
  * summed in blocks of fixed size and the blocks in order, so the sums have the same bits for any
  * number of threads.
  */
-final class DomainLoss implements TwiceDifferentiableFunction {
+final class DomainLoss implements DifferentiableFunction {
   /** Rows whose features are still in cache when they are added. */
   private static final int CHUNK = 32;
 
-  private static final NewtonConjugateGradient NEWTON =
-      new NewtonConjugateGradient(1e-7, 1e-6, 200);
+  private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-7, 1000, 10);
 
   /** A column farther from 0 than this many deviations, or units, is centred in a copy. */
   private static final double FAR = 1e3;
 
   /** With more columns, a full preconditioner costs more than it saves. */
-  private static final int MAX_FULL_COLUMNS = 1024;
+  private static final int MAX_FULL_COLUMNS = 2048;
 
   /** Rows per column that the full preconditioner is estimated from. */
   private static final int SAMPLE_PER_COLUMN = 8;
+
+  private static final int LARGEST_SAMPLE = 8192;
 
   /** Rounding of single-precision sums, so that the preconditioner stays positive definite. */
   private static final double SINGLE_ROUNDING = 1e-4;
@@ -128,9 +130,9 @@ final class DomainLoss implements TwiceDifferentiableFunction {
   /** The fitted classifier. */
   record Fit(double[] coefficients, double intercept, VectorMinimum minimum) {}
 
-  /** The minimum, by Newton's method. */
+  /** The minimum. */
   Fit minimize() {
-    VectorMinimum found = NEWTON.minimize(this, new double[columns + 1], gradientRounding());
+    VectorMinimum found = SEARCH.minimize(this, new double[columns + 1], gradientRounding());
     double[] coefficients = Arrays.copyOf(found.at(), columns);
     double intercept = offset(found.at()) - Kernels.dot(coefficients, moved, columns);
     return new Fit(coefficients, intercept, found);
@@ -138,11 +140,7 @@ final class DomainLoss implements TwiceDifferentiableFunction {
 
   /** The intercept for the rows as they are stored, not centred. */
   private double offset(double[] point) {
-    double offset = point[columns];
-    for (int j = 0; j < columns; j++) {
-      offset -= point[j] * center[j];
-    }
-    return offset;
+    return point[columns] - Kernels.dot(point, center, columns);
   }
 
   /**
@@ -159,39 +157,26 @@ final class DomainLoss implements TwiceDifferentiableFunction {
     return Math.ulp(1.0) * Math.sqrt((source.size() + target.size()) * squares);
   }
 
-  /** Replaces the scores of some rows, the first of which is {@code at} among all, by scales. */
-  private interface Scaling {
-    void replace(DomainRows domain, int first, int count, int at, double[] scores, double[] sums);
-  }
-
-  /**
-   * Σ scale · (row, 1), where scales come from the scores of a point; one sum more for the loss.
-   */
-  private double[] sum(double[] point, Scaling scaling) {
-    double[] coefficients = Arrays.copyOf(point, columns);
-    double offset = offset(point);
-    return DomainRows.sum(
-        source,
-        target,
-        columns + 2,
-        (domain, from, to, at, sums) -> {
-          double[] scores = new double[CHUNK];
-          for (int start = from; start < to; start += CHUNK) {
-            int end = Math.min(to, start + CHUNK);
-            Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
-            Arrays.setAll(scores, i -> scores[i] + offset);
-            scaling.replace(domain, start, end - start, at + start - from, scores, sums);
-            for (int i = 0; i < end - start; i++) {
-              sums[columns] += scores[i];
-            }
-            Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, sums);
-          }
-        });
-  }
-
   @Override
   public double evaluate(double[] point, double[] gradient) {
-    double[] sums = sum(point, this::slopes);
+    double[] coefficients = Arrays.copyOf(point, columns);
+    double offset = offset(point);
+    // Σ slope · (row, 1), and one sum more for the loss.
+    double[] sums =
+        DomainRows.sum(
+            source,
+            target,
+            columns + 2,
+            (domain, from, to, at, part) -> {
+              double[] scores = new double[CHUNK];
+              for (int start = from; start < to; start += CHUNK) {
+                int end = Math.min(to, start + CHUNK);
+                Kernels.rowDots(domain.rows(), domain.counted(), start, end, coefficients, scores);
+                Arrays.setAll(scores, i -> scores[i] + offset);
+                replaceBySlopes(scores, domain, start, end, at + start - from, part);
+                Kernels.addRows(domain.rows(), domain.counted(), start, end, scores, part);
+              }
+            });
     double value = sums[columns + 1];
     for (int j = 0; j < columns; j++) {
       value += point[j] * point[j] / 2;
@@ -201,40 +186,26 @@ final class DomainLoss implements TwiceDifferentiableFunction {
     return value;
   }
 
-  private void slopes(
-      DomainRows domain, int first, int count, int at, double[] scores, double[] sums) {
-    LogisticLoss loss = new LogisticLoss(count);
-    loss.compute(scores, count, domain.sign());
-    for (int i = 0; i < count; i++) {
-      double times = domain.counts()[first + i];
-      sums[columns + 1] += times * loss.value(i);
-      rowCurvature[at + i] = times * loss.curvature(i);
-      scores[i] = times * loss.slope(i);
+  /** Adds the losses and slopes of rows, the first of which is {@code at} among all. */
+  private void replaceBySlopes(
+      double[] scores, DomainRows domain, int start, int end, int at, double[] sums) {
+    LogisticLoss loss = new LogisticLoss(end - start);
+    loss.compute(scores, end - start, domain.sign());
+    for (int i = 0; i < end - start; i++) {
+      double times = domain.counts()[start + i];
+      rowCurvature[at + i] = times * loss.curvatures()[i];
+      scores[i] = times * loss.slopes()[i];
+      sums[columns] += scores[i];
+      sums[columns + 1] += times * loss.values()[i];
     }
-  }
-
-  @Override
-  public void hessianVectorProduct(double[] vector, double[] product) {
-    double[] sums =
-        sum(
-            vector,
-            (domain, first, count, at, scores, unused) -> {
-              for (int i = 0; i < count; i++) {
-                scores[i] *= rowCurvature[at + i];
-              }
-            });
-    for (int j = 0; j < columns; j++) {
-      product[j] = sums[j] - sums[columns] * center[j] + vector[j];
-    }
-    product[columns] = sums[columns];
   }
 
   /** The Hessian estimated from every n-th row; its diagonal if there are many columns. */
   @Override
-  public Preconditioner preconditioner() {
+  public Optional<Preconditioner> preconditioner() {
     double[] roots = Arrays.stream(diagonal).map(Math::sqrt).toArray();
     if (columns > MAX_FULL_COLUMNS) {
-      return Preconditioner.diagonal(roots);
+      return Optional.of(Preconditioner.diagonal(roots));
     }
     double[][] lower = GramMatrix.of(sample(roots));
     for (int j = 0; j <= columns; j++) {
@@ -244,15 +215,16 @@ final class DomainLoss implements TwiceDifferentiableFunction {
       lower[j][j] += (j < columns ? 1 : 0) + SINGLE_ROUNDING * diagonal[j];
     }
     try {
-      return Cholesky.of(lower);
+      return Optional.of(Cholesky.of(lower));
     } catch (ArithmeticException notPositive) {
-      return Preconditioner.diagonal(roots);
+      return Optional.of(Preconditioner.diagonal(roots));
     }
   }
 
   /** Every n-th row, centred, with scaled columns and as large as its curvature. */
   private float[][] sample(double[] scales) {
-    int step = Math.max(1, rowCurvature.length / (SAMPLE_PER_COLUMN * (columns + 1)));
+    int rows = Math.min(LARGEST_SAMPLE, SAMPLE_PER_COLUMN * (columns + 1));
+    int step = Math.max(1, rowCurvature.length / rows);
     float[][] sample = new float[(rowCurvature.length + step - 1) / step][columns + 1];
     double[] row = new double[columns];
     for (int i = 0; i < sample.length; i++) {

@@ -22,11 +22,7 @@ record DomainRows(Matrix rows, int[] counted, double[] counts, double total, int
   static DomainRows of(Matrix rows, double[] counts, int sign) {
     int[] counted = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
     double[] positive = Arrays.stream(counted).mapToDouble(i -> counts[i]).toArray();
-    double total = 0;
-    for (double count : positive) {
-      total += count;
-    }
-    return new DomainRows(rows, counted, positive, total, sign);
+    return new DomainRows(rows, counted, positive, Arrays.stream(positive).sum(), sign);
   }
 
   /** How many rows count. */

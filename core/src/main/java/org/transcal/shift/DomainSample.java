@@ -9,123 +9,98 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 /**
- * Evenly spaced rows of one domain, described by their features and class probabilities.
+ * Every n-th row of a domain, described by features, confidence and, for each class, its
+ * probability and the logarithm of that.
  *
- * @param rows one row per sampled row
- * @param picked the places of the sampled rows in the domain
- * @param halves 0 or 1 for each sampled row, from its values as given: rows in another order, or
- *     repeated, are divided in the same way
- * @param counts how much each sampled row counts
+ * @param rows the descriptions
+ * @param counts how much each row counts
+ * @param halves 0 or 1 for each row, from its values as given: rows in another order, or repeated,
+ *     are divided in the same way
+ * @param step n
  */
-record DomainSample(Matrix rows, int[] picked, int[] halves, double[] counts) {
-  private static final int MOST_ROWS = 5000;
-
-  /** With more classes, their probabilities would be too many columns for that many rows. */
+record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
+  /** With more classes, their probabilities would be too many columns for so few rows. */
   static final int MOST_CLASSES = 100;
 
+  private static final int MOST_ROWS = 5000;
   private static final double LEAST_PROBABILITY = 1e-6;
 
-  static DomainSample ofValidation(PreparedTask prepared) {
-    return of(
-        prepared,
-        prepared.task().sourceValidation().logits(),
-        prepared.task().sourceValidation().frequencies(),
-        features(prepared).map(FeatureSpace::sourceValidation));
-  }
-
-  static DomainSample ofTarget(PreparedTask prepared) {
-    return of(
-        prepared,
-        prepared.task().target().logits(),
-        prepared.task().target().frequencies(),
-        features(prepared).map(FeatureSpace::target));
+  static DomainSample of(
+      Logits logits, Frequencies frequencies, double temperature, Optional<Matrix> features) {
+    int step = step(logits.rows());
+    double[][] rows = new double[(logits.rows() + step - 1) / step][];
+    Arrays.setAll(rows, i -> describe(logits, i * step, temperature, features));
+    return of(Matrix.copyOf(rows), logits.values(), frequencies, step);
   }
 
   /**
    * Rows described by features alone.
    *
-   * @param scaled the features that the rows are compared by
+   * @param scaled the features that rows are compared by
    * @param given the features as given
    */
   static DomainSample of(Matrix scaled, Matrix given, Frequencies frequencies) {
-    int[] picked = picked(frequencies, given.rows());
-    return new DomainSample(
-        picked.length == given.rows() ? scaled : scaled.selectRows(picked),
-        picked,
-        halves(given, picked),
-        Arrays.stream(picked).mapToDouble(frequencies::get).toArray());
+    int step = step(given.rows());
+    int[] kept = IntStream.range(0, given.rows()).filter(i -> i % step == 0).toArray();
+    return of(step == 1 ? scaled : scaled.selectRows(kept), given, frequencies, step);
   }
 
-  private static int[] picked(Frequencies frequencies, int rows) {
-    int step = Math.max(1, (rows + MOST_ROWS - 1) / MOST_ROWS);
-    return IntStream.iterate(0, i -> i < rows, i -> i + step)
-        .filter(i -> frequencies.get(i) > 0)
-        .toArray();
+  private static int step(int rows) {
+    return Math.max(1, (rows + MOST_ROWS - 1) / MOST_ROWS);
   }
 
-  private static Optional<FeatureSpace> features(PreparedTask prepared) {
-    return prepared.task().features().map(present -> FeatureSpace.of(prepared));
+  private static DomainSample of(Matrix rows, Matrix given, Frequencies frequencies, int step) {
+    double[] counts = new double[rows.rows()];
+    int[] halves = new int[rows.rows()];
+    double[] row = new double[given.columns()];
+    for (int i = 0; i < halves.length; i++) {
+      given.copyRow(i * step, row);
+      counts[i] = frequencies.get(i * step);
+      halves[i] = Arrays.hashCode(row) * 0x9E3779B9 >>> 31;
+    }
+    return new DomainSample(rows, counts, halves, step);
   }
 
-  private static DomainSample of(
-      PreparedTask prepared, Logits logits, Frequencies frequencies, Optional<Matrix> features) {
-    int[] picked = picked(frequencies, logits.rows());
-    double temperature = prepared.sourceTemperature().temperature();
-    double[][] rows = new double[picked.length][];
-    Arrays.setAll(rows, i -> columns(logits, picked[i], temperature, features));
-    double[] counts = Arrays.stream(picked).mapToDouble(frequencies::get).toArray();
-    return new DomainSample(Matrix.copyOf(rows), picked, halves(logits.values(), picked), counts);
-  }
-
-  /** Features, confidence and, for each class, its probability and the logarithm of it. */
-  private static double[] columns(
+  private static double[] describe(
       Logits logits, int row, double temperature, Optional<Matrix> features) {
     int classes = logits.classes();
+    int known = features.map(Matrix::columns).orElse(0);
+    double[] description = new double[known + 1 + (classes > MOST_CLASSES ? 0 : 2 * classes)];
+    features.ifPresent(all -> all.copyRow(row, description));
     double[] probabilities = new double[classes];
     Kernels.softmaxRow(logits.values(), row, temperature, probabilities);
-    int known = features.map(Matrix::columns).orElse(0);
-    int perClass = classes > MOST_CLASSES ? 0 : classes;
-    double[] columns = Arrays.copyOf(new double[known], known + 1 + 2 * perClass);
-    features.ifPresent(all -> all.copyRow(row, columns));
-    columns[known] = Arrays.stream(probabilities).max().orElse(1);
-    for (int k = 0; k < perClass; k++) {
-      columns[known + 1 + k] = probabilities[k];
-      columns[known + 1 + classes + k] = Math.log(Math.max(probabilities[k], LEAST_PROBABILITY));
+    description[known] = Arrays.stream(probabilities).max().orElse(1);
+    for (int at = known + 1, k = 0; at < description.length; at += 2, k++) {
+      description[at] = probabilities[k];
+      description[at + 1] = Math.log(Math.max(probabilities[k], LEAST_PROBABILITY));
     }
-    return columns;
+    return description;
   }
 
-  /** The same rows, each counted as many times more as its factor says. */
-  DomainSample times(double[] factors) {
-    double[] product = new double[counts.length];
-    Arrays.setAll(product, i -> counts[i] * factors[picked[i]]);
-    return new DomainSample(rows, picked, halves, product);
-  }
-
-  double total() {
-    return Arrays.stream(counts).sum();
+  /** The same rows, counted by the weights of all rows of the domain. */
+  DomainSample weightedBy(double[] weights) {
+    double[] weighted = new double[counts.length];
+    Arrays.setAll(weighted, i -> counts[i] * weights[i * step]);
+    return new DomainSample(rows, weighted, halves, step);
   }
 
   /**
-   * Standard error of a cross-fitted AUC if both domains are the same, by effective sample sizes.
-   * It is that of one half: what each half finds about the other is the same.
+   * Standard error of {@link #crossFittedAuc} if both domains are the same, by effective sample
+   * sizes. It is that of one half of the rows: each half finds what the other finds.
    */
   static double standardError(DomainSample source, DomainSample target) {
     return Math.sqrt((source.squaredShares() + target.squaredShares()) / 6);
   }
 
-  /** One over the effective sample size; infinite if no row counts. */
+  /** One over the effective sample size; NaN if no row counts. */
   private double squaredShares() {
-    double total = total();
-    return total > 0
-        ? Arrays.stream(counts).map(x -> x / total * (x / total)).sum()
-        : Double.POSITIVE_INFINITY;
+    double total = Arrays.stream(counts).sum();
+    return Arrays.stream(counts).map(count -> count / total * (count / total)).sum();
   }
 
   /**
-   * How well a logistic regression tells rows of one domain from rows of the other that it was not
-   * fitted to: the mean AUC of two halves. Too few different rows for two halves: 0.5 if all are
-   * equal, else 1.
+   * How well a logistic regression tells rows of the domains apart that it was not fitted to: mean
+   * AUC of two halves. Too few different rows for two halves: 0.5 if all are equal, else 1.
    */
   static double crossFittedAuc(DomainSample source, DomainSample target) {
     if (!source.isDivisible() || !target.isDivisible()) {
@@ -134,12 +109,9 @@ record DomainSample(Matrix rows, int[] picked, int[] halves, double[] counts) {
     double total = Math.max(source.total(), target.total()) / 2;
     double sum = 0;
     for (int half = 0; half < 2; half++) {
+      double[] fitted = source.half(1 - half, total);
       double[] coefficients =
-          DomainLoss.of(
-                  source.rows,
-                  source.half(1 - half, total),
-                  target.rows,
-                  target.half(1 - half, total))
+          DomainLoss.of(source.rows, fitted, target.rows, target.half(1 - half, total))
               .minimize()
               .coefficients();
       sum +=
@@ -163,25 +135,18 @@ record DomainSample(Matrix rows, int[] picked, int[] halves, double[] counts) {
   /** Whether there are several rows, all equal to the first of the given ones. */
   private boolean isAll(Matrix same) {
     return counts.length > 1
-        && IntStream.range(0, counts.length)
+        && IntStream.range(0, counts.length * same.columns())
             .allMatch(
-                i ->
-                    IntStream.range(0, same.columns())
-                        .allMatch(j -> rows.get(i, j) == same.get(0, j)));
+                at ->
+                    rows.get(at / same.columns(), at % same.columns())
+                        == same.get(0, at % same.columns()));
   }
 
-  private static int[] halves(Matrix values, int[] picked) {
-    double[] row = new double[values.columns()];
-    return IntStream.of(picked)
-        .map(
-            i -> {
-              values.copyRow(i, row);
-              return Arrays.hashCode(row) * 0x9E3779B9 >>> 31;
-            })
-        .toArray();
+  private double total() {
+    return Arrays.stream(counts).sum();
   }
 
-  /** Counts of one half of the rows, scaled to a total, and 0 for the others. */
+  /** Counts of one half, scaled to a total. */
   private double[] half(int half, double total) {
     double[] chosen = new double[counts.length];
     Arrays.setAll(chosen, i -> halves[i] == half ? counts[i] : 0);

@@ -49,8 +49,8 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
   static FeatureSpace of(DomainFeatures features, Frequencies targetFrequencies) {
     int columns = features.columns();
     Frequencies trainFrequencies = features.sourceTrainFrequencies();
-    double[] sourceMean = mean(features.sourceTrain(), trainFrequencies);
-    double[] targetMean = mean(features.target(), targetFrequencies);
+    double[] sourceMean = mean(features.sourceTrain(), trainFrequencies, (x, j) -> x);
+    double[] targetMean = mean(features.target(), targetFrequencies, (x, j) -> x);
     double[] sourceVariance = variance(features.sourceTrain(), trainFrequencies, sourceMean);
     double[] targetVariance = variance(features.target(), targetFrequencies, targetMean);
     double[] scale = new double[columns];
@@ -74,11 +74,21 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
     return target.columns();
   }
 
-  private static double[] mean(Matrix rows, Frequencies frequencies) {
+  /** A function of a value and its column. */
+  private interface ColumnValue {
+    double of(double value, int column);
+  }
+
+  /** Mean over rows of a function of each column's values. */
+  private static double[] mean(Matrix rows, Frequencies frequencies, ColumnValue function) {
     double[] sum = new double[rows.columns()];
+    double[] row = new double[rows.columns()];
     for (int i = 0; i < rows.rows(); i++) {
       if (frequencies.get(i) > 0) {
-        Kernels.addRow(rows, i, frequencies.get(i), sum);
+        rows.copyRow(i, row);
+        for (int j = 0; j < row.length; j++) {
+          sum[j] += frequencies.get(i) * function.of(row[j], j);
+        }
       }
     }
     Arrays.setAll(sum, j -> sum[j] / frequencies.total());
@@ -86,19 +96,7 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
   }
 
   private static double[] variance(Matrix rows, Frequencies frequencies, double[] mean) {
-    double[] sum = new double[mean.length];
-    double[] row = new double[mean.length];
-    for (int i = 0; i < rows.rows(); i++) {
-      if (frequencies.get(i) > 0) {
-        rows.copyRow(i, row);
-        for (int j = 0; j < mean.length; j++) {
-          double gap = row[j] - mean[j];
-          sum[j] += frequencies.get(i) * gap * gap;
-        }
-      }
-    }
-    Arrays.setAll(sum, j -> sum[j] / frequencies.total());
-    return sum;
+    return mean(rows, frequencies, (x, j) -> (x - mean[j]) * (x - mean[j]));
   }
 
   private static Matrix scaled(Matrix rows, double[] mean, double[] scale) {

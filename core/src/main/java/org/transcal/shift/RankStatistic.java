@@ -1,5 +1,7 @@
 package org.transcal.shift;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Order;
 
@@ -10,10 +12,8 @@ final class RankStatistic {
   /** Probability that a value of the first set exceeds one of the second; ties count half. */
   static double probabilityGreater(
       double[] first, Frequencies firstCounts, double[] second, Frequencies secondCounts) {
-    int total = first.length + second.length;
-    double[] values = new double[total];
-    System.arraycopy(first, 0, values, 0, first.length);
-    System.arraycopy(second, 0, values, first.length, second.length);
+    double[] values = DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+    int total = values.length;
     int[] order = Order.ascending(values);
     double wins = 0;
     double below = 0;

@@ -2,27 +2,26 @@ package org.transcal.shift;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
  * What kind of shift the rows of a task show, as far as that can be seen without target labels.
  *
- * <p>A logistic regression on features and class probabilities tells source validation rows from
- * target rows, first as they are, then with source rows weighted by the {@linkplain
- * PreparedTask#classRatios class ratios}. Both AUCs are cross-fitted, so that without a difference
- * they are 0.5 up to noise of a known size; under label shift the second one is. Decision record
- * 0040 has the rule and how often it is right.
+ * <p>A logistic regression tells source validation rows from target rows, first as they are, then
+ * with source rows weighted by {@linkplain PreparedTask#classRatios class ratios}. Both AUCs are
+ * cross-fitted: without a difference they are 0.5 up to noise of a known size, and so is the second
+ * one under label shift. Decision record 0040 has the rule and how often it is right.
  *
  * @param kind the kind of shift
- * @param domainAuc AUC of the rows as they are; NaN if they are too few
- * @param weightedAuc AUC with source rows weighted by class ratios; NaN if it was not needed or too
- *     few rows have weight
+ * @param auc AUC of the rows as they are; NaN if they are too few
+ * @param weightedAuc AUC with class ratios; NaN if it was not needed or too few rows have weight
  * @param movedShare share of rows that the class ratios move to another class
  * @param sentence the finding in words
  */
 public record ShiftEvidence(
-    Kind kind, double domainAuc, double weightedAuc, double movedShare, String sentence) {
+    Kind kind, double auc, double weightedAuc, double movedShare, String sentence) {
   /** Standard errors above 0.5 at which an AUC is more than chance. */
   private static final double SIGNIFICANT = 3;
 
@@ -32,6 +31,9 @@ public record ShiftEvidence(
   /** Class ratios that move a larger share of rows are more than a side effect of other shifts. */
   private static final double MOVED = 0.2;
 
+  /** With fewer validation rows per class, class ratios can imitate other shifts. */
+  private static final double ROWS_PER_CLASS = 30;
+
   /** Kinds of shift. */
   public enum Kind {
     /** Source validation and target rows look the same. */
@@ -40,7 +42,7 @@ public record ShiftEvidence(
     LABEL("label shift"),
     /** They differ, and class frequencies do not explain it. */
     COVARIATE("covariate shift"),
-    /** Too few rows, or class frequencies explain a part of the difference. */
+    /** Too few rows, no features to see more than outputs, or a bit of both. */
     UNCLEAR("cannot tell");
 
     private final String words;
@@ -62,107 +64,74 @@ public record ShiftEvidence(
 
   private static ShiftEvidence compute(PreparedTask prepared) {
     TransferTask task = prepared.task();
-    if (task.features().isEmpty() && task.classes() > DomainSample.MOST_CLASSES) {
-      return unclear("more than " + DomainSample.MOST_CLASSES + " classes and no features");
-    }
-    DomainSample source = DomainSample.ofValidation(prepared);
-    DomainSample target = DomainSample.ofTarget(prepared);
-    if (isTooNoisy(source, target)) {
-      return unclear(
-          String.format(
-              Locale.ROOT,
-              "%d source validation and %d target rows are too few",
-              source.picked().length,
-              target.picked().length));
-    }
-    double auc = DomainSample.crossFittedAuc(source, target);
-    if (auc - 0.5 < SIGNIFICANT * DomainSample.standardError(source, target)) {
-      return new ShiftEvidence(
-          Kind.NONE_SEEN,
-          auc,
-          Double.NaN,
-          0,
-          sentence("Target rows look like source validation rows (domain AUC %.2f).", auc)
-              + seen(task));
-    }
     SourceValidation validation = task.sourceValidation();
+    double temperature = prepared.sourceTemperature().temperature();
+    Optional<FeatureSpace> features = task.features().map(present -> FeatureSpace.of(prepared));
+    DomainSample source =
+        DomainSample.of(
+            validation.logits(),
+            validation.frequencies(),
+            temperature,
+            features.map(FeatureSpace::sourceValidation));
+    DomainSample target =
+        DomainSample.of(
+            task.target().logits(),
+            task.target().frequencies(),
+            temperature,
+            features.map(FeatureSpace::target));
+    double error = DomainSample.standardError(source, target);
+    boolean few = !(SIGNIFICANT * error <= VISIBLE);
+    if (few || features.isEmpty() && task.classes() > DomainSample.MOST_CLASSES) {
+      String reason = few ? "too few rows" : "many classes and no features";
+      String unseen = "There are " + reason + ": the kind of shift cannot be seen.";
+      return new ShiftEvidence(Kind.UNCLEAR, Double.NaN, Double.NaN, Double.NaN, unseen);
+    }
+    String limits =
+        features.isPresent()
+            ? ""
+            : " Without features only the model's outputs were compared, and adaptation makes those"
+                + " alike.";
+    double auc = DomainSample.crossFittedAuc(source, target);
+    if (auc - 0.5 < SIGNIFICANT * error) {
+      Kind kind = features.isPresent() ? Kind.NONE_SEEN : Kind.UNCLEAR;
+      String alike = "Target rows look like source validation rows (cross-fitted AUC %.2f).";
+      return new ShiftEvidence(kind, auc, Double.NaN, 0, format(alike, auc) + limits);
+    }
     double[] ratios = prepared.classRatios();
-    double[] factors = new double[validation.logits().rows()];
-    Arrays.setAll(factors, i -> ratios[validation.labels().get(i)]);
-    DomainSample weighted = source.times(factors);
-    double moved = movedShare(source, weighted, validation);
-    String differ =
-        sentence("Target rows differ from source validation rows (domain AUC %.2f", auc);
-    if (isTooNoisy(weighted, target)) {
-      return new ShiftEvidence(
-          Kind.UNCLEAR,
-          auc,
-          Double.NaN,
-          moved,
-          differ + "); too few validation rows have the classes that the target seems to have.");
+    double[] weights = new double[validation.logits().rows()];
+    Arrays.setAll(weights, i -> ratios[validation.labels().get(i)]);
+    double mean = validation.frequencies().mean(weights);
+    double moved =
+        validation
+                .frequencies()
+                .mean(Arrays.stream(weights).map(w -> Math.abs(1 - w / mean)).toArray())
+            / 2;
+    DomainSample weighted = source.weightedBy(weights);
+    double noise = 2 * DomainSample.standardError(weighted, target);
+    String differ = "Target rows differ from source validation rows (cross-fitted AUC %.2f";
+    if (!(SIGNIFICANT * noise / 2 <= VISIBLE)) {
+      String rare = "); too few validation rows have the classes that the target seems to have.";
+      return new ShiftEvidence(Kind.UNCLEAR, auc, Double.NaN, moved, format(differ, auc) + rare);
     }
     double weightedAuc = DomainSample.crossFittedAuc(weighted, target);
-    double noise = 2 * DomainSample.standardError(weighted, target);
     double half = (auc - 0.5) / 2;
-    Kind kind =
-        weightedAuc - 0.5 + noise <= half
-            ? Kind.LABEL
-            : weightedAuc - 0.5 - noise >= half && moved < MOVED ? Kind.COVARIATE : Kind.UNCLEAR;
-    return new ShiftEvidence(
-        kind,
-        auc,
-        weightedAuc,
-        moved,
-        differ
-            + sentence(", %.2f with equal class frequencies)", weightedAuc)
-            + meaning(kind)
-            + seen(task));
-  }
-
-  /** What was compared, if that is not much. */
-  private static String seen(TransferTask task) {
-    return task.features().isPresent()
-        ? ""
-        : " Without features only the model's outputs were compared, which adaptation makes alike.";
-  }
-
-  private static String meaning(Kind kind) {
-    return switch (kind) {
-      case LABEL -> ": class frequencies explain the difference.";
-      case COVARIATE ->
+    boolean enough = validation.frequencies().total() >= ROWS_PER_CLASS * task.classes();
+    Kind kind = Kind.UNCLEAR;
+    String meaning = ": class frequencies may explain a part of it.";
+    if (weightedAuc - 0.5 + noise <= half && enough) {
+      kind = Kind.LABEL;
+      meaning = ": class frequencies explain the difference.";
+    } else if (weightedAuc - 0.5 - noise >= half && moved < MOVED) {
+      kind = Kind.COVARIATE;
+      meaning =
           ": class frequencies do not explain it. Whether p(y|x) changed, too, cannot be seen"
               + " without labels.";
-      default -> ": class frequencies may explain a part of it.";
-    };
-  }
-
-  private static boolean isTooNoisy(DomainSample source, DomainSample target) {
-    return !(SIGNIFICANT * DomainSample.standardError(source, target) <= VISIBLE);
-  }
-
-  /** Total variation between the class frequencies with and without weights. */
-  private static double movedShare(
-      DomainSample plain, DomainSample weighted, SourceValidation validation) {
-    double[] gaps = new double[validation.logits().classes()];
-    double before = plain.total();
-    double after = Math.max(weighted.total(), Double.MIN_NORMAL);
-    for (int i = 0; i < plain.picked().length; i++) {
-      gaps[validation.labels().get(plain.picked()[i])] +=
-          plain.counts()[i] / before - weighted.counts()[i] / after;
     }
-    return Arrays.stream(gaps).map(Math::abs).sum() / 2;
+    String found = format(differ + ", %.2f with equal class frequencies)", auc, weightedAuc);
+    return new ShiftEvidence(kind, auc, weightedAuc, moved, found + meaning + limits);
   }
 
-  private static ShiftEvidence unclear(String reason) {
-    return new ShiftEvidence(
-        Kind.UNCLEAR,
-        Double.NaN,
-        Double.NaN,
-        Double.NaN,
-        "The kind of shift cannot be seen: " + reason + ".");
-  }
-
-  private static String sentence(String pattern, double value) {
-    return String.format(Locale.ROOT, pattern, value);
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The shift between domains: density ratios, importance weights and their health.
+ * The shift between domains: its kind, density ratios, importance weights and their health, class
+ * ratios.
  *
  * <p>Read first: {@link org.transcal.task.TransferTask}, which has no room for target labels. May
  * depend on: {@code matrix}, {@code kernel}, {@code optim}, {@code prediction}. Does not belong

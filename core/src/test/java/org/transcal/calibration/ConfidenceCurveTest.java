@@ -38,13 +38,27 @@ class ConfidenceCurveTest {
       TargetConfidence.Mean mean = target.at(temperature);
       double goal = mean.confidence();
 
-      assertThat(curve.at(temperature).confidence()).isCloseTo(goal, within(1e-5));
+      assertThat(curve.at(temperature).confidence()).isCloseTo(goal, within(1e-4));
       assertThat(curve.temperature(goal)).isCloseTo(temperature, within(1e-3 * temperature));
       ConfidenceCurve exact = curve.exactAt(temperature);
       assertThat(exact.at(temperature).confidence()).isCloseTo(goal, within(ROUNDING));
       assertThat(exact.at(temperature).slope()).isCloseTo(mean.slope(), within(ROUNDING));
       assertThat(exact.temperature(goal)).isCloseTo(temperature, within(1e-6 * temperature));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.25, 0.5, 0.9, 1})
+  void givenCubic_thenItIsReproducedWithItsSlope(double share) {
+    // x³ − 2x² + 3x − 4 and its slope 3x² − 4x + 3 on [1, 3].
+    double x = 1 + 2 * share;
+
+    TargetConfidence.Mean mean =
+        TargetConfidence.Mean.between(
+            new TargetConfidence.Mean(-2, 2), new TargetConfidence.Mean(14, 18), share, 2);
+
+    assertThat(mean.confidence()).isCloseTo(((x - 2) * x + 3) * x - 4, within(ROUNDING));
+    assertThat(mean.slope()).isCloseTo((3 * x - 4) * x + 3, within(ROUNDING));
   }
 
   private static TargetConfidence target(int classes, int seed) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.assertj.core.api.SoftAssertions;
@@ -176,7 +177,8 @@ class GoldenBankTest {
     SoftAssertions.assertSoftly(
         soft -> {
           for (BankCase each : bank) {
-            double ece = scores(each, new OracleTemperature(each.targetLabels(), 15)).ece();
+            double ece =
+                scores(each, new OracleTemperature(Optional.of(each.targetLabels()), 15)).ece();
             soft.assertThat(ece)
                 .as(each.name())
                 .isLessThanOrEqualTo(each.golden("oracle", "ece") + 0.001);

@@ -71,13 +71,12 @@ class IndependentValuesTest {
   /** Ratios come from a search that stops at a gradient of 1e-6 of its start. */
   @ParameterizedTest
   @MethodSource("cases")
-  void givenLabelShift_thenTemperatureAndEstimatedAccuracyMatch(ExpectedValues given) {
+  void givenLabelShift_thenTemperatureAndObjectiveMatch(ExpectedValues given) {
     FittedCalibration fit = given.fit("label-shift");
 
     double expected = given.number("label-shift", "temperature");
     assertThat(fit.temperature().orElseThrow()).isCloseTo(expected, within(1e-4 * expected));
-    assertThat(fit.estimatedTargetAccuracy())
-        .isCloseTo(given.number("label-shift", "accuracy"), within(1e-5));
+    assertThat(fit.objective()).isCloseTo(given.number("label-shift", "objective"), within(1e-5));
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class MethodsTest {
           ("vanilla temperature vector matrix platt isotonic histogram cpcs cpcs-original transcal"
                   + " transcal-no-bias transcal-no-variance transcal-cv-weight"
                   + " transcal-cv-correctness transcal-cv-parallel transcal-paper oracle mc-dropout"
-                  + " ensemble pseudocal utdc recommended labelled label-shift")
+                  + " ensemble pseudocal utdc recommended label-shift labelled")
               .split(" "));
 
   @Test

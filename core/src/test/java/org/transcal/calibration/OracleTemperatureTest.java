@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -67,7 +68,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasksAndMethods")
   void givenAnyOtherTemperature_thenItsErrorIsNotLower(Known given, String name) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     Calibrator method = (Calibrator) Methods.named(name, given.settings());
     double other = method.fit(given.task()).temperature().orElse(1);
@@ -80,7 +82,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasks")
   void givenFit_thenObjectiveIsTheErrorAtItsTemperature(Known given) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     double temperature = oracle.temperature().orElseThrow();
     assertThat(oracle.objective()).isCloseTo(given.ece(temperature), within(1e-12));
@@ -89,7 +92,8 @@ class OracleTemperatureTest {
   @ParameterizedTest
   @MethodSource("tasks")
   void givenFiveTimesFinerGrid_thenHardlyBetter(Known given) {
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     double least = 1;
     for (int i = 0; i <= 20_000; i++) {
@@ -108,7 +112,8 @@ class OracleTemperatureTest {
       right += predictions[i] == given.labels().get(i) ? 1 : 0;
     }
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
     assertThat(oracle.estimatedTargetAccuracy()).isEqualTo(right / predictions.length);
   }
 
@@ -116,7 +121,8 @@ class OracleTemperatureTest {
   void givenTimidAndAlwaysRight_thenLowerBoundIsSaid() {
     Known given = binary(0.1, 0);
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     assertThat(oracle.temperature()).hasValue(Math.exp(-2));
     assertThat(oracle.termination()).isEqualTo(Termination.AT_BOUND);
@@ -126,7 +132,8 @@ class OracleTemperatureTest {
   void givenSureAndAlwaysWrong_thenUpperBoundIsSaid() {
     Known given = binary(100, 1);
 
-    FittedCalibration oracle = new OracleTemperature(given.labels(), BINS).fit(given.task());
+    FittedCalibration oracle =
+        new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
 
     assertThat(oracle.temperature()).hasValue(Math.exp(3.5));
     assertThat(oracle.termination()).isEqualTo(Termination.AT_BOUND);
@@ -146,7 +153,9 @@ class OracleTemperatureTest {
     Labels tooFew = Labels.copyOf(new int[] {0, 1}, 3);
 
     assertThatThrownBy(
-            () -> new OracleTemperature(tooFew, BINS).fit(TaskParts.random(3, 44).task()))
+            () ->
+                new OracleTemperature(Optional.of(tooFew), BINS)
+                    .fit(TaskParts.random(3, 44).task()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 labels");
   }

@@ -18,6 +18,7 @@ import org.transcal.model.TemperatureModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.Balance;
+import org.transcal.shift.DomainClassifier;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -154,11 +155,11 @@ class TransCalTest {
   @Test
   void givenUpsampling_thenSeedDecidesEveryBit() {
     TransferTask task = TaskParts.random(3, 32).task();
-    TransCal upsampling = TransCal.released().withBalance(Balance.UPSAMPLE).withSeed(5);
+    TransCal upsampling = balanced(Balance.UPSAMPLE, 5);
 
     double first = upsampling.fit(task).temperature().orElseThrow();
     double again = upsampling.fit(task).temperature().orElseThrow();
-    double otherSeed = upsampling.withSeed(6).fit(task).temperature().orElseThrow();
+    double otherSeed = balanced(Balance.UPSAMPLE, 6).fit(task).temperature().orElseThrow();
 
     assertThat(again).isEqualTo(first);
     assertThat(otherSeed).isNotEqualTo(first);
@@ -168,8 +169,12 @@ class TransCalTest {
   void givenReweighting_thenSeedChangesNothing() {
     TransferTask task = TaskParts.random(3, 33).task();
 
-    assertThat(TransCal.released().withSeed(1).fit(task).temperature())
-        .isEqualTo(TransCal.released().withSeed(2).fit(task).temperature());
+    assertThat(balanced(Balance.REWEIGHT, 1).fit(task).temperature())
+        .isEqualTo(balanced(Balance.REWEIGHT, 2).fit(task).temperature());
+  }
+
+  private static TransCal balanced(Balance balance, long seed) {
+    return TransCal.released().withDensityRatio(new DomainClassifier(balance, seed));
   }
 
   @Test

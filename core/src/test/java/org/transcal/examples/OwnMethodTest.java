@@ -13,8 +13,8 @@ import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.example.KnownShift;
-import org.transcal.model.TemperatureModel;
 import org.transcal.shift.DensityRatioEstimator;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -38,11 +38,7 @@ class OwnMethodTest {
       TransferTask task = prepared.task();
       double temperature = 2 * prepared.sourceTemperature().temperature();
       return FittedCalibration.of(
-              name(),
-              task,
-              new TemperatureModel(task.classes(), temperature),
-              0.25,
-              Termination.CONVERGED)
+              name(), task, new FittedTemperature(temperature, 0.25, Termination.CONVERGED))
           .withEstimatedAccuracy(0.5)
           .withWeights(prepared.weights());
     }
@@ -98,8 +94,7 @@ class OwnMethodTest {
     TransferTask task = KnownShift.sample(200, 150, 200, 5).task();
 
     FittedCalibration fit =
-        FittedCalibration.of(
-            "mine", task, new TemperatureModel(task.classes(), 8), 1, Termination.AT_BOUND);
+        FittedCalibration.of("mine", task, new FittedTemperature(8, 1, Termination.AT_BOUND));
 
     assertThat(fit.concerns())
         .containsExactly("The search hit its limit (T = 8.00), so this is not a solution.");

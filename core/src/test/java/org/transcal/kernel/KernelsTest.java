@@ -25,7 +25,7 @@ class KernelsTest {
   private static final int UNITS_PER_TERM = 4;
 
   /** The remainder of the polynomial that vector kernels use for exponentials. */
-  private static final double FAST_EXP_ERROR = FastExp.ERROR;
+  private static final double FAST_EXP_ERROR = LoopDouble.ERROR;
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 13, 207, 4098})
@@ -103,7 +103,7 @@ class KernelsTest {
         RowMoments moments = new RowMoments(ROWS);
         Kernels.moments(matrix, 0, ROWS, inverse, moments);
         for (int i = 0; i < ROWS; i++) {
-          double[] actual = {moments.zeroth(i), moments.first(i), moments.second(i)};
+          double[] actual = {moments.zeroth()[i], moments.first()[i], moments.second()[i]};
           for (int power = 0; power < 3; power++) {
             // All terms of a moment have one sign, so errors are relative to the sum.
             double expected = plainMoment(rows[i], inverse, power);
@@ -147,17 +147,6 @@ class KernelsTest {
     double p = 1 / (1 + Math.exp(-1.5));
     assertThat(confidence[0]).isCloseTo(p, within(relative(2)));
     assertThat(slope[0]).isCloseTo(-1.5 * p * (1 - p), within(relative(2)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0, 0.25, 0.5, 0.9, 1})
-  void givenCubic_thenHermiteReproducesIt(double share) {
-    // x³ − 2x² + 3x − 4 and its slope 3x² − 4x + 3 on [1, 3].
-    double x = 1 + 2 * share;
-
-    double interpolated = Kernels.hermite(share, 2, -2, 2, 14, 18);
-
-    assertThat(interpolated).isCloseTo(((x - 2) * x + 3) * x - 4, within(20 * 14 * EPSILON));
   }
 
   @ParameterizedTest
@@ -229,7 +218,7 @@ class KernelsTest {
     Kernels.moments(Matrix.copyOf(new double[][] {row}), 0, 1, 1, moments);
 
     // What vectors leave of such gaps, e^−707 times 707², is nothing beside the 1.
-    assertThat(new double[] {moments.zeroth(0), moments.first(0), moments.second(0)})
+    assertThat(new double[] {moments.zeroth()[0], moments.first()[0], moments.second()[0]})
         .containsExactly(new double[] {1, 0, 0}, within(1e-100));
   }
 
@@ -261,8 +250,10 @@ class KernelsTest {
       doubles[413] = Double.POSITIVE_INFINITY;
     }
 
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(floats, 2, 207))).isEqualTo(position);
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(doubles, 2, 207))).isEqualTo(position);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(floats, 2, 207), Double.MAX_VALUE))
+        .isEqualTo(position);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(doubles, 2, 207), Double.MAX_VALUE))
+        .isEqualTo(position);
   }
 
   @Test
@@ -271,18 +262,25 @@ class KernelsTest {
       float[] values = new float[200_000];
       values[199_999] = Float.NaN;
       values[position] = Float.NEGATIVE_INFINITY;
-      assertThat(Kernels.firstNonFinite(Matrix.wrap(values, 200, 1000))).isEqualTo(position);
+      assertThat(Kernels.firstBeyond(Matrix.wrap(values, 200, 1000), Double.MAX_VALUE))
+          .isEqualTo(position);
     }
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(new float[200_000], 200, 1000))).isEqualTo(-1);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(new float[200_000], 200, 1000), Double.MAX_VALUE))
+        .isEqualTo(-1);
   }
 
   @Test
   void givenOnlyFinite_thenNoneIsFound() {
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(new float[] {Float.MAX_VALUE, 0}, 1, 2)))
+    assertThat(
+            Kernels.firstBeyond(
+                Matrix.wrap(new float[] {Float.MAX_VALUE, 0}, 1, 2), Double.MAX_VALUE))
         .isEqualTo(-1);
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(new double[] {-Double.MAX_VALUE, 0}, 2, 1)))
+    assertThat(
+            Kernels.firstBeyond(
+                Matrix.wrap(new double[] {-Double.MAX_VALUE, 0}, 2, 1), Double.MAX_VALUE))
         .isEqualTo(-1);
-    assertThat(Kernels.firstNonFinite(Matrix.wrap(new double[0], 0, 5))).isEqualTo(-1);
+    assertThat(Kernels.firstBeyond(Matrix.wrap(new double[0], 0, 5), Double.MAX_VALUE))
+        .isEqualTo(-1);
   }
 
   @Test

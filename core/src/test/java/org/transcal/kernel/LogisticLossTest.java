@@ -28,8 +28,8 @@ class LogisticLossTest {
 
     loss.compute(scores, scores.length, sign);
 
-    assertThat(loss.value(1)).isCloseTo(value, within(RELATIVE * value));
-    assertThat(loss.slope(1)).isCloseTo(slope, within(RELATIVE * Math.abs(slope)));
-    assertThat(loss.curvature(1)).isCloseTo(curvature, within(RELATIVE * curvature));
+    assertThat(loss.values()[1]).isCloseTo(value, within(RELATIVE * value));
+    assertThat(loss.slopes()[1]).isCloseTo(slope, within(RELATIVE * Math.abs(slope)));
+    assertThat(loss.curvatures()[1]).isCloseTo(curvature, within(RELATIVE * curvature));
   }
 }

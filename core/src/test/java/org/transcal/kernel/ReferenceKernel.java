@@ -2,31 +2,15 @@ package org.transcal.kernel;
 
 import java.util.Arrays;
 
-/** The obvious loops, in double precision: what every other kernel must agree with. */
-final class ReferenceKernel implements Kernel {
-  @Override
-  public String name() {
-    return "reference";
-  }
-
-  @Override
-  public void exp(double[] x, int count) {
-    for (int j = 0; j < count; j++) {
-      x[j] = Math.exp(x[j]);
-    }
-  }
-
-  @Override
-  public void moments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+/** The obvious loops, in double precision: what the fast ones must agree with. */
+final class ReferenceKernel {
+  void moments(float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     double[] doubles = new double[z.length];
     Arrays.setAll(doubles, j -> z[j]);
     moments(doubles, columns, from, to, inverse, moments);
   }
 
-  @Override
-  public void moments(
-      double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
+  void moments(double[] z, int columns, int from, int to, double inverse, RowMoments moments) {
     for (int i = from; i < to; i++) {
       double max = max(z, i * columns, columns);
       double zeroth = 0;
@@ -42,24 +26,14 @@ final class ReferenceKernel implements Kernel {
           second += e * gap * gap;
         }
       }
-      moments.set(i - from, max, zeroth, first, second);
+      moments.max()[i - from] = max;
+      moments.zeroth()[i - from] = zeroth;
+      moments.first()[i - from] = first;
+      moments.second()[i - from] = second;
     }
   }
 
-  @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    moments(z, columns, from, to, inverse, moments);
-  }
-
-  @Override
-  public double nearestInSingle(double inverse) {
-    return inverse;
-  }
-
-  @Override
-  public void softmax(
-      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+  void softmax(float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
     for (int i = from; i < to; i++) {
       int start = i * columns;
       int place = at + (i - from) * columns;
@@ -77,29 +51,23 @@ final class ReferenceKernel implements Kernel {
     }
   }
 
-  @Override
-  public void fourDots(
-      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
-    for (int r = 0; r < 4; r++) {
-      products[at + r] = 0;
+  void dots(float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    for (int i = from; i < to; i++) {
       for (int j = 0; j < columns; j++) {
-        products[at + r] += x[rows[i + r] * columns + j] * y[j];
+        products[i - from] += x[rows[i] * columns + j] * y[j];
       }
     }
   }
 
-  @Override
-  public void addFour(
-      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
-    for (int r = 0; r < 4; r++) {
+  void addRows(float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    for (int i = from; i < to; i++) {
       for (int j = 0; j < columns; j++) {
-        y[j] += scales[at + r] * x[rows[i + r] * columns + j];
+        y[j] += scales[i - from] * x[rows[i] * columns + j];
       }
     }
   }
 
-  @Override
-  public double max(float[] z, int start, int count) {
+  double max(float[] z, int start, int count) {
     float best = z[start];
     for (int j = start + 1; j < start + count; j++) {
       best = Math.max(best, z[j]);
@@ -107,8 +75,7 @@ final class ReferenceKernel implements Kernel {
     return best;
   }
 
-  @Override
-  public double max(double[] z, int start, int count) {
+  double max(double[] z, int start, int count) {
     double best = z[start];
     for (int j = start + 1; j < start + count; j++) {
       best = Math.max(best, z[j]);

@@ -100,9 +100,7 @@ class BootstrapTest {
     LabelledPredictions predictions = once.countedBy(Frequencies.copyOf(each));
 
     Interval interval =
-        Bootstrap.seeded(1)
-            .withReplicates(4000)
-            .withLevel(level)
+        new Bootstrap(1, 4000, level)
             .intervals(predictions, List.of(CalibrationMetrics.brierScore()))
             .get(0);
 
@@ -213,7 +211,7 @@ class BootstrapTest {
   /** A peer took 0.1 for a percentage, and its interval for the range of all replicates. */
   @Test
   void givenLevelOutsideZeroToOne_thenRefused() {
-    assertThatThrownBy(() -> BOOTSTRAP.withLevel(90))
+    assertThatThrownBy(() -> new Bootstrap(0, 0, 90))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("90");
     assertThatThrownBy(() -> BOOTSTRAP.withReplicates(1))

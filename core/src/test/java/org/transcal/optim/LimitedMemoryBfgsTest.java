@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +52,61 @@ class LimitedMemoryBfgsTest {
     // The least curvature is 1 and the gradient ends at 1e-14 · 1e8. scipy's L-BFGS-B needs 76.
     assertThat(minimum.at()).containsExactly(ones(5), within(1e-6));
     assertThat(minimum.evaluations()).isLessThanOrEqualTo(120);
+  }
+
+  /** Σ curvature_j · (x_j − 1)²/2 + steepness · Σ (x_j − 1)⁴, least at 1, with its diagonal. */
+  private static final class Bowl implements DifferentiableFunction {
+    private final double[] curvature;
+    private final double steepness;
+    private int preconditioners;
+
+    Bowl(double steepness, double... curvature) {
+      this.curvature = curvature;
+      this.steepness = steepness;
+    }
+
+    @Override
+    public double evaluate(double[] point, double[] gradient) {
+      double value = 0;
+      for (int j = 0; j < point.length; j++) {
+        double x = point[j] - 1;
+        gradient[j] = curvature[j] * x + 4 * steepness * x * x * x;
+        value += curvature[j] * x * x / 2 + steepness * x * x * x * x;
+      }
+      return value;
+    }
+
+    @Override
+    public Optional<Preconditioner> preconditioner() {
+      preconditioners++;
+      return Optional.of(
+          Preconditioner.diagonal(Arrays.stream(curvature).map(Math::sqrt).toArray()));
+    }
+  }
+
+  @Test
+  void givenHundredScalesAndAGoodPreconditioner_thenFewEvaluations() {
+    double[] curvature = new double[100];
+    Arrays.setAll(curvature, j -> Math.pow(10, j / 12.5));
+    Bowl bowl = new Bowl(0, curvature);
+
+    VectorMinimum minimum = search.minimize(bowl, new double[100], 0);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.at()).containsExactly(ones(100), within(1e-6));
+    assertThat(minimum.evaluations()).isLessThanOrEqualTo(4);
+    assertThat(bowl.preconditioners).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 1, 1e3})
+  void givenQuarticAndAPoorPreconditioner_thenConverges(double steepness) {
+    double[] start = {30, -20, 5};
+
+    VectorMinimum minimum = search.minimize(new Bowl(steepness, 1, 10, 100), start, 0);
+
+    assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
+    assertThat(minimum.at()).containsExactly(ones(3), within(1e-6));
   }
 
   @Test

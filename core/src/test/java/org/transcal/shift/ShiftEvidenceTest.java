@@ -40,7 +40,7 @@ class ShiftEvidenceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"false, NONE_SEEN", "true, LABEL"})
+  @CsvSource({"false, UNCLEAR", "true, LABEL"})
   void givenNoFeatures_thenTheModelsOutputsAreCompared(boolean labels, Kind expected) {
     ShiftedClasses.Sample sample = ShiftedClasses.of(5, labels, 0).sample(1000, 2000, 1);
 
@@ -56,7 +56,7 @@ class ShiftEvidenceTest {
 
     // Class 0 goes from 50 % to 10 %.
     assertThat(evidence.movedShare()).isCloseTo(0.4, within(0.03));
-    assertThat(evidence.domainAuc()).isGreaterThan(0.6);
+    assertThat(evidence.auc()).isGreaterThan(0.6);
     assertThat(evidence.weightedAuc()).isCloseTo(0.5, within(0.03));
     assertThat(evidence.kind().words()).isEqualTo("label shift");
     assertThat(evidence.sentence()).contains("class frequencies explain the difference");
@@ -67,7 +67,15 @@ class ShiftEvidenceTest {
     ShiftEvidence evidence = of(ShiftedClasses.of(3, true, 0).sample(40, 2000, 5).task());
 
     assertThat(evidence.kind()).isEqualTo(Kind.UNCLEAR);
-    assertThat(evidence.sentence()).contains("40 source validation", "too few");
+    assertThat(evidence.sentence()).contains("too few rows");
+  }
+
+  @Test
+  void givenFewRowsPerClass_thenNoLabelShiftIsClaimed() {
+    ShiftEvidence evidence = of(ShiftedClasses.of(20, true, 0).sample(500, 3000, 5).task());
+
+    assertThat(evidence.auc()).isGreaterThan(0.55);
+    assertThat(evidence.kind()).isEqualTo(Kind.UNCLEAR);
   }
 
   @Test
@@ -79,11 +87,11 @@ class ShiftEvidenceTest {
     ShiftEvidence evidence = of(task(logits, labels, 101));
 
     assertThat(evidence.kind()).isEqualTo(Kind.UNCLEAR);
-    assertThat(evidence.sentence()).contains("more than 100 classes");
+    assertThat(evidence.sentence()).contains("many classes and no features");
   }
 
   @Test
-  void givenOnePredictedClass_thenNoShiftIsSeen() {
+  void givenOnePredictedClass_thenTheOutputsSayNothing() {
     double[][] logits = new double[300][];
     Arrays.setAll(logits, i -> new double[] {3, 0});
     int[] labels = new int[300];
@@ -91,8 +99,8 @@ class ShiftEvidenceTest {
 
     ShiftEvidence evidence = of(task(logits, labels, 2));
 
-    assertThat(evidence.kind()).isEqualTo(Kind.NONE_SEEN);
-    assertThat(evidence.domainAuc()).isEqualTo(0.5);
+    assertThat(evidence.kind()).isEqualTo(Kind.UNCLEAR);
+    assertThat(evidence.auc()).isEqualTo(0.5);
   }
 
   private static ShiftEvidence of(TransferTask task) {

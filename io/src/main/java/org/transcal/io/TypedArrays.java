@@ -30,7 +30,7 @@ final class TypedArrays {
 
   /** Fails at the first NaN or infinity; {@code firstRow} is the row of the matrix in the file. */
   static void requireFinite(String where, String what, Matrix matrix, long firstRow) {
-    long bad = Kernels.firstNonFinite(matrix);
+    long bad = Kernels.firstBeyond(matrix, Double.MAX_VALUE);
     if (bad >= 0) {
       int row = (int) (bad / matrix.columns());
       int column = (int) (bad % matrix.columns());

@@ -11,6 +11,7 @@ import org.transcal.comparison.Score;
 import org.transcal.experiment.DiagramSpread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.LandscapeChart;
 import org.transcal.report.chart.Legend;
@@ -177,20 +178,20 @@ final class TaskBrowser {
   }
 
   private Json json(TaskName task, String method, DiagramSpread spread) {
-    double total = spread.bins().stream().mapToDouble(DiagramSpread.Bin::count).sum();
+    double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
     return new Json()
         .with("name", method)
         .with("ece", findings.error(task, method).orElse(Double.NaN))
         .with("right", findings.trials().meanScore(task, method, Score.ACCURACY).orElse(Double.NaN))
         .with("n", numbers(spread, bin -> bin.count() / total), THOUSANDTHS)
-        .with("a", numbers(spread, DiagramSpread.Bin::accuracy), THOUSANDTHS)
-        .with("c", numbers(spread, DiagramSpread.Bin::confidence), THOUSANDTHS)
-        .with("l", numbers(spread, bin -> bin.band().low()), THOUSANDTHS)
-        .with("h", numbers(spread, bin -> bin.band().high()), THOUSANDTHS);
+        .with("a", numbers(spread, ReliabilityDiagram.Bin::accuracy), THOUSANDTHS)
+        .with("c", numbers(spread, ReliabilityDiagram.Bin::confidence), THOUSANDTHS)
+        .with("l", numbers(spread, bin -> bin.accuracyInterval().low()), THOUSANDTHS)
+        .with("h", numbers(spread, bin -> bin.accuracyInterval().high()), THOUSANDTHS);
   }
 
   private static double[] numbers(
-      DiagramSpread spread, ToDoubleFunction<DiagramSpread.Bin> number) {
+      DiagramSpread spread, ToDoubleFunction<ReliabilityDiagram.Bin> number) {
     return spread.bins().stream().mapToDouble(number).toArray();
   }
 

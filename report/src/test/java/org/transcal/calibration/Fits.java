@@ -6,6 +6,7 @@ import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.TemperatureModel;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
 
@@ -20,7 +21,7 @@ public final class Fits {
 
   /** Any model. */
   public static FittedCalibration model(String method, TransferTask task, CalibrationModel model) {
-    return FittedCalibration.of(method, task, model, 0, Termination.CONVERGED);
+    return FittedCalibration.of(method, task, model);
   }
 
   /** Everything that a search over temperature and λ leaves behind. */
@@ -33,9 +34,7 @@ public final class Fits {
     return FittedCalibration.of(
             "transcal",
             task,
-            new TemperatureModel(task.classes(), landscape.chosen().temperature()),
-            1e-9,
-            termination)
+            new FittedTemperature(landscape.chosen().temperature(), 1e-9, termination))
         .withEstimatedAccuracy(accuracy)
         .withLambda(landscape.chosen().lambda())
         .withWeights(weights)

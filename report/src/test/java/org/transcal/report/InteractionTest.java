@@ -195,12 +195,13 @@ class InteractionTest {
         DiagramSpread.of(trials.of(task, experiment.get("method"))).orElseThrow();
     double[] bars = numbers(experiment.get("bars"));
     double[] bands = numbers(experiment.get("bands"));
-    List<DiagramSpread.Bin> bins = expected.bins().stream().filter(bin -> bin.count() > 0).toList();
+    List<ReliabilityDiagram.Bin> bins =
+        expected.bins().stream().filter(bin -> bin.count() > 0).toList();
 
     assertThat(bars).hasSize(bins.size());
     for (int i = 0; i < bars.length; i++) {
       assertThat(bars[i]).isCloseTo(bins.get(i).accuracy(), within(5.1e-4));
-      assertThat(bands[i]).isCloseTo(bins.get(i).band().high(), within(5.1e-4));
+      assertThat(bands[i]).isCloseTo(bins.get(i).accuracyInterval().high(), within(5.1e-4));
     }
     assertThat(experiment.get("words")).startsWith(task.full() + ", vanilla: ECE ");
   }

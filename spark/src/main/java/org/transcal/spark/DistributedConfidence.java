@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.transcal.calibration.TargetConfidence;
 import org.transcal.kernel.Kernels;
@@ -16,22 +16,13 @@ import org.transcal.spark.sum.ExactSums;
 /**
  * Mean confidence of target rows on many machines.
  *
- * <p>A pass costs more than another temperature, so each pass computes several: the first the knots
- * that TransCal interpolates between, later ones a narrow window around the requested temperature.
- * A cubic within a window is exact to rounding, so the steps of a root search share one pass.
+ * <p>A pass costs more than another temperature, so each pass computes several: those announced as
+ * next, or else a narrow window around the requested temperature. A cubic within a window is exact
+ * to rounding, so the steps of a root search share one pass.
  */
 final class DistributedConfidence implements TargetConfidence {
-  private static final double FAR_STEP = Math.log(1e6 / 64) / 15;
-
-  /** The knots of TransCal's search: 4 per octave from 1 to 64, then 15 more up to 10⁶. */
-  private static final double[] KNOTS =
-      IntStream.range(0, 40)
-          .mapToDouble(
-              i -> Math.exp(i < 25 ? i * Math.log(64) / 24 : Math.log(64) + (i - 24) * FAR_STEP))
-          .toArray();
-
-  /** Knots of the first pass, up to T = 16; few fits need the others. */
-  private static final int NEAR_KNOTS = 17;
+  /** The first pass takes the knots up to this multiple of the first; few fits need others. */
+  private static final double REACH = 16.1;
 
   /** Half the width of a window in ln T: a cubic over it errs by about width⁴/384 < 1e-13. */
   private static final double WINDOW = 1e-3;
@@ -56,45 +47,34 @@ final class DistributedConfidence implements TargetConfidence {
   }
 
   @Override
-  public Mean at(double temperature) {
+  public Mean at(double temperature, double... next) {
     double logT = Math.log(temperature);
-    if (between(logT, WINDOW).isEmpty()) {
-      pass(temperature * Math.exp(-WINDOW), temperature, temperature * Math.exp(WINDOW));
-    }
-    return between(logT, WINDOW).orElseThrow();
-  }
-
-  @Override
-  public Mean nearly(double temperature) {
-    double logT = Math.log(temperature);
-    if (between(logT, FAR_STEP).isEmpty()) {
+    if (known(logT).isEmpty()) {
       pass(
-          temperature < KNOTS[NEAR_KNOTS - 1]
-              ? Arrays.copyOf(KNOTS, NEAR_KNOTS)
-              : Arrays.copyOfRange(KNOTS, NEAR_KNOTS - 1, KNOTS.length));
+          next.length == 0
+              ? new double[] {
+                temperature * Math.exp(-WINDOW), temperature, temperature * Math.exp(WINDOW)
+              }
+              : DoubleStream.concat(DoubleStream.of(temperature), Arrays.stream(next))
+                  .filter(knot -> knot < REACH * temperature)
+                  .toArray());
     }
-    return between(logT, FAR_STEP).orElseGet(() -> at(temperature));
+    return known(logT).orElseThrow();
   }
 
   /** The cubic between the two nearest known temperatures, unless they are too far apart. */
-  private Optional<Mean> between(double logT, double widest) {
+  private Optional<Mean> known(double logT) {
     Map.Entry<Double, Mean> left = known.floorEntry(logT);
     Map.Entry<Double, Mean> right = known.ceilingEntry(logT);
-    if (left == null || right == null || right.getKey() - left.getKey() > 1.01 * widest) {
+    if (left == null || right == null || right.getKey() - left.getKey() > 1.01 * WINDOW) {
       return Optional.empty();
     }
     double width = right.getKey() - left.getKey();
-    if (width == 0) {
-      return Optional.of(left.getValue());
-    }
-    double share = (logT - left.getKey()) / width;
-    Mean from = left.getValue();
-    Mean to = right.getValue();
     return Optional.of(
-        new Mean(
-            Kernels.hermite(
-                share, width, from.confidence(), from.slope(), to.confidence(), to.slope()),
-            (1 - share) * from.slope() + share * to.slope()));
+        width == 0
+            ? left.getValue()
+            : Mean.between(
+                left.getValue(), right.getValue(), (logT - left.getKey()) / width, width));
   }
 
   private void pass(double... temperatures) {

@@ -3,6 +3,7 @@ package org.transcal.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
@@ -20,9 +21,6 @@ import org.transcal.task.TransferTask;
 class DistributedConfidenceTest {
   /** Units of 2⁻⁴⁰, and the cubic of a window. */
   private static final double EXACT = 1e-11;
-
-  /** A cubic between knots that are a quarter of an octave apart. */
-  private static final double INTERPOLATED = 1e-5;
 
   /** Slopes are interpolated linearly, and only steer a search. */
   private static final double SLOPE_FACTOR = 1e4;
@@ -61,15 +59,18 @@ class DistributedConfidenceTest {
   }
 
   @Test
-  void givenKnotsOfTheCurve_thenOnePassCoversThemUpToSixteen() {
+  void givenAnnouncedTemperatures_thenOnePassCoversThemUpToSixteenfold() {
+    double[] knots = {1, 1.5, 2, 4, 8, 16, 64, 256, 1e6};
     withTarget(
         target -> {
-          for (double temperature = 1; temperature < 16; temperature *= 1.17) {
-            assertClose(target.nearly(temperature), CORE.at(temperature), INTERPOLATED);
+          for (int k = 0; k < 6; k++) {
+            double[] next = Arrays.copyOfRange(knots, k + 1, knots.length);
+            assertClose(target.at(knots[k], next), CORE.at(knots[k]), EXACT);
           }
           assertThat(target.passes()).isEqualTo(1);
 
-          assertClose(target.nearly(5000), CORE.at(5000), INTERPOLATED);
+          assertClose(target.at(64, 256, 1e6), CORE.at(64), EXACT);
+          assertClose(target.at(256, 1e6), CORE.at(256), EXACT);
           assertThat(target.passes()).isEqualTo(2);
         });
   }

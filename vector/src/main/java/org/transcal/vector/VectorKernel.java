@@ -1,16 +1,16 @@
 package org.transcal.vector;
 
-import org.transcal.kernel.FastExp;
+import org.transcal.kernel.Kernel;
 import org.transcal.kernel.LoopKernel;
-import org.transcal.kernel.RowMoments;
 
 /**
- * Loops over single-precision arrays by the widest vectors of the processor; everything else is
- * {@link LoopKernel}'s.
+ * Softmax over the widest vectors of the processor.
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} is used.
  */
-public final class VectorKernel extends LoopKernel {
+public final class VectorKernel implements Kernel {
+  private final Kernel loops = new LoopKernel();
+
   /**
    * Checks the width of vectors.
    *
@@ -29,41 +29,12 @@ public final class VectorKernel extends LoopKernel {
   }
 
   @Override
-  public double max(float[] z, int start, int count) {
-    return count < VectorSingle.LANES
-        ? super.max(z, start, count)
-        : VectorSingle.max(z, start, count);
-  }
-
-  @Override
-  public void singleMoments(
-      float[] z, int columns, int from, int to, double inverse, RowMoments moments) {
-    if (columns < VectorSingle.LANES) {
-      super.moments(z, columns, from, to, inverse, moments);
-    } else {
-      VectorSingle.moments(z, columns, from, to, FastExp.scale(inverse), moments);
-    }
-  }
-
-  @Override
   public void softmax(
-      float[] z, int columns, int from, int to, double inverse, float[] target, int at) {
+      float[] z, int columns, int from, int to, float scale, float[] target, int at) {
     if (columns < VectorSingle.LANES) {
-      super.softmax(z, columns, from, to, inverse, target, at);
+      loops.softmax(z, columns, from, to, scale, target, at);
     } else {
-      VectorSingle.softmax(z, columns, from, to, FastExp.scale(inverse), target, at);
+      VectorSingle.softmax(z, columns, from, to, scale, target, at);
     }
-  }
-
-  @Override
-  public void fourDots(
-      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
-    VectorProducts.fourDots(x, columns, rows, i, y, products, at);
-  }
-
-  @Override
-  public void addFour(
-      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
-    VectorProducts.addFour(x, columns, rows, i, scales, at, y);
   }
 }

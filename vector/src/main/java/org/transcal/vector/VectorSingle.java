@@ -6,16 +6,14 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.transcal.kernel.Kernel;
-import org.transcal.kernel.RowMoments;
 
 /**
- * Exponentials in single precision, twice as many per vector as in double precision: accurate to
- * about 2e-7.
+ * Softmax in single precision, twice as many per vector as in double precision: accurate to about
+ * 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x; 2^−r is a polynomial of degree 6, and 2^−n
  * an addition to the exponent bits. The bits of floats ≥ 0 have the order of the floats, so a
  * single integer minimum bounds gaps (a minimum of floats takes five operations, for NaN and −0).
- * No method contains two exponentials: the compiler would inline neither.
  */
 final class VectorSingle {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
@@ -26,9 +24,6 @@ final class VectorSingle {
 
   /** Columns added in single precision before the sums go into a double. */
   private static final int SEGMENT = 64 * LANES;
-
-  /** Rows computed together; their tails share vectors, one row per lane. */
-  private static final int ROWS = LANES;
 
   /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest mantissa bits. */
   private static final float SHIFT = 0x1.8p23f;
@@ -85,111 +80,6 @@ final class VectorSingle {
     return bits.lanewise(VectorOperators.ASHR, SIGN)
         .and(MAGNITUDE)
         .lanewise(VectorOperators.XOR, bits);
-  }
-
-  /** See {@link Kernel#singleMoments}, for rows of at least {@link #LANES} columns. */
-  static void moments(float[] z, int columns, int from, int to, float scale, RowMoments moments) {
-    int rest = columns % LANES;
-    float[] lanes = new float[2 * ROWS * LANES];
-    float[] tops = new float[ROWS];
-    float[] tails = new float[rest * LANES];
-    float[] none = new float[ROWS];
-    for (int block = from; block < to; block += ROWS) {
-      int rows = Math.min(ROWS, to - block);
-      int at = block - from;
-      for (int i = 0; i < rows; i++) {
-        tops[i] = max(z, (block + i) * columns, columns);
-        moments.set(at + i, tops[i], 0, 0, 0);
-      }
-      for (int begin = 0; begin < columns - rest; begin += SEGMENT) {
-        int end = Math.min(columns - rest, begin + SEGMENT);
-        accumulate(z, block * columns, columns, rows, begin, end, tops, scale, lanes);
-        addRows(lanes, rows, moments, at);
-      }
-      if (rest > 0) {
-        // The tails of several rows together fill vectors.
-        int start = block * columns + columns - rest;
-        for (int i = 0; i < rows; i++, start += columns) {
-          for (int k = 0; k < rest; k++) {
-            tails[k * LANES + i] = z[start + k] - tops[i];
-          }
-        }
-        accumulate(tails, 0, LANES, rest, 0, LANES, none, scale, lanes);
-        addLanes(lanes, rest, rows, moments, at);
-      }
-    }
-  }
-
-  /**
-   * Lane by lane Σ e and Σ e·gap of some rows, with gap = top − z and e = 2^(−gap·scale), over
-   * columns that are whole vectors.
-   *
-   * <p>Long and without calls on purpose, see decision 0007.
-   */
-  private static void accumulate(
-      float[] z,
-      int first,
-      int columns,
-      int rows,
-      int begin,
-      int end,
-      float[] tops,
-      float scale,
-      float[] lanes) {
-    int limit = largestGap(scale);
-    for (int i = 0; i < rows; i++) {
-      int start = first + i * columns;
-      FloatVector top = FloatVector.broadcast(FLOATS, tops[i]);
-      FloatVector zeroth = FloatVector.zero(FLOATS);
-      FloatVector weighted = FloatVector.zero(FLOATS);
-      for (int j = start + begin; j < start + end; j += LANES) {
-        FloatVector gap =
-            top.sub(FloatVector.fromArray(FLOATS, z, j))
-                .reinterpretAsInts()
-                .lanewise(VectorOperators.MIN, limit)
-                .reinterpretAsFloats();
-        FloatVector x = gap.mul(scale);
-        FloatVector t = x.add(SHIFT);
-        FloatVector r = x.sub(t.sub(SHIFT));
-        FloatVector p = FloatVector.broadcast(FLOATS, C6);
-        p = p.fma(r, FloatVector.broadcast(FLOATS, C5));
-        p = p.fma(r, FloatVector.broadcast(FLOATS, C4));
-        p = p.fma(r, FloatVector.broadcast(FLOATS, C3));
-        p = p.fma(r, FloatVector.broadcast(FLOATS, C2));
-        p = p.fma(r, FloatVector.broadcast(FLOATS, C1));
-        p = p.fma(r, FloatVector.broadcast(FLOATS, 1));
-        FloatVector e =
-            p.reinterpretAsInts()
-                .sub(t.reinterpretAsInts().lanewise(VectorOperators.LSHL, MANTISSA_BITS))
-                .reinterpretAsFloats();
-        zeroth = zeroth.add(e);
-        weighted = e.fma(gap, weighted);
-      }
-      zeroth.intoArray(lanes, 2 * i * LANES);
-      weighted.intoArray(lanes, (2 * i + 1) * LANES);
-    }
-  }
-
-  /** Adds the lanes of each row in a fixed order; that of a reduction is up to the JVM. */
-  private static void addRows(float[] lanes, int rows, RowMoments moments, int at) {
-    for (int i = 0; i < rows; i++) {
-      double sum = 0;
-      double weighted = 0;
-      for (int l = 2 * i * LANES; l < (2 * i + 1) * LANES; l += 2) {
-        sum += lanes[l] + lanes[l + 1];
-        weighted += lanes[LANES + l] + lanes[LANES + l + 1];
-      }
-      moments.add(at + i, sum, -weighted);
-    }
-  }
-
-  /** Adds vectors with one row per lane. */
-  private static void addLanes(float[] lanes, int vectors, int rows, RowMoments moments, int at) {
-    for (int k = 0; k < vectors; k++) {
-      for (int i = 0; i < rows; i++) {
-        moments.add(at + i, lanes[2 * k * LANES + i], -lanes[(2 * k + 1) * LANES + i]);
-      }
-    }
   }
 
   /**

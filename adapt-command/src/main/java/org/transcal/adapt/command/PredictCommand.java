@@ -110,7 +110,7 @@ final class PredictCommand implements Callable<Integer> {
       return DataSetFiles.readFeatures(Path.of(data));
     }
     Matrix values = ArrayFiles.readMatrix(ArrayLocation.parse(data));
-    long bad = Kernels.firstNonFinite(values);
+    long bad = Kernels.firstBeyond(values, Double.MAX_VALUE);
     if (bad >= 0) {
       throw new InputException(
           data

@@ -15,7 +15,7 @@ import org.transcal.task.TransferTask;
  * Our side of jobs that are timed inside one warm process.
  *
  * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
- * ROWS CLASSES REPEATS single|double}, {@code fit TASK.npz REPEATS WARM_UP}.
+ * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS WARM_UP}.
  */
 public final class InProcess {
   private static final int WARM_UP = 400;
@@ -37,8 +37,7 @@ public final class InProcess {
           kernel(
               Integer.parseInt(arguments[0]),
               Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]),
-              arguments[3]);
+              Integer.parseInt(arguments[2]));
       case "fit" ->
           fit(
               Path.of(arguments[0]),
@@ -48,7 +47,7 @@ public final class InProcess {
     };
   }
 
-  private static String kernel(int rows, int classes, int repeats, String precision) {
+  private static String kernel(int rows, int classes, int repeats) {
     java.util.SplittableRandom random = new java.util.SplittableRandom(0);
     float[] values = new float[rows * classes];
     for (int i = 0; i < values.length; i++) {
@@ -64,11 +63,7 @@ public final class InProcess {
         WARM_UP,
         repeats,
         () -> {
-          if (precision.equals("double")) {
-            Kernels.rowConfidenceWithSlope(logits, 2.1, confidence, slope);
-          } else {
-            Kernels.searchConfidenceWithSlope(logits, 2.1, confidence, slope);
-          }
+          Kernels.rowConfidenceWithSlope(logits, 2.1, confidence, slope);
           return confidence[0];
         },
         "confidence");

@@ -64,8 +64,8 @@ public class KernelBenchmark {
 
   /** Confidence with its slope in T, as searches use it. */
   @Benchmark
-  public double[] searchConfidence() {
-    Kernels.searchConfidenceWithSlope(rows, 2.1, perRow, slopes);
+  public double[] confidence() {
+    Kernels.rowConfidenceWithSlope(rows, 2.1, perRow, slopes);
     return perRow;
   }
 

@@ -107,9 +107,9 @@ final class PortraitFields {
 
   private static WeightHistogram histogram(FieldText.Reader fields) {
     WeightHistogram.Range range = new WeightHistogram.Range(fields.number(), fields.number());
-    return WeightHistogram.counted(
+    return new WeightHistogram(
         range,
-        fields.numbers(),
+        Arrays.stream(fields.numbers()).boxed().toList(),
         fields.number(),
         fields.number(),
         fields.number(),

@@ -48,7 +48,7 @@ public record ReliabilityChart(
 
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
-    List<Bin> bins = diagram.bins().stream().map(ReliabilityChart::bin).toList();
+    List<Bin> bins = diagram.bins().stream().map(bin -> bin(bin, 1)).toList();
     return new ReliabilityChart(
         id,
         title,
@@ -61,18 +61,14 @@ public record ReliabilityChart(
 
   /** A chart of repeated runs with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
-    double total = spread.bins().stream().mapToDouble(DiagramSpread.Bin::count).sum();
+    double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
     List<Bin> bins = spread.bins().stream().map(bin -> bin(bin, total)).toList();
     return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, List.of(), 1);
   }
 
-  private static Bin bin(ReliabilityDiagram.Bin b) {
+  private static Bin bin(ReliabilityDiagram.Bin b, double total) {
     return new Bin(
-        b.low(), b.high(), b.count(), b.accuracy(), b.confidence(), b.accuracyInterval());
-  }
-
-  private static Bin bin(DiagramSpread.Bin b, double total) {
-    return new Bin(b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.band());
+        b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.accuracyInterval());
   }
 
   /** Also draws the true accuracy (y) at each confidence (x). */

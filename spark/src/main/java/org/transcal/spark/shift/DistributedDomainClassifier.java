@@ -1,7 +1,7 @@
 package org.transcal.spark.shift;
 
 import org.apache.spark.api.java.JavaRDD;
-import org.transcal.optim.NewtonConjugateGradient;
+import org.transcal.optim.LimitedMemoryBfgs;
 import org.transcal.optim.VectorMinimum;
 import org.transcal.shift.DomainSeparation;
 import org.transcal.spark.rows.RowBlock;
@@ -10,14 +10,14 @@ import org.transcal.spark.rows.TaskRows;
 
 /**
  * The logistic regression that tells source training rows from target rows, fitted by {@code
- * core}'s Newton method without moving the rows.
+ * core}'s L-BFGS without moving the rows.
  *
  * @param tolerance preconditioned gradient norm to reach, relative to the start
  * @param maxEvaluations evaluations of the loss after which the search gives up
  */
 public record DistributedDomainClassifier(double tolerance, int maxEvaluations) {
   /** As in {@code core}. */
-  private static final double GAIN_TOLERANCE = 1e-6;
+  private static final int MEMORY = 10;
 
   /** A fitted classifier, and how well it separates the domains. */
   public record Fit(DomainScore score, DomainSeparation separation, int passes) {}
@@ -28,7 +28,7 @@ public record DistributedDomainClassifier(double tolerance, int maxEvaluations) 
         rows.blocks().filter(block -> block.split() != Split.SOURCE_VALIDATION);
     DistributedDomainLoss loss = new DistributedDomainLoss(blocks, rows.statistics());
     VectorMinimum minimum =
-        new NewtonConjugateGradient(tolerance, GAIN_TOLERANCE, maxEvaluations)
+        new LimitedMemoryBfgs(tolerance, maxEvaluations, MEMORY)
             .minimize(loss, new double[loss.features().variables()], loss.gradientRounding());
     DomainScore score = new DomainScore(loss.features(), minimum.at());
     DomainSeparation separation =

@@ -2,12 +2,13 @@ package org.transcal.spark.shift;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
 import org.transcal.kernel.LogisticLoss;
 import org.transcal.optim.Cholesky;
+import org.transcal.optim.DifferentiableFunction;
 import org.transcal.optim.Preconditioner;
-import org.transcal.optim.TwiceDifferentiableFunction;
 import org.transcal.spark.rows.RowBlock;
 import org.transcal.spark.rows.RowStatistics;
 import org.transcal.spark.rows.TaskRows;
@@ -19,12 +20,12 @@ import org.transcal.spark.sum.ExactSums;
  *
  * <p>Sums are {@link ExactSums}: partitioning and row order do not change their bits.
  *
- * <p>Cost: one pass over cached rows for each evaluation, Hessian product and preconditioner; a
- * partition returns 4(d + 3) numbers, 2(d + 1)(d + 2) for a preconditioner.
+ * <p>Cost: one pass over cached rows for each evaluation and preconditioner; a partition returns
+ * 4(d + 3) numbers, 2(d + 1)(d + 2) for a preconditioner.
  */
-final class DistributedDomainLoss implements TwiceDifferentiableFunction {
+final class DistributedDomainLoss implements DifferentiableFunction {
   /** With more columns than this, products of columns cost more than they save. */
-  private static final int MAX_FULL_COLUMNS = 512;
+  private static final int MAX_FULL_COLUMNS = 1024;
 
   private static final int SAMPLE_PER_COLUMN = 8;
   private static final int SMALLEST_SAMPLE = 4096;
@@ -140,8 +141,8 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
             (batch, exact, first) -> {
               LogisticLoss loss = batch.loss(here);
               for (int i = 0; i < batch.count(); i++) {
-                exact.addScaled(first, loss.slope(i), batch.values(), i * size, size);
-                double rest = exact.add(first + size, loss.value(i));
+                exact.addScaled(first, loss.slopes()[i], batch.values(), i * size, size);
+                double rest = exact.add(first + size, loss.values()[i]);
                 exact.add(first + size + 1, rest);
               }
             });
@@ -154,37 +155,12 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
     return value;
   }
 
-  @Override
-  public void hessianVectorProduct(double[] vector, double[] product) {
-    double[] here = point;
-    double[] direction = vector.clone();
-    int size = here.length;
-    double[] bounds = features.bounds();
-    double largest = features.bound(direction) / 4;
-    Arrays.setAll(bounds, j -> bounds[j] * largest);
-    double[] sums =
-        pass(
-            features,
-            bounds,
-            (batch, exact, first) -> {
-              LogisticLoss loss = batch.loss(here);
-              double[] products = batch.products(direction);
-              for (int i = 0; i < batch.count(); i++) {
-                double scale = loss.curvature(i) * products[i];
-                exact.addScaled(first, scale, batch.values(), i * size, size);
-              }
-            });
-    for (int j = 0; j < size; j++) {
-      product[j] = sums[j] + (j < size - 1 ? vector[j] : 0);
-    }
-  }
-
   /** The Hessian of a sample of the rows; its diagonal at 0 if there are many columns. */
   @Override
-  public Preconditioner preconditioner() {
+  public Optional<Preconditioner> preconditioner() {
     int size = point.length;
     if (size - 1 > MAX_FULL_COLUMNS) {
-      return Preconditioner.diagonal(scales);
+      return Optional.of(Preconditioner.diagonal(scales));
     }
     double[] sums = sampledHessian();
     double[][] lower = new double[size][size];
@@ -196,9 +172,9 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
       lower[j][j] += j < size - 1 ? 1 : 1e-8 * features.total();
     }
     try {
-      return Cholesky.of(lower);
+      return Optional.of(Cholesky.of(lower));
     } catch (ArithmeticException notPositive) {
-      return Preconditioner.diagonal(scales);
+      return Optional.of(Preconditioner.diagonal(scales));
     }
   }
 
@@ -224,7 +200,7 @@ final class DistributedDomainLoss implements TwiceDifferentiableFunction {
           LogisticLoss loss = batch.loss(here);
           for (int i = 0; i < batch.count(); i++) {
             if (isSampled(values, i * size, size, share[batch.domain()])) {
-              double weight = loss.curvature(i) / share[batch.domain()];
+              double weight = loss.curvatures()[i] / share[batch.domain()];
               for (int j = 0, at = first; j < size; at += ++j) {
                 exact.addScaled(at, weight * values[i * size + j], values, i * size, j + 1);
               }

@@ -12,7 +12,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.model.BinaryMap;
 
 /** Platt's sigmoid where its answer is a closed form. */
-class PlattFitTest {
+class BinaryFitsTest {
   /** All rows alike: the fitted probability is the mean of the smoothed targets. */
   @ParameterizedTest
   @CsvSource({
@@ -29,7 +29,7 @@ class PlattFitTest {
     double[] positive = new double[rows];
     Arrays.fill(positive, 0, positives, 1);
 
-    double probability = PlattFit.fit(all, positive, Frequencies.ones(rows)).map().apply(odds);
+    double probability = BinaryFits.platt(all, positive, Frequencies.ones(rows)).map().apply(odds);
 
     double negatives = rows - positives;
     double high = (positives + 1.0) / (positives + 2.0);
@@ -49,7 +49,7 @@ class PlattFitTest {
       positive[i] = i % 1000 < (i < 1000 ? 200 : 700) ? 1 : 0;
     }
 
-    PlattFit.Fit fit = PlattFit.fit(odds, positive, Frequencies.ones(2000));
+    BinaryFits.Sigmoid fit = BinaryFits.platt(odds, positive, Frequencies.ones(2000));
     BinaryMap.Platt platt = fit.map();
 
     double high = 901.0 / 902;
