@@ -120,6 +120,8 @@ public record LabelledEstimate(
       against.add(OWN_SAMPLE);
     }
     Estimate free = before.accuracy();
+    boolean expected = free.interval().contains(labels.accuracy().value());
+    String otherwise = expected ? "correct" : "contradict";
     List<String> support =
         List.of(
             format(
@@ -133,7 +135,7 @@ public record LabelledEstimate(
                 100 * free.value(),
                 100 * free.interval().low(),
                 100 * free.interval().high(),
-                range.contains(free.value()) ? "confirm" : "contradict"));
+                range.contains(free.value()) ? "confirm" : otherwise));
     Verdict wide = half <= WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY;
     return new Judgement(
         half <= NARROW ? Verdict.TRUSTWORTHY : wide, support, against, TRACK_RECORD);
