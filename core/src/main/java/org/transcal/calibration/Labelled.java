@@ -14,7 +14,7 @@ import org.transcal.task.TransferTask;
  * The temperature at which mean target confidence equals the target accuracy that labelled target
  * rows and the estimate without labels give together, each weighted by how certain it is.
  *
- * @param settings labelled rows, without which it refuses to fit, and density ratio
+ * @param settings labelled rows, without which it refuses to fit, seed and bins
  */
 record Labelled(MethodSettings settings) implements Calibrator {
   /** The name by which commands and results know it. */
@@ -44,11 +44,10 @@ record Labelled(MethodSettings settings) implements Calibrator {
                 () ->
                     new MissingPartException(
                         "labelled needs labelled target rows (--labels ROWS.csv)"));
-    PreparedTask weighted = prepared.with(settings.densityRatio());
-    TransferTask task = weighted.task();
-    LabelledAccuracy labels = LabelledAccuracy.of(weighted, rows);
+    TransferTask task = prepared.task();
+    LabelledAccuracy labels = LabelledAccuracy.of(prepared, rows);
     TargetEstimate free =
-        weighted.derive(
+        prepared.derive(
             TargetEstimate.class,
             TargetEstimator.seeded(settings.seed()).withBins(settings.bins())::estimate);
     double accuracy = labels.pooledWith(free.accuracy()).value();

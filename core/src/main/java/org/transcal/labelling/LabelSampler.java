@@ -20,7 +20,8 @@ import org.transcal.shift.PreparedTask;
  * Chooses target rows to label: at random within {@link Strata}, the same number in each.
  *
  * <p>All rows drawn from a stratum, in any number of rounds, are a simple random sample of it. Rows
- * are listed in turns, one per stratum, so that the first n of them are a balanced sample, too.
+ * are listed in turns, one per stratum in random order, so that the first n of them are a balanced
+ * sample, too.
  *
  * <pre>{@code
  * LabelledRows plan = new LabelSampler(0).choose(prepared, 100);
@@ -48,7 +49,7 @@ public record LabelSampler(long seed) {
       throw new IllegalArgumentException("Budget is " + budget + "; it must be at least 1");
     }
     earlier.requireFor(prepared.task());
-    int[] stratum = strata(prepared, earlier, budget);
+    int[] stratum = strata(prepared, earlier);
     int strata = 1 + Arrays.stream(stratum).max().orElse(0);
     int[] drawn = new int[strata];
     int[] size = new int[strata];
@@ -60,7 +61,11 @@ public record LabelSampler(long seed) {
     List<ArrayDeque<Integer>> left =
         Stream.generate(ArrayDeque<Integer>::new).limit(strata).toList();
     // One order for all rounds: a further round with the same seed goes on where the last ended.
-    for (int row : shuffled(stratum.length)) {
+    int[] order = shuffled(stratum.length);
+    int[] place = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      int row = order[i];
+      place[row] = i;
       size[stratum[row]]++;
       if (!chosen.containsKey(row)) {
         left.get(stratum[row]).add(row);
@@ -72,7 +77,9 @@ public record LabelSampler(long seed) {
           IntStream.range(0, strata)
               .filter(h -> !left.get(h).isEmpty())
               .boxed()
-              .min(Comparator.comparing(h -> drawn[h]))
+              .min(
+                  Comparator.<Integer>comparingInt(h -> drawn[h])
+                      .thenComparingInt(h -> place[left.get(h).element()]))
               .orElseThrow();
       drawn[next]++;
       int row = left.get(next).remove();
@@ -100,10 +107,10 @@ public record LabelSampler(long seed) {
    *
    * @throws IllegalArgumentException if more than a few of them would now be in another
    */
-  private static int[] strata(PreparedTask prepared, LabelledRows earlier, int budget) {
+  private static int[] strata(PreparedTask prepared, LabelledRows earlier) {
     List<Row> drawn = earlier.rows().stream().filter(row -> row.draw().isPresent()).toList();
     if (drawn.isEmpty()) {
-      return Strata.forLabels(prepared, earlier.rows().size() + budget).ofRow();
+      return Strata.of(prepared).ofRow();
     }
     int count = 1 + drawn.stream().mapToInt(LabelSampler::stratum).max().orElseThrow();
     int[] ofRow = Strata.of(prepared, count).ofRow();

@@ -20,7 +20,8 @@ import org.transcal.task.MissingPartException;
  * W_h x_h / n_h, W_h = N_h / N. Its variance is Σ W_h² (1 − n_h/N_h) p_h(1 − p_h) / (n_h − 1) with
  * p_h = (x_h + ma) / (n_h + m), m = {@value #PRIOR_ROWS}: a fraction of a row as right as all
  * others keeps a stratum without errors from counting as certain, and a is kept half a row away
- * from 0 and 1 for that. The interval is Wilson's for the number of random labels with that
+ * from 0 and 1 for that. A stratum with fewer than {@value #FEWEST_LABELS} labels takes p_h from
+ * its neighbours as well. The interval is Wilson's for the number of random labels with that
  * variance.
  *
  * <p>Rows still without a label count as missing at random. A stratum without any label joins its
@@ -35,7 +36,10 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
   /** The half-width of the interval from which on more labels are not worth it. */
   public static final double HALF_WIDTH = 0.05;
 
-  private static final double PRIOR_ROWS = 0.3;
+  private static final double PRIOR_ROWS = 0.1;
+
+  /** A stratum with fewer labels borrows those of its neighbours for its variance. */
+  private static final double FEWEST_LABELS = 5;
 
   /** The 95 % quantile of the standard normal: 90 % lie within ± this. */
   private static final double QUANTILE = 1.6448536269514722;
@@ -111,11 +115,7 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
       int[] predictions = prepared.task().target().logits().predictions();
       int drawn = 1 + rows.rows().stream().mapToInt(Counts::drawnFrom).max().orElse(-1);
       Lazy<Strata> strata =
-          new Lazy<>(
-              () ->
-                  drawn > 0
-                      ? Strata.of(prepared, drawn)
-                      : Strata.forLabels(prepared, rows.labelled()));
+          new Lazy<>(() -> drawn > 0 ? Strata.of(prepared, drawn) : Strata.of(prepared));
       int count = drawn > 0 ? drawn : strata.get().count();
       double[] size = new double[count];
       for (int i = 0; drawn == 0 && i < predictions.length; i++) {
@@ -173,10 +173,18 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
       double variance = 0;
       for (int h = 0; h < size.length; h++) {
         double share = size[h] / rows;
-        double p = (right[h] + PRIOR_ROWS * prior) / (labelled[h] + PRIOR_ROWS);
+        double n = labelled[h];
+        double x = right[h];
+        for (int step = 1; n < FEWEST_LABELS && step < size.length; step++) {
+          for (int near : new int[] {h - step, h + step}) {
+            n += near >= 0 && near < size.length ? labelled[near] : 0;
+            x += near >= 0 && near < size.length ? right[near] : 0;
+          }
+        }
+        double p = (x + PRIOR_ROWS * prior) / (n + PRIOR_ROWS);
         double left = Math.max(0, 1 - labelled[h] / size[h]);
         smoothed += share * p;
-        variance += share * share * left * p * (1 - p) / Math.max(1, labelled[h] - 1);
+        variance += share * share * left * p * (1 - p) / labelled[h] * n / Math.max(1, n - 1);
       }
       return new Estimate(value, wilson(value, smoothed * (1 - smoothed) / variance));
     }

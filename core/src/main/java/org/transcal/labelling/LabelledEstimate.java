@@ -30,6 +30,9 @@ public record LabelledEstimate(
       "Nothing says how the labelled rows were chosen, so they count as a simple random sample of"
           + " the target rows; rows chosen in another way make the estimate biased.";
 
+  private static final String TRACK_RECORD =
+      "The interval is a measurement: it holds the truth in 90 % of samples.";
+
   /** An interval no wider than ± this is trustworthy. */
   private static final double NARROW = 0.10;
 
@@ -109,36 +112,33 @@ public record LabelledEstimate(
       TargetEstimate before, LabelledAccuracy labels, LabelledRows rows) {
     Interval range = labels.accuracy().interval();
     double half = (range.high() - range.low()) / 2;
-    List<String> support = new ArrayList<>();
     List<String> against = new ArrayList<>();
-    (half <= NARROW ? support : against)
-        .add(
+    if (half > NARROW) {
+      against.add(format("The interval is wide: ± %.0f points.", 100 * half));
+    }
+    if (rows.isOwnSample()) {
+      against.add(OWN_SAMPLE);
+    }
+    Estimate free = before.accuracy();
+    boolean expected = free.interval().contains(labels.accuracy().value());
+    String otherwise = expected ? "correct" : "contradict";
+    List<String> support =
+        List.of(
             format(
                 "Measured on %d labelled target rows: %.1f %% right (%.1f to %.1f %%).",
                 labels.used(),
                 100 * labels.accuracy().value(),
                 100 * range.low(),
-                100 * range.high()));
-    Estimate free = before.accuracy();
-    boolean confirmed = range.contains(free.value());
-    (confirmed ? support : against)
-        .add(
+                100 * range.high()),
             format(
                 "Without labels the estimate was %.1f %% (%.1f to %.1f %%), which the labels %s.",
                 100 * free.value(),
                 100 * free.interval().low(),
                 100 * free.interval().high(),
-                confirmed ? "confirm" : "contradict"));
-    if (rows.isOwnSample()) {
-      against.add(OWN_SAMPLE);
-    }
+                range.contains(free.value()) ? "confirm" : otherwise));
+    Verdict wide = half <= WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY;
     return new Judgement(
-        half <= NARROW
-            ? Verdict.TRUSTWORTHY
-            : half <= WIDE ? Verdict.DOUBTFUL : Verdict.UNTRUSTWORTHY,
-        support,
-        against,
-        "The interval is a measurement: it holds the truth in 90 % of samples.");
+        half <= NARROW ? Verdict.TRUSTWORTHY : wide, support, against, TRACK_RECORD);
   }
 
   private static String format(String pattern, Object... values) {

@@ -18,17 +18,14 @@ import org.transcal.shift.PreparedTask;
  */
 record Strata(int[] ofRow, int count) {
   private static final double LEAST_VARIANCE = 0.03;
-  private static final int MOST = 10;
-
-  /** Labels per stratum below which there are fewer strata. */
-  private static final int FEWEST_LABELS = 5;
+  private static final int USUAL = 10;
 
   /** Rows per stratum below which there are fewer strata: none is empty then. */
   private static final int FEWEST_ROWS = 5;
 
-  /** The strata for a number of labels. */
-  static Strata forLabels(PreparedTask prepared, int labels) {
-    return of(prepared, Math.max(1, Math.min(MOST, labels / FEWEST_LABELS)));
+  /** The usual number of strata. */
+  static Strata of(PreparedTask prepared) {
+    return of(prepared, USUAL);
   }
 
   /** The given number of strata, or fewer if there are few rows. */

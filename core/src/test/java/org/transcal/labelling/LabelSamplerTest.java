@@ -103,8 +103,8 @@ class LabelSamplerTest {
   }
 
   @Test
-  void givenFewRowsOrSmallBudget_thenFewerStrata() {
-    assertThat(perStratum(new LabelSampler(1).choose(TASK, 10))).hasSize(2);
+  void givenFewRowsOrSmallBudget_thenStillAPlan() {
+    assertThat(perStratum(new LabelSampler(1).choose(TASK, 10))).hasSize(10);
     assertThat(new LabelSampler(1).choose(TASK, 1).rows()).hasSize(1);
     PreparedTask tiny = PreparedTask.of(KnownShift.sample(40, 40, 7, 1).task());
     assertThat(new LabelSampler(1).choose(tiny, 7).rows()).hasSize(7);

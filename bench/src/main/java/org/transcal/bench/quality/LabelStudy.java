@@ -37,7 +37,7 @@ public final class LabelStudy {
   private static final int CLOSED_FORMS = 20;
 
   /** Replications whose ECE interval is computed, which takes most of the time. */
-  private static final int ECE_REPLICATIONS = 25;
+  private static final int ECE_REPLICATIONS = 50;
 
   /** ln T from −4 to 5, finely enough for linear interpolation. */
   private static final double[] LOG_T =
