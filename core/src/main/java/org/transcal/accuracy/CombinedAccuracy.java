@@ -1,10 +1,12 @@
 package org.transcal.accuracy;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.kernel.Kernels;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
@@ -65,13 +67,9 @@ public record CombinedAccuracy(
    * How far apart the evidence is before anything is capped or dropped, source accuracy included.
    */
   public double spread() {
-    double low = sourceAccuracy;
-    double high = sourceAccuracy;
-    for (AccuracyEvidence one : evidence) {
-      low = Math.min(low, one.accuracy());
-      high = Math.max(high, one.accuracy());
-    }
-    return high - low;
+    DoubleSummaryStatistics all =
+        evidence.stream().mapToDouble(AccuracyEvidence::accuracy).summaryStatistics();
+    return Math.max(sourceAccuracy, all.getMax()) - Math.min(sourceAccuracy, all.getMin());
   }
 
   /** PseudoCal's temperature, if the task has enough mixed inputs for one. */
@@ -89,16 +87,18 @@ public record CombinedAccuracy(
     double confidence = AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
     boolean hasFeatures = prepared.task().features().isPresent();
     double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
-    Pool pool = new Pool(evidence.source().total(), Math.min(confidence, sourceAccuracy));
-    pool.add("confidence", confidence, CONFIDENCE);
+    double cap = Math.min(confidence, sourceAccuracy);
+    Pool pool = new Pool(evidence.source().total());
+    pool.add("confidence", confidence, cap, CONFIDENCE);
     if (hasFeatures) {
       double perClass = evidence.source().total() / prepared.task().classes();
       pool.add(
           "neighbours",
           neighbours(prepared, sourceAccuracy, separation),
+          cap,
           OTHERS * perClass / (perClass + ROWS_PER_CLASS));
     }
-    mixupTemperature.ifPresent(temperature -> addMixup(pool, evidence, temperature));
+    mixupTemperature.ifPresent(temperature -> addMixup(pool, cap, evidence, temperature));
     prepared
         .task()
         .secondModel()
@@ -109,13 +109,11 @@ public record CombinedAccuracy(
               double moved =
                   evidence.target().mean(agreement.target)
                       - evidence.source().mean(agreement.validation);
-              pool.add("second-model", clip(sourceAccuracy + moved), OTHERS);
+              pool.add("second-model", clip(sourceAccuracy + moved), cap, OTHERS);
             });
     if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.LABEL) {
-      pool.addUncapped(
-          "label-shift",
-          AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared),
-          pool.weight);
+      double shifted = AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared);
+      pool.add("label-shift", shifted, 1, pool.weight);
     }
     return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
   }
@@ -134,13 +132,13 @@ public record CombinedAccuracy(
     return toAccuracy(share * logOdds(agreement, rows) + (1 - share) * logOdds(relative, rows));
   }
 
-  private static void addMixup(Pool pool, Evidence evidence, double temperature) {
+  private static void addMixup(Pool pool, double cap, Evidence evidence, double temperature) {
     double confidence =
         Kernels.meanConfidence(
             evidence.task().target().logits().values(), temperature, evidence.target());
     double ratio = temperature / evidence.sourceTemperature();
     if (ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE) {
-      pool.add("mixup", confidence, OTHERS);
+      pool.add("mixup", confidence, cap, OTHERS);
     } else {
       pool.drop("mixup", confidence, "its temperature is not one to two times the source's");
     }
@@ -175,38 +173,24 @@ public record CombinedAccuracy(
     }
 
     private static double[] agreement(Logits one, Logits other) {
-      int[] first = one.predictions();
-      int[] second = other.predictions();
-      double[] agrees = new double[first.length];
-      for (int i = 0; i < agrees.length; i++) {
-        agrees[i] = first[i] == second[i] ? 1 : 0;
-      }
-      return agrees;
+      return one.correctness(Labels.copyOf(other.predictions(), other.classes()));
     }
   }
 
   /** A weighted mean of log odds. */
   private static final class Pool {
     private final double rows;
-    private final double cap;
     private final List<AccuracyEvidence> evidence = new ArrayList<>();
     private double sum;
     private double weight;
 
-    Pool(double rows, double cap) {
+    Pool(double rows) {
       this.rows = rows;
-      this.cap = cap;
     }
 
-    void add(String key, double accuracy, double counts) {
-      add(key, accuracy, Math.min(accuracy, cap), counts);
-    }
-
-    void addUncapped(String key, double accuracy, double counts) {
-      add(key, accuracy, accuracy, counts);
-    }
-
-    private void add(String key, double accuracy, double used, double counts) {
+    /** Adds evidence that must not exceed a limit. */
+    void add(String key, double accuracy, double limit, double counts) {
+      double used = Math.min(accuracy, limit);
       boolean capped = used < accuracy;
       sum += counts * logOdds(used, rows);
       weight += counts;

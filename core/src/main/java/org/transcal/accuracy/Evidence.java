@@ -25,7 +25,6 @@ record Evidence(
     double[] sourceConfidence,
     double[] correctness,
     double[] targetConfidence) {
-  /** The evidence of a task, computed once. */
   static Evidence of(PreparedTask prepared) {
     return prepared.derive(Evidence.class, Evidence::compute);
   }

@@ -96,7 +96,6 @@ record Utdc() implements Calibrator {
       ends[count - 1] = Double.POSITIVE_INFINITY;
     }
 
-    /** Mean of the values in each bin. */
     double[] means(double[] values) {
       double[] sums = new double[ends.length];
       double[] counts = new double[ends.length];
