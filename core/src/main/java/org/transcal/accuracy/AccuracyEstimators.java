@@ -2,6 +2,7 @@ package org.transcal.accuracy;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.transcal.kernel.Kernels;
 import org.transcal.shift.FittedTemperature;
@@ -13,10 +14,15 @@ import org.transcal.task.Target;
 public final class AccuracyEstimators {
   private AccuracyEstimators() {}
 
+  /** All estimators. */
+  public static List<AccuracyEstimator> all() {
+    return List.of(AccuracyEstimator.values());
+  }
+
   /** The estimates that a task allows, by key; the others are left out. */
   public static Map<String, Double> estimates(PreparedTask prepared) {
     Map<String, Double> estimates = new LinkedHashMap<>();
-    for (AccuracyEstimator estimator : AccuracyEstimator.values()) {
+    for (AccuracyEstimator estimator : all()) {
       try {
         estimates.put(estimator.key(), estimator.estimate(prepared));
       } catch (MissingPartException | ArithmeticException impossible) {
