@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.matrix.Frequencies;
 import org.transcal.shift.PreparedTask;
@@ -17,32 +18,24 @@ import org.transcal.task.TransferTask;
  * bits for any number of threads.
  */
 public final class Replicates {
-  private final List<PreparedTask> tasks;
+  private Replicates() {}
 
-  private Replicates(List<PreparedTask> tasks) {
-    this.tasks = tasks;
-  }
-
-  /** Draws resamples. */
-  public static Replicates of(PreparedTask prepared, int count, long seed) {
+  /** The values of a statistic on a number of resamples, sorted. */
+  public static double[] sorted(
+      PreparedTask prepared, int count, long seed, ToDoubleFunction<PreparedTask> statistic) {
     JumpableUniformRandomProvider source =
         (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
+    List<UniformRandomProvider> streams =
+        IntStream.range(0, count).mapToObj(i -> source.jump()).toList();
     TransferTask task = prepared.task();
-    List<PreparedTask> tasks =
-        IntStream.range(0, count)
-            .mapToObj(i -> source.jump())
-            .map(
-                random -> {
-                  Frequencies validation = task.sourceValidation().frequencies().resampled(random);
-                  return prepared.countedBy(
-                      validation, task.target().frequencies().resampled(random));
-                })
-            .toList();
-    return new Replicates(tasks);
-  }
-
-  /** The values of a statistic on all resamples, sorted. */
-  public double[] sorted(ToDoubleFunction<PreparedTask> statistic) {
-    return tasks.parallelStream().mapToDouble(statistic).sorted().toArray();
+    return streams.parallelStream()
+        .mapToDouble(
+            random -> {
+              Frequencies validation = task.sourceValidation().frequencies().resampled(random);
+              Frequencies target = task.target().frequencies().resampled(random);
+              return statistic.applyAsDouble(prepared.countedBy(validation, target));
+            })
+        .sorted()
+        .toArray();
   }
 }

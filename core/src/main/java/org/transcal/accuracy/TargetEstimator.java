@@ -90,8 +90,8 @@ public final class TargetEstimator {
     TransferTask task = prepared.task();
     CombinedAccuracy combined = CombinedAccuracy.of(prepared);
     double[] resampled =
-        Replicates.of(prepared, replicates(task), seed)
-            .sorted(resample -> CombinedAccuracy.of(resample).accuracy());
+        Replicates.sorted(
+            prepared, replicates(task), seed, resample -> CombinedAccuracy.of(resample).accuracy());
     double tail = (1 - LEVEL) / 2;
     Interval interval =
         interval(

@@ -135,8 +135,8 @@ public record TransCal(
     try {
       double value = fit(prepared).lambda().orElseThrow();
       double[] resampled =
-          Replicates.of(prepared, LAMBDA_RESAMPLES, seed)
-              .sorted(resample -> fit(resample).lambda().orElseThrow());
+          Replicates.sorted(
+              prepared, LAMBDA_RESAMPLES, seed, resample -> fit(resample).lambda().orElseThrow());
       return Optional.of(
           new Estimate(
               value,
