@@ -141,7 +141,8 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
     TransferTask task = prepared.task();
     Frequencies source = task.sourceValidation().frequencies();
     OptionalDouble mixup = CombinedAccuracy.mixupTemperature(task);
-    double reference = CombinedAccuracy.of(prepared).accuracy();
+    CombinedAccuracy whole = CombinedAccuracy.of(prepared);
+    Verdict verdict = Judgement.of(prepared, whole).verdict();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
@@ -154,7 +155,8 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
         PreparedTask chunk = prepared.countedBy(source, frequencies);
         CombinedAccuracy combined = CombinedAccuracy.combine(chunk, mixup);
         Estimate accuracy =
-            new Estimate(combined.accuracy(), TargetEstimator.chunkInterval(combined, frequencies));
+            new Estimate(
+                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, frequencies));
         chunks.add(
             new Chunk(
                 part.name(),
@@ -164,8 +166,8 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
                 Chunk.Alert.NONE));
       }
     }
-    Monitoring quiet = new Monitoring(reference, lowest, chunks);
-    return new Monitoring(reference, lowest, chunks.stream().map(quiet::withAlert).toList());
+    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, chunks);
+    return new Monitoring(whole.accuracy(), lowest, chunks.stream().map(quiet::withAlert).toList());
   }
 
   /** The accuracy below which the chunk gives an alert. */
