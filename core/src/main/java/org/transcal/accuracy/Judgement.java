@@ -39,7 +39,9 @@ public record Judgement(
   /** Domain AUC beyond which the verdict is untrustworthy. */
   private static final double NO_OVERLAP = 0.98;
 
-  private static final double CAPPED = 0.05;
+  /** Capping by more than this, or dropping what is farther off than this, speaks against. */
+  private static final double MATERIAL = 0.05;
+
   private static final double FEW_ROWS = 50;
   private static final double FEW_ROWS_PER_CLASS = 10;
   private static final double OTHER_CLASSES = 0.20;
@@ -136,9 +138,13 @@ public record Judgement(
               + ".");
     }
     for (AccuracyEvidence one : combined.evidence()) {
-      if (one.status() == Status.DROPPED) {
-        against.add(format("The evidence of %s was dropped: %s.", one.key(), one.note()));
-      } else if (one.accuracy() - one.used() > CAPPED) {
+      if (one.status() == Status.DROPPED
+          && Math.abs(one.accuracy() - combined.accuracy()) > MATERIAL) {
+        against.add(
+            format(
+                "The evidence of %s says %.1f %% and was dropped: %s.",
+                one.key(), 100 * one.accuracy(), one.note()));
+      } else if (one.accuracy() - one.used() > MATERIAL) {
         against.add(
             format(
                 "The evidence of %s says %.1f %%, %s, and was capped at %.1f %%. This is typical of"

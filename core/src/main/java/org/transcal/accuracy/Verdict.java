@@ -5,9 +5,9 @@ import java.util.Locale;
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
-  TRUSTWORTHY(23, 9),
+  TRUSTWORTHY(27, 8),
   /** Neither. */
-  DOUBTFUL(69, 24),
+  DOUBTFUL(65, 25),
   /** Nothing in the source says much about the target. */
   UNTRUSTWORTHY(19, 32);
 

@@ -164,7 +164,8 @@ public final class FittedCalibration implements FittedMethod {
     return concerns;
   }
 
-  private Optional<String> terminationConcern() {
+  /** Why the search did not converge, in words; empty if it did. */
+  public Optional<String> terminationConcern() {
     return switch (fitted.termination()) {
       case CONVERGED -> Optional.empty();
       case AT_BOUND ->

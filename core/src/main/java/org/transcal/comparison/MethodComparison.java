@@ -3,18 +3,21 @@ package org.transcal.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
+import org.transcal.shift.SourceCheck;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
@@ -122,6 +125,48 @@ public record MethodComparison(
         .findFirst();
   }
 
+  /**
+   * The estimate that a method matched confidence to, with interval and verdict: that of the
+   * default method, or with labels that of {@code labelled}; empty for other methods.
+   */
+  public Optional<TargetEstimate> estimate(MethodResult result) {
+    if (result.fitted().isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (result.method()) {
+      case Methods.DEFAULT -> Optional.of(withoutLabels());
+      case Methods.LABELLED -> labelled().map(LabelledEstimate::after);
+      default -> Optional.empty();
+    };
+  }
+
+  private TargetEstimate withoutLabels() {
+    return prepared.derive(
+        TargetEstimate.class, TargetEstimator.seeded(seed()).withBins(bins())::estimate);
+  }
+
+  /** Reasons to doubt a result, one sentence each; not those that apply to the task as a whole. */
+  public List<String> concerns(MethodResult result) {
+    return result
+        .calibration()
+        .map(
+            fit ->
+                estimate(result)
+                    .map(estimate -> estimate.judgement().reasonsAgainst())
+                    .map(against -> concatenated(fit.terminationConcern(), against))
+                    .orElseGet(() -> ofMethod(fit.concerns())))
+        .orElse(List.of());
+  }
+
+  private List<String> ofMethod(List<String> concerns) {
+    Optional<String> ofTask = SourceCheck.of(task()).concern();
+    return concerns.stream().filter(concern -> ofTask.filter(concern::equals).isEmpty()).toList();
+  }
+
+  private static List<String> concatenated(Optional<String> first, List<String> rest) {
+    return Stream.concat(first.stream(), rest.stream()).toList();
+  }
+
   /** True target classes, if known; only scores and the oracle saw them. */
   public Optional<Labels> targetLabels() {
     return settings.targetLabels();
@@ -132,16 +177,7 @@ public record MethodComparison(
    * there are any.
    */
   public Optional<LabelledEstimate> labelled() {
-    return settings
-        .labelledRows()
-        .map(
-            rows ->
-                LabelledEstimate.of(
-                    prepared.derive(
-                        TargetEstimate.class,
-                        TargetEstimator.seeded(seed()).withBins(bins())::estimate),
-                    rows,
-                    bins()));
+    return settings.labelledRows().map(rows -> LabelledEstimate.of(withoutLabels(), rows, bins()));
   }
 
   /** The seed that random parts of methods were given. */

@@ -51,14 +51,17 @@ class JudgementTest {
   }
 
   @Test
-  void givenDroppedEvidence_thenNotTrustworthyAndSaysWhy() {
-    AccuracyEvidence mixup = new AccuracyEvidence("mixup", 0.8, 0.8, 0, Status.DROPPED, "too hot");
+  void givenDroppedEvidence_thenNotTrustworthyUnlessItAgrees() {
+    AccuracyEvidence agrees = new AccuracyEvidence("mixup", 0.78, 0.78, 0, Status.DROPPED, "hot");
+    AccuracyEvidence differs = new AccuracyEvidence("mixup", 0.7, 0.7, 0, Status.DROPPED, "hot");
 
-    Judgement judgement = judge(0.8, used("confidence", 0.8), used("neighbours", 0.79), mixup);
+    Judgement confirmed = judge(0.8, used("confidence", 0.8), used("neighbours", 0.79), agrees);
+    Judgement open = judge(0.8, used("confidence", 0.8), used("neighbours", 0.79), differs);
 
-    assertThat(judgement.verdict()).isEqualTo(Verdict.DOUBTFUL);
-    assertThat(judgement.reasonsAgainst())
-        .containsExactly("The evidence of mixup was dropped: too hot.");
+    assertThat(confirmed.verdict()).isEqualTo(Verdict.TRUSTWORTHY);
+    assertThat(open.verdict()).isEqualTo(Verdict.DOUBTFUL);
+    assertThat(open.reasonsAgainst())
+        .containsExactly("The evidence of mixup says 70.0 % and was dropped: hot.");
   }
 
   @Test

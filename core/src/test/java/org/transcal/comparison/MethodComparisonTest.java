@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
@@ -198,6 +199,39 @@ class MethodComparisonTest {
     assertThat(comparison.results().get(5).scores()).isEmpty();
     assertThat(comparison.weights()).isEmpty();
     assertThat(comparison.targetLabels()).isEmpty();
+  }
+
+  @Test
+  void givenAFailure_thenItsWordsSayNotRunOnlyIfAnInputIsAbsent() {
+    assertThat(MethodResult.Cause.MISSING_INPUT.words("ensemble", "ensemble needs ensemble_probs"))
+        .isEqualTo("not run: needs ensemble_probs");
+    assertThat(MethodResult.Cause.MISSING_INPUT.words("cpcs", "importance weights need features"))
+        .isEqualTo("not run: importance weights need features");
+    assertThat(MethodResult.Cause.NOT_CALIBRATABLE.words("utdc", "utdc has no rows"))
+        .isEqualTo("failed: utdc has no rows");
+  }
+
+  @Test
+  void givenTheDefaultMethod_thenItsEstimateHasTheSameAccuracyAndItsConcerns() {
+    MethodComparison comparison =
+        run(SHIFT.task(), SETTINGS, new ArrayList<>(), "vanilla", "recommended");
+    MethodResult recommended = comparison.results().get(1);
+
+    TargetEstimate estimate = comparison.estimate(recommended).orElseThrow();
+
+    assertThat(estimate.accuracy().value())
+        .isEqualTo(recommended.fitted().orElseThrow().estimatedTargetAccuracy());
+    assertThat(comparison.estimate(recommended)).containsSame(estimate);
+    assertThat(comparison.concerns(recommended))
+        .containsExactlyElementsOf(estimate.judgement().reasonsAgainst());
+    assertThat(comparison.concerns(comparison.results().get(0))).isEmpty();
+  }
+
+  @Test
+  void givenOtherMethodsOnly_thenNoEstimate() {
+    MethodComparison comparison = run(SHIFT.task(), SETTINGS, new ArrayList<>(), "temperature");
+
+    assertThat(comparison.estimate(comparison.results().get(0))).isEmpty();
   }
 
   @Test

@@ -1,14 +1,15 @@
 package org.transcal.report;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import org.transcal.accuracy.AccuracyEstimator;
+import org.transcal.accuracy.AccuracyEstimators;
+import org.transcal.accuracy.Judgement;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.Verdict;
 import org.transcal.labelling.LabelledEstimate;
-import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.MonitoringChart;
@@ -16,22 +17,13 @@ import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
+import org.transcal.shift.SourceCheck;
+import org.transcal.task.TransferTask;
 
 /** The report of {@code transcal estimate}: what can be said with few target labels or none. */
 public final class EstimateReport extends HtmlReport<EstimateReport> {
-  private static final Map<String, String> MEANING =
-      Map.of(
-          "ac", "mean target confidence",
-          "doc", "source accuracy plus the change in mean confidence",
-          "atc", "share of rows above a confidence threshold learned on the source",
-          "iw", "importance-weighted source accuracy",
-          "dr", "doubly robust",
-          "neighbours", "share of nearby source labels that agree with the prediction",
-          "dis2", "agreement with the most critical classifier (pessimistic)",
-          "bbse", "label shift estimated from predicted classes",
-          "mlls", "label shift estimated by maximum likelihood");
-
   private final TargetEstimate estimate;
   private final Optional<LabelledEstimate> labelled;
   private final Optional<Monitoring> monitoring;
@@ -70,64 +62,126 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
 
   @Override
   public String toHtml() {
-    String name = estimate.task().name();
-    String what =
+    Page page = Page.titled("Estimate of " + estimate.task().name());
+    page.add(header());
+    addWarnings(page, "About the input");
+    labelled.ifPresent(some -> page.add(LabelSection.of(some)));
+    page.add(evidenceSection());
+    monitoring.ifPresent(chunks -> page.add(monitoringSection(chunks)));
+    page.add(estimatorSection());
+    page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
+    return page.write();
+  }
+
+  private Element header() {
+    Interval range = estimate.accuracy().interval();
+    Interval errors = estimate.ece().interval();
+    Interval temperatures = estimate.temperature().interval();
+    return Blocks.header(
         labelled.isPresent()
             ? "Target accuracy with a few target labels"
-            : "Target accuracy without target labels";
-    Page page = page("Estimate of " + name, what, name);
-    page.add(verdictSection());
-    labelled.ifPresent(some -> page.add(LabelSection.of(some)));
-    page.add(numberSection(), estimatorSection());
-    monitoring.ifPresent(chunks -> page.add(monitoringSection(chunks)));
-    return page.add(reproduction("How to make this report")).write();
+            : "Target accuracy without target labels",
+        estimate.task().name(),
+        Text.of(
+            "About %s right (%s)",
+            Numerals.percent(estimate.accuracy().value()),
+            Numerals.range(range.low(), range.high(), 0)),
+        labelled
+            .map(some -> "measured on " + some.labels().used() + " labelled target rows")
+            .map(how -> "of the target predictions, " + how + "; the range is a 90 % interval.")
+            .orElse(
+                "of the target predictions, estimated without labels; the range is a 90 % interval."),
+        FitVerdict.verdict(estimate, estimate.judgement().reasonsAgainst().size()),
+        Blocks.tile(
+            "Source accuracy",
+            Numerals.percent(SourceCheck.of(estimate.task()).accuracy(), 1),
+            "measured on validation rows"),
+        Blocks.tile(
+            "Calibration error",
+            Numerals.percent(estimate.ece().value(), 1),
+            Numerals.range(errors.low(), errors.high(), 1) + " (90 %)"),
+        Blocks.tile(
+            "Temperature",
+            Numerals.short3(estimate.temperature().value()),
+            Numerals.short3(temperatures.low()) + " to " + Numerals.short3(temperatures.high())));
   }
 
-  private Element verdictSection() {
-    String heading = "Verdict: " + estimate.verdict().word();
-    String labels =
-        estimate.labelsNeeded() == 0
-            ? "No target labels are needed: they would not narrow the interval."
-            : estimate.labelsNeeded()
-                + " random target labels would give the accuracy to within 3 points.";
-    return Blocks.section("verdict", heading)
-        .in(estimate.verdict() == Verdict.TRUSTWORTHY ? "trust" : "trust concerned")
-        .add(Blocks.bullets(estimate.reasons()))
-        .add(labelled.isPresent() ? List.of() : List.of(Element.of("p", labels)));
+  private Element evidenceSection() {
+    Judgement judgement = estimate.judgement();
+    Element verdict =
+        Element.of("div")
+            .in(judgement.verdict() == Verdict.TRUSTWORTHY ? "trust" : "trust concerned")
+            .add(
+                Element.of("h3", "Verdict: " + judgement.verdict().word()),
+                Trust.reasons(judgement.reasonsAgainst(), judgement));
+    return Blocks.section("evidence", "Where this number comes from")
+        .add(
+            Blocks.sideBySide(
+                TemperatureSection.evidence(estimate),
+                Element.of("div").add(verdict, nextSection())));
   }
 
-  private Element numberSection() {
-    Table table =
-        Table.captioned("Estimates with 90 % intervals")
-            .columns("quantity", "value", "90 % interval");
-    DoubleFunction<String> share = value -> Numerals.percent(value, 1);
-    DoubleFunction<String> plain = value -> Numerals.decimals(value, 2);
-    row(table, "target accuracy", estimate.accuracy(), share);
-    row(table, "ECE of the uncalibrated model", estimate.ece(), share);
-    row(table, "temperature", estimate.temperature(), plain);
-    estimate.lambda().ifPresent(lambda -> row(table, "TransCal's λ", lambda, plain));
-    return Blocks.section("estimates", "Estimated performance on the target")
-        .add(table.toElement());
+  private Element nextSection() {
+    List<String> steps = new ArrayList<>();
+    long labels = estimate.labelsNeeded();
+    if (labelled.isPresent()) {
+      steps.add(
+          labels > 0
+              ? "Label "
+                  + Numerals.count(labels)
+                  + " more rows for a narrower interval: `transcal label TASK --labels rows.csv"
+                  + " --budget N --out more.csv` chooses them."
+              : "More labels are not worth it: the interval is narrow enough.");
+    } else if (labels > 0) {
+      steps.add(
+          Text.of(
+              "Label some target rows: `transcal label TASK --budget %s --out rows.csv` chooses"
+                  + " them, and `transcal estimate TASK --labels rows.csv` uses them. %s random"
+                  + " labels would give the accuracy to within 3 points.",
+              Math.min(labels, 200), Numerals.count(labels)));
+    } else if (estimate.verdict() == Verdict.TRUSTWORTHY) {
+      steps.add("No target labels are needed: they would not narrow the interval.");
+    }
+    List<String> missing = missing(estimate.task());
+    if (!missing.isEmpty()) {
+      steps.add("Add evidence to the task: " + String.join("; ", missing) + ".");
+    }
+    steps.add(
+        estimate.verdict() == Verdict.UNTRUSTWORTHY
+            ? "Do not quote the estimate, and calibrate only after labelling some target rows."
+            : "Calibrate: `transcal fit TASK` matches confidence to this estimate, with a"
+                + " temperature of about "
+                + Numerals.decimals(estimate.temperature().value(), 2)
+                + ".");
+    return Blocks.section("next", "What to do next").add(Blocks.bullets(steps).in("steps"));
   }
 
-  private static void row(
-      Table table, String name, Estimate estimate, DoubleFunction<String> write) {
-    Interval range = estimate.interval();
-    table.row(
-        name,
-        write.apply(estimate.value()),
-        write.apply(range.low()) + " – " + write.apply(range.high()));
+  /** Optional arrays that the task lacks, and what each would add. */
+  private static List<String> missing(TransferTask task) {
+    List<String> missing = new ArrayList<>();
+    if (task.features().isEmpty()) {
+      missing.add("features of both domains, so that confidence can be checked against neighbours");
+    }
+    if (task.mixup().isEmpty()) {
+      missing.add("`mixup_logits` and `mixup_partner`, for evidence from mixed inputs");
+    }
+    if (task.secondModel().isEmpty()) {
+      missing.add("`second_source_val_logits` and `second_target_logits`, another model's outputs");
+    }
+    return missing;
   }
 
   private Element estimatorSection() {
     Table table =
         Table.captioned("Single estimates of target accuracy")
-            .columns("estimate", "accuracy", "what it uses");
-    estimate
-        .estimators()
-        .forEach(
-            (k, value) -> table.row(k, Numerals.percent(value, 1), MEANING.getOrDefault(k, "")));
-    return Blocks.section("evidence", "The estimates one by one").add(table.toElement());
+            .columns("estimate", "accuracy", "what it uses")
+            .wordsLast();
+    for (AccuracyEstimator estimator : AccuracyEstimators.all()) {
+      Optional.ofNullable(estimate.estimators().get(estimator.key()))
+          .map(value -> Numerals.percent(value, 1))
+          .ifPresent(value -> table.row(estimator.key(), value, estimator.summary()));
+    }
+    return Blocks.section("estimates", "The estimates one by one").add(table.toElement());
   }
 
   private static Element monitoringSection(Monitoring chunks) {
@@ -137,6 +191,9 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
         "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are outside"
             + " them.";
     return Blocks.section("monitoring", "Over chunks of target rows")
-        .add(Figure.of("Estimated accuracy", note, chart, reading));
+        .add(
+            Blocks.sideBySide(
+                Figure.of("Estimated accuracy", note, chart, reading),
+                Element.of("div").in("tall").add(chart.table().toElement())));
   }
 }

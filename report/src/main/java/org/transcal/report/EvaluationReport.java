@@ -8,6 +8,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
@@ -44,10 +45,10 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
 
   @Override
   public String toHtml() {
-    return page(title, "Evaluation of labelled predictions", title)
-        .add(metricSection(), reliabilitySection())
-        .add(reproduction("How to make and read this report").add(Glossary.pointer()))
-        .write();
+    Page page = page(title, "Evaluation of labelled predictions", title);
+    page.add(Blocks.sideBySide(metricSection(), reliabilitySection()));
+    page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
+    return page.write();
   }
 
   private Element metricSection() {
@@ -79,8 +80,6 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
             Numerals.count(diagram.total()),
             bins);
     return section.add(
-        Element.of("p", ReliabilitySection.READING),
-        Legend.list(Legend.OF_RELIABILITY),
-        Figure.of("Reliability", note, chart, ""));
+        Figure.of("Reliability", note, chart, Legend.OF_RELIABILITY, ReliabilitySection.READING));
   }
 }

@@ -1,16 +1,20 @@
 package org.transcal.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.calibration.Methods;
+import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.Score;
 import org.transcal.experiment.RankSummary;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
+import org.transcal.report.markup.Text;
 import org.transcal.report.table.ExperimentTables;
 
 /**
@@ -31,6 +35,33 @@ record ExperimentFindings(
                 .findFirst()
                 .orElse(ran.isEmpty() ? Methods.UNCALIBRATED : ran.get(0));
     return new ExperimentFindings(trials, portraits, RankSummary.of(trials, Score.ECE), subject);
+  }
+
+  /** Whether a run has no result because an optional input is absent. */
+  static boolean lacksInput(Trial trial) {
+    return trial.failed().filter(f -> f.cause() == MethodResult.Cause.MISSING_INPUT).isPresent();
+  }
+
+  /** One sentence per method that lacked an input on some task. */
+  List<String> notRun() {
+    List<String> sentences = new ArrayList<>();
+    for (String method : trials.methods()) {
+      List<Trial> lacking =
+          trials.all().stream()
+              .filter(trial -> trial.method().equals(method) && lacksInput(trial))
+              .toList();
+      if (!lacking.isEmpty()) {
+        Trial.Failed why = lacking.get(0).failed().orElseThrow();
+        sentences.add(
+            Text.of(
+                "`%s` on %s of %s tasks, %s",
+                method,
+                lacking.stream().map(Trial::task).distinct().count(),
+                trials.tasks().size(),
+                why.cause().words(method, why.message())));
+      }
+    }
+    return sentences;
   }
 
   /** Whether the subject can be compared with no calibration. */

@@ -1,5 +1,6 @@
 package org.transcal.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trials;
@@ -8,7 +9,6 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
 import org.transcal.report.number.Numerals;
 import org.transcal.report.table.ExperimentTables;
-import org.transcal.report.table.ResultTable;
 import org.transcal.report.table.TableSection;
 
 /** The report of {@code transcal experiment}: many tasks and methods. */
@@ -46,46 +46,48 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     TaskBrowser browser = new TaskBrowser(findings);
     Page page = Page.titled("Experiment on " + trials.tasks().size() + " tasks");
     page.add(new ExperimentVerdict(findings).toElement());
-    addWarnings(page, "Not everything ran");
+    addWarnings(page, "Warnings");
     tables.stream().limit(LEADING).forEach(section -> page.add(HtmlTables.section(section)));
+    List<String> notRun = findings.notRun();
+    if (!notRun.isEmpty()) {
+      String summary = "Methods without an optional input (" + notRun.size() + ")";
+      page.add(Blocks.details("more", summary, Blocks.bullets(notRun)));
+    }
     figures.dilemma().ifPresent(page::add);
     figures.bars().ifPresent(page::add);
     browser.section().ifPresent(page::add);
+    List<Element> folded = new ArrayList<>();
     int cells = 0;
     for (TableSection section : tables.subList(Math.min(LEADING, tables.size()), tables.size())) {
       cells += section.tables().stream().mapToInt(t -> t.rows().size() * t.columns().size()).sum();
-      page.add(cells <= MOST_CELLS ? folded(section) : elsewhere(section));
+      if (section.tables().size() == 1) {
+        page.add(HtmlTables.section(section));
+      } else {
+        folded.add(folded(section, cells <= MOST_CELLS));
+      }
     }
-    return page.add(readingSection()).data("tasks", browser.data()).write();
+    if (!folded.isEmpty()) {
+      page.add(Blocks.section("tables", "Every score of every task").in("lazy folded").add(folded));
+    }
+    page.add(
+        reproduction(
+                "How to make and read this report",
+                Blocks.entry("Tasks", Numerals.count(trials.tasks().size())),
+                Blocks.entry("Runs of each", Numerals.count(trials.repeats())))
+            .add(Glossary.of(page.content())));
+    return page.data("tasks", browser.data()).write();
   }
 
-  /** A section; several tables are folded, to open on demand. */
-  private static Element folded(TableSection section) {
-    if (section.tables().size() == 1) {
-      return HtmlTables.section(section);
-    }
-    Element element =
-        Blocks.section(section.id(), section.heading())
-            .in("lazy folded")
-            .paragraph(section.words());
-    for (ResultTable table : section.tables()) {
-      element.add(Blocks.details("more", table.title(), HtmlTables.table(table)));
-    }
-    return element;
-  }
-
-  private static Element elsewhere(TableSection section) {
-    return Blocks.section(section.id(), section.heading())
-        .paragraph(
-            "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
-                + " the same folder.");
-  }
-
-  private Element readingSection() {
-    return reproduction(
-            "How to make and read this report",
-            Blocks.entry("Tasks", Numerals.count(trials.tasks().size())),
-            Blocks.entry("Runs of each", Numerals.count(trials.repeats())))
-        .add(Glossary.words(), Glossary.pointer());
+  /** Several tables, to open on demand; too many of them are in files of their own. */
+  private static Element folded(TableSection section, boolean fits) {
+    Element content = Element.of("div").with("id", section.id());
+    return Blocks.details(
+        "more",
+        section.heading(),
+        fits
+            ? HtmlTables.content(content, section)
+            : content.paragraph(
+                "These tables are too large for this page; see tables.html, .md, .csv and .tex in"
+                    + " the same folder."));
   }
 }

@@ -1,5 +1,6 @@
 package org.transcal.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Methods;
@@ -17,12 +18,12 @@ import org.transcal.report.table.ExperimentTables;
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */
 record ExperimentVerdict(ExperimentFindings findings) {
   Element toElement() {
-    return Element.of("header")
-        .add(
-            Element.of("p", "Experiment: calibration under domain shift").in("task"),
-            Element.of("h1", headline()),
-            Element.of("p", sentence()).in("lead"))
-        .add(tiles());
+    return Blocks.header(
+        "Experiment: calibration under domain shift",
+        "",
+        headline(),
+        sentence(),
+        tiles().toArray(Element[]::new));
   }
 
   private String headline() {
@@ -41,12 +42,12 @@ record ExperimentVerdict(ExperimentFindings findings) {
             + (suites > 1 ? " in " + suites + " suites" : "");
     if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
       return Text.of(
-          "Mean target ECE of %s: %s%s",
+          "Mean target ECE of `%s`: %s%s",
           findings.subject(), after.map(ExperimentVerdict::percent).orElse(Numerals.NONE), over);
     }
     boolean fell = after.get().mean() < before.get().mean();
     return Text.of(
-        "%s %s the mean target ECE from %s to %s%s",
+        "`%s` %s the mean target ECE from %s to %s%s",
         findings.subject(),
         fell ? "lowers" : "raises",
         percent(before.get()),
@@ -66,7 +67,7 @@ record ExperimentVerdict(ExperimentFindings findings) {
     RankSummary.Row leader = ranks.get().rows().get(0);
     long worse = ranks.get().rows().stream().skip(1).filter(row -> row.pValue() < 0.05).count();
     return Text.of(
-        "%sBy mean rank %s leads (%s of %s methods) and is best on %s of %s tasks; it is"
+        "%sBy mean rank `%s` leads (%s of %s methods) and is best on %s of %s tasks; it is"
             + " significantly better than %s of the others. Methods that cannot run on every task"
             + " are not ranked.",
         means(),
@@ -87,20 +88,17 @@ record ExperimentVerdict(ExperimentFindings findings) {
             + ", here as in the tables. ";
   }
 
-  private Element tiles() {
+  private List<Element> tiles() {
     Trials trials = findings.trials();
     long ran = trials.all().stream().filter(trial -> trial.fitted().isPresent()).count();
-    Element tiles = Element.of("dl").in("tiles");
-    tiles.add(
-        Blocks.tile(
-            "Tasks",
-            Numerals.count(trials.tasks().size()),
-            trials.scoredTasks().size() + " scored"),
-        Blocks.tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"),
-        Blocks.tile(
-            "Runs",
-            Numerals.count(ran),
-            Numerals.count(trials.all().size() - ran) + " could not run"));
+    long notRun = trials.all().stream().filter(ExperimentFindings::lacksInput).count();
+    String failed = Numerals.count(trials.all().size() - ran - notRun) + " failed";
+    String lacking = notRun == 0 ? "" : ", " + Numerals.count(notRun) + " lack an input";
+    String scored = trials.scoredTasks().size() + " scored";
+    List<Element> tiles = new ArrayList<>();
+    tiles.add(Blocks.tile("Tasks", Numerals.count(trials.tasks().size()), scored));
+    tiles.add(Blocks.tile("Methods", Numerals.count(trials.methodsThatRan().size()), "that ran"));
+    tiles.add(Blocks.tile("Runs", Numerals.count(ran), failed + lacking));
     if (!trials.scoredTasks().isEmpty()) {
       for (String method : List.of(Methods.UNCALIBRATED, findings.subject(), Methods.ORACLE)) {
         findings.mean(method, Score.ECE).ifPresent(mean -> tiles.add(tile(method, mean)));
@@ -114,6 +112,6 @@ record ExperimentVerdict(ExperimentFindings findings) {
         mean.isRepeated()
             ? "± " + Numerals.percent(mean.deviation(), 1) + " over runs"
             : ExperimentTables.meaningOfMean(findings.trials());
-    return Blocks.tile("ECE, " + method, percent(mean), note);
+    return Blocks.tile("ECE, `" + method + "`", percent(mean), note);
   }
 }

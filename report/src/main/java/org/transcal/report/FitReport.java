@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.report.chart.Picture;
-import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
@@ -50,19 +49,17 @@ public final class FitReport extends HtmlReport<FitReport> {
   public String toHtml() {
     FitFindings findings = FitFindings.of(comparison, subject, truth);
     TemperatureExplorer explorer = new TemperatureExplorer(findings);
-    Element facts = reproduction("How to make and read this report", Glossary.facts(findings));
     Page page =
         Page.titled("Calibration of " + comparison.task().name())
-            .add(
-                new Verdict(findings).toElement(),
-                Trust.section(findings, origin().warnings()),
-                new MethodTable(findings).section());
+            .add(FitVerdict.of(findings).toElement(), Trust.section(findings, origin().warnings()));
+    new MethodTable(findings).section().ifPresent(page::add);
     comparison.labelled().ifPresent(labelled -> page.add(LabelSection.of(labelled)));
+    page.add(new ReliabilitySection(findings, explorer).section());
+    new TemperatureSection(findings, explorer).section().ifPresent(page::add);
+    new WeightSection(findings).section().ifPresent(page::add);
     page.add(
-        new ReliabilitySection(findings, explorer).section(),
-        new WeightSection(findings).section(),
-        new LandscapeSection(findings).section(),
-        Glossary.addTo(facts));
+        reproduction("How to make and read this report", Glossary.facts(findings))
+            .add(Glossary.of(page.content())));
     explorer.data().ifPresent(data -> page.data("sweep", data));
     return page.write();
   }

@@ -2,6 +2,7 @@ package org.transcal.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.number.Numerals;
@@ -9,6 +10,26 @@ import org.transcal.task.TransferTask;
 
 /** What a report is about, and what its words and charts mean. */
 final class Glossary {
+  /** Each: what a page contains if it needs the entry, the term, its meaning. */
+  private static final String[][] CHARTS = {
+    {"id=\"reliability-", "Reliability diagram", ReliabilitySection.READING},
+    {"id=\"evidence-", "Evidence for target accuracy", TemperatureSection.READING_EVIDENCE},
+    {"id=\"confidence-", "Confidence and temperature", TemperatureSection.READING_CONFIDENCE},
+    {"id=\"weights-plain\"", "Importance weights", WeightSection.READING},
+    {"id=\"landscape-", "Objective over T and λ", TemperatureSection.READING}
+  };
+
+  private static final String WORDS =
+      """
+      onfidence | Confidence | the probability that the model gives to the class it predicts
+      alibrat | Calibrated | of all predictions made with 80 % confidence, 80 % are right
+      ECE | ECE | expected calibration error: the mean distance between confidence and accuracy
+      emperature | Temperature T | divides the logits: above 1 lowers confidence, predictions stay
+      λ | Exponent λ | weights are raised to it: 1 keeps them, less shrinks the largest
+      effective sample size | Effective sample size | equally weighted rows that say as much
+      tail index | Tail index | how heavy the tail of the weights is; above 0.7 distrust their mean
+      """;
+
   private Glossary() {}
 
   static Element[] facts(FitFindings findings) {
@@ -33,45 +54,19 @@ final class Glossary {
     return Blocks.entry(name, Numerals.count(count) + " rows");
   }
 
-  /** Adds how to read the charts and words of a fit. */
-  static Element addTo(Element section) {
-    return section.add(
-        Element.of("h3", "Reading the charts"),
-        Blocks.words(
-            "Reliability diagram",
-            ReliabilitySection.READING,
-            "Importance weights",
-            WeightSection.READING,
-            "Objective over T and λ",
-            LandscapeSection.READING),
-        Element.of("h3", "Words used here"),
-        words(),
-        pointer());
+  /** How to read the charts and words of a page, given its markup so far. */
+  static Element of(String markup) {
+    Element all = Element.of("div");
+    add(all, "Reading the charts", Stream.of(CHARTS), markup);
+    add(all, "Words used here", WORDS.lines().map(line -> line.split(" \\| ")), markup);
+    return all.paragraph("More in `docs/guide/reading-a-report.md` of the project.");
   }
 
-  static Element pointer() {
-    return Element.of("p")
-        .in("reading")
-        .text("More in ")
-        .add(Element.of("code", "docs/guide/reading-a-report.md"))
-        .text(" of the project.");
-  }
-
-  static Element words() {
-    return Blocks.words(
-        "Confidence",
-        "the probability that the model gives to the class it predicts",
-        "Calibrated",
-        "of all predictions made with 80 % confidence, 80 % are right",
-        "ECE",
-        "expected calibration error: the mean distance between confidence and accuracy over the bins",
-        "Temperature T",
-        "logits are divided by it; above 1 it lowers confidence, and it never changes a prediction",
-        "Exponent λ",
-        "weights are raised to it; 1 keeps them, smaller values shrink the largest ones",
-        "Effective sample size",
-        "the number of equally weighted rows that carry the same information",
-        "Tail index",
-        "how heavy the tail of the largest weights is; above 0.7 their mean cannot be trusted");
+  private static void add(Element all, String heading, Stream<String[]> entries, String markup) {
+    List<Element> found =
+        entries.filter(e -> markup.contains(e[0])).map(e -> Blocks.entry(e[1], e[2])).toList();
+    if (!found.isEmpty()) {
+      all.add(Element.of("h3", heading), Element.of("dl").in("words").add(found));
+    }
   }
 }

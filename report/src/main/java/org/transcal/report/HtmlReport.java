@@ -54,9 +54,7 @@ public abstract class HtmlReport<R extends HtmlReport<R>> {
   /** A page that starts with a heading, the line above it and the warnings. */
   final Page page(String title, String kind, String heading) {
     Page page = Page.titled(title);
-    page.add(
-        Element.of("header")
-            .add(Element.of("p", kind).in("task"), Element.of("h1", Blocks.shortened(heading))));
+    page.add(Blocks.header(kind, "", heading, ""));
     addWarnings(page, "About the input");
     return page;
   }

@@ -12,6 +12,9 @@ import org.transcal.report.table.TableSection;
 
 /** Tables as HTML, whose columns can be sorted. */
 public final class HtmlTables {
+  /** Columns of a table that leaves room for words. */
+  private static final int MOST_BESIDE = 5;
+
   private HtmlTables() {}
 
   /** A whole file. */
@@ -27,20 +30,30 @@ public final class HtmlTables {
 
   /** A section of a page. */
   static Element section(TableSection section) {
-    Element element = Blocks.section(section.id(), section.heading()).paragraph(section.words());
-    section.tables().forEach(table -> element.add(table(table)));
-    return element;
+    return content(Blocks.section(section.id(), section.heading()), section);
   }
 
-  /** One table. */
+  /** Adds words and tables; a single small table is beside its words if there is room. */
+  static Element content(Element parent, TableSection section) {
+    boolean small =
+        section.tables().size() == 1 && section.tables().get(0).columns().size() <= MOST_BESIDE;
+    Element element = small ? Element.of("div").in("beside") : parent;
+    element.paragraph(section.words());
+    section.tables().forEach(table -> element.add(table(table)));
+    return element == parent ? parent : parent.add(element);
+  }
+
+  /** One table, without the rows of methods that have no number. */
   static Element table(ResultTable table) {
     List<String> columns = new ArrayList<>(List.of(table.corner()));
     columns.addAll(table.columns());
     Table html = Table.captioned(table.title()).columns(columns.toArray(String[]::new)).sortable();
     for (ResultTable.Row row : table.rows()) {
-      html.row(
-          Element.of("th").add(Element.of("code", row.name())),
-          row.cells().stream().map(HtmlTables::cell).toList());
+      if (!row.cells().stream().allMatch(cell -> Double.isNaN(cell.value()))) {
+        html.row(
+            Element.of("th").add(Element.of("code", row.name())),
+            row.cells().stream().map(HtmlTables::cell).toList());
+      }
     }
     return html.toElement();
   }

@@ -1,135 +1,156 @@
 package org.transcal.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.FittedMethod;
+import java.util.function.Supplier;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.Score;
-import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.Trials;
+import org.transcal.metric.Interval;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.number.Numerals;
 
 /**
- * The section with all methods side by side.
+ * The section with all methods side by side: by ECE if target labels are known, else in the order
+ * given; ablations and methods without a result are folded away.
  *
  * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
  */
-record MethodTable(FitFindings findings) {
-  private static final List<Score> SCORES =
-      List.of(Score.ACCURACY, Score.ECE, Score.NLL, Score.BRIER);
+record MethodTable(FitFindings findings, EceIntervals errors) {
+  MethodTable(FitFindings findings) {
+    this(findings, EceIntervals.of(findings.comparison()));
+  }
 
-  Element section() {
+  private static final List<Score> OTHERS = List.of(Score.ACCURACY, Score.NLL, Score.BRIER);
+
+  /** The section; empty if the head of the report already says everything. */
+  Optional<Element> section() {
+    List<MethodResult> all = findings.comparison().results();
+    List<MethodResult> ran =
+        all.stream()
+            .filter(result -> result.fitted().isPresent())
+            // Without scores the sort keeps the order.
+            .sorted(Comparator.comparingDouble(r -> r.scores().map(Score.ECE::of).orElse(0.0)))
+            .toList();
+    if (all.size() == 1 && ran.size() == 1 && !findings.onTarget()) {
+      return Optional.empty();
+    }
+    List<MethodResult> main = ran.stream().filter(result -> !isAblation(result)).toList();
+    List<MethodResult> ablations = ran.stream().filter(this::isAblation).toList();
+    List<String> without =
+        all.stream()
+            .flatMap(r -> r.withoutResult().map(why -> "`" + r.method() + "`: " + why).stream())
+            .toList();
+    Element section = Blocks.section("methods", "Methods");
+    if (!main.isEmpty()) {
+      section.add(table("Methods", main), reading());
+    }
+    fold(section, "Ablations and variants", ablations.size(), () -> table("Ablations", ablations));
+    fold(section, "Methods without a result", without.size(), () -> Blocks.bullets(without));
+    return Optional.of(section);
+  }
+
+  /** Adds something to open on demand, open if there is nothing else, unless it is empty. */
+  private void fold(Element section, String name, int size, Supplier<Element> content) {
+    if (size > 0) {
+      Element details = Blocks.details("more", name + " (" + size + ")", content.get());
+      section.add(findings.primary().isEmpty() ? details.with("open", "") : details);
+    }
+  }
+
+  private boolean isAblation(MethodResult result) {
+    String name = result.method();
+    boolean variant = name.startsWith("transcal-") || name.equals("cpcs-original");
+    return variant && !isSubject(result);
+  }
+
+  private boolean isSubject(MethodResult result) {
+    return findings.primary().filter(result::equals).isPresent();
+  }
+
+  private Element table(String caption, List<MethodResult> results) {
+    List<String> columns = new ArrayList<>(List.of("method", "T", "estimated accuracy"));
+    if (findings.onTarget()) {
+      columns.add(1, "ECE, 95 % interval");
+      OTHERS.forEach(score -> columns.add(score.title()));
+    }
     Table table =
-        Table.captioned(
-            scored() ? "In the order given, measured on the target labels" : "In the order given");
-    List<String> columns =
-        new ArrayList<>(List.of("method", "temperature T", "exponent λ", "estimated accuracy"));
-    if (scored()) {
-      SCORES.forEach(score -> columns.add(score.title()));
-    }
-    table.columns(columns.toArray(String[]::new)).sortable();
-    results().forEach(result -> table.row(name(result), cells(result, columns.size() - 1)));
-    return Blocks.section("methods", "Methods").add(table.toElement(), reading());
+        Table.captioned(caption + (findings.onTarget() ? ", by ECE on the target labels" : ""))
+            .columns(columns.toArray(String[]::new))
+            .sortable();
+    results.forEach(result -> table.row(name(result), cells(result)));
+    return table.toElement();
   }
 
-  private Element name(MethodResult result) {
-    Element name = Element.of("th").add(Element.of("code", result.method()));
-    if (findings.primary().filter(result::equals).isPresent()) {
-      name.add(Element.of("span", "this report").in("tag"));
-    }
-    return name;
-  }
-
-  private List<Element> cells(MethodResult result, int width) {
-    if (result.fitted().isEmpty()) {
-      String why =
-          result.failure().map(MethodResult.Failure::message).orElse("no reason was given");
-      return List.of(
-          Element.of("td", "did not run: " + Blocks.shortened(why))
-              .in("failure")
-              .with("colspan", Integer.toString(width)));
-    }
-    FittedMethod method = result.fitted().get();
+  private List<Element> cells(MethodResult result) {
     OptionalDouble temperature = FitFindings.temperature(result);
-    OptionalDouble lambda =
-        FitFindings.calibration(result)
-            .map(FittedCalibration::lambda)
-            .orElse(OptionalDouble.empty());
-    List<Element> cells = new ArrayList<>();
-    cells.add(sorted(Numerals.short3(temperature.orElse(Double.NaN)), temperature));
-    cells.add(sorted(Numerals.decimals(lambda.orElse(Double.NaN), 2), lambda));
-    double estimate = method.estimatedTargetAccuracy();
-    cells.add(sorted(Numerals.percent(estimate, 1), OptionalDouble.of(estimate)));
-    if (scored()) {
-      SCORES.forEach(score -> cells.add(cell(result, score)));
+    Element stated = Element.of("td", Numerals.short3(temperature.orElse(Double.NaN)));
+    temperature.ifPresent(value -> stated.data("value", value));
+    double accuracy = result.fitted().orElseThrow().estimatedTargetAccuracy();
+    Element estimate = Element.of("td", Numerals.percent(accuracy, 1)).data("value", accuracy);
+    if (isSubject(result)) {
+      findings.estimate().ifPresent(e -> around(estimate, e.accuracy().interval()));
+    }
+    List<Element> cells = new ArrayList<>(List.of(stated, estimate));
+    if (findings.onTarget()) {
+      cells.add(0, error(result));
+      OTHERS.forEach(score -> cells.add(cell(result, score)));
     }
     return cells;
   }
 
-  private static Element sorted(String text, OptionalDouble value) {
-    Element cell = Element.of("td", text);
-    return value.isPresent() ? cell.data("value", value.getAsDouble()) : cell;
+  private Element name(MethodResult result) {
+    Element name = Element.of("th").add(Element.of("code", result.method()));
+    if (isSubject(result)) {
+      name.add(Element.of("span", "this report").in("tag"));
+    } else if (Trials.isYardstick(result.method())) {
+      name.add(Element.of("span", "sees labels").in("tag"));
+    }
+    return name;
   }
 
-  private Element cell(MethodResult result, Score score) {
-    Element cell =
-        Element.of("td", result.scores().map(scores -> write(score, scores)).orElse(Numerals.NONE));
-    result.scores().ifPresent(scores -> cell.data("value", score.of(scores)));
-    if (isBest(result, score)) {
+  private static void around(Element cell, Interval interval) {
+    String range = Numerals.range(interval.low(), interval.high(), 1);
+    cell.add(Element.of("span", range).in("around"));
+  }
+
+  private Element error(MethodResult result) {
+    Element cell = cell(result, Score.ECE);
+    if (errors.isBest(result.method())) {
       cell.in("best").add(Element.of("span", "best").in("unseen"));
     }
+    result.scores().ifPresent(s -> around(cell, errors.byMethod().get(result.method())));
     return cell;
   }
 
-  /** Best among methods that see no target labels, if the shown values differ at all. */
-  private boolean isBest(MethodResult result, Score score) {
-    List<TargetScores> rivals =
-        results().stream()
-            .filter(other -> !Trials.isYardstick(other.method()))
-            .flatMap(other -> other.scores().stream())
-            .toList();
-    if (result.scores().isEmpty() || Trials.isYardstick(result.method())) {
-      return false;
-    }
-    double best =
-        rivals.stream().mapToDouble(scores -> loss(score, scores)).min().orElse(Double.NaN);
-    boolean differ = rivals.stream().map(scores -> write(score, scores)).distinct().count() > 1;
-    return differ && loss(score, result.scores().get()) == best;
-  }
-
-  private static double loss(Score score, TargetScores scores) {
-    return score.loss(score.of(scores));
-  }
-
-  private static String write(Score score, TargetScores scores) {
-    double value = score.of(scores);
-    return score.isShare() ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
+  private static Element cell(MethodResult result, Score score) {
+    double value = result.scores().map(score::of).orElse(Double.NaN);
+    String text = score.isShare() ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
+    Element cell = Element.of("td", text);
+    return result.scores().isPresent() ? cell.data("value", value) : cell;
   }
 
   private Element reading() {
     String words =
         "Estimated accuracy is the method's own estimate of target accuracy, made without target"
             + " labels.";
-    if (scored()) {
+    if (findings.onTarget()) {
+      boolean won = errors.byMethod().keySet().stream().anyMatch(errors::isBest);
       words +=
           " ECE (over "
               + findings.comparison().bins()
               + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
-              + " is better and ★ is best. Only oracle sees those labels: it shows what is possible.";
+              + " is better. "
+              + (won
+                  ? "★: its interval lies below all others."
+                  : "No interval lies below all others: the difference is within noise.")
+              + " Only `oracle` sees those labels: it shows what is possible.";
     }
-    return Element.of("p", words).in("reading");
-  }
-
-  private List<MethodResult> results() {
-    return findings.comparison().results();
-  }
-
-  private boolean scored() {
-    return findings.rows() == FitFindings.Rows.TARGET;
+    return Element.of("p").prose(words).in("reading");
   }
 }

@@ -3,16 +3,14 @@ package org.transcal.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.transcal.comparison.MethodResult;
 import org.transcal.report.chart.Legend;
-import org.transcal.report.chart.Point;
 import org.transcal.report.chart.ReliabilityChart;
 
 /** Reliability charts of a fit, on one scale and with the truth if it is known. */
 record ReliabilityCharts(FitFindings findings) {
   private String rows() {
-    return findings.rows() == FitFindings.Rows.TARGET ? "target rows" : "source validation rows";
+    return findings.onTarget() ? "target rows" : "source validation rows";
   }
 
   ReliabilityChart before() {
@@ -22,7 +20,7 @@ record ReliabilityCharts(FitFindings findings) {
     if (findings.after().isPresent()) {
       chart = chart.comparableTo(findings.after().get().diagram());
     }
-    return truthFits() ? chart.withTruth(points(findings.truth().get().before())) : chart;
+    return truthFits() ? withTruth(chart, findings.truth().get().before()) : chart;
   }
 
   ReliabilityChart after(Binned binned) {
@@ -30,7 +28,7 @@ record ReliabilityCharts(FitFindings findings) {
     ReliabilityChart chart =
         other("reliability-after", method, binned).comparableTo(findings.before().diagram());
     Optional<KnownTruth.Curve> truth = findings.truth().flatMap(KnownTruth::after);
-    return truthFits() && truth.isPresent() ? chart.withTruth(points(truth.get())) : chart;
+    return truthFits() && truth.isPresent() ? withTruth(chart, truth.get()) : chart;
   }
 
   /** A chart after any method, without the truth. */
@@ -48,12 +46,10 @@ record ReliabilityCharts(FitFindings findings) {
 
   /** The truth is about target rows. */
   private boolean truthFits() {
-    return findings.rows() == FitFindings.Rows.TARGET && findings.truth().isPresent();
+    return findings.onTarget() && findings.truth().isPresent();
   }
 
-  private static List<Point> points(KnownTruth.Curve curve) {
-    return IntStream.range(0, curve.confidence().size())
-        .mapToObj(i -> new Point(curve.confidence().get(i), curve.accuracy().get(i)))
-        .toList();
+  private static ReliabilityChart withTruth(ReliabilityChart chart, KnownTruth.Curve curve) {
+    return chart.withTruth(curve.confidence(), curve.accuracy());
   }
 }

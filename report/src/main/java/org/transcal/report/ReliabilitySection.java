@@ -23,7 +23,7 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
 
   Element section() {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
-    if (findings.rows() == FitFindings.Rows.TARGET) {
+    if (findings.onTarget()) {
       section.paragraph("Drawn from the labelled target rows. " + READING);
     } else {
       section.add(
@@ -64,6 +64,7 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
         String id = "reliability-" + i;
         String title = "After " + result.method();
         findings
+            .labelled()
             .binned(result)
             .map(binned -> figure(title, charts().other(id, result.method(), binned), binned))
             .ifPresent(figures::add);

@@ -28,7 +28,7 @@ record SuiteFigures(ExperimentFindings findings) {
     return findings.trials().scoredTasksBy(TaskName::suite);
   }
 
-  /** Accuracy against error over adaptation methods; empty if no suite has two of them. */
+  /** Accuracy against error over models; empty if no suite has two of them. */
   Optional<Element> dilemma() {
     List<Element> figures = new ArrayList<>();
     for (Map.Entry<String, List<TaskName>> suite : suites().entrySet()) {
@@ -44,15 +44,17 @@ record SuiteFigures(ExperimentFindings findings) {
     }
     String reading =
         Text.of(
-            "Each pair of points is one adaptation method, averaged over the tasks of a suite."
-                + " Points further right are more accurate, points further up are less calibrated;"
-                + " the line shows what %s changes, which does not change accuracy if it is a"
-                + " temperature.",
+            "Each pair of points is one model, averaged over the tasks of a suite. Points further"
+                + " right are more accurate, points further up are less calibrated; the line shows"
+                + " what `%s` changes, which does not change accuracy if it is a temperature.",
             findings.subject());
     return Optional.of(
-        Blocks.section("dilemma", "Does better adaptation mean worse calibration?")
-            .paragraph(reading)
-            .add(Legend.list(List.of(Legend.HOLLOW, Legend.FULL)), Blocks.sideBySide(figures)));
+        Blocks.section("dilemma", "Are more accurate models less calibrated?")
+            .add(Blocks.explained(words(reading, List.of(Legend.HOLLOW, Legend.FULL)), figures)));
+  }
+
+  private static Element words(String reading, List<Legend> legend) {
+    return Element.of("div").paragraph(reading).add(Legend.list(legend));
   }
 
   private List<DilemmaChart.Model> models(List<TaskName> tasks) {
@@ -102,19 +104,20 @@ record SuiteFigures(ExperimentFindings findings) {
     if (figures.isEmpty()) {
       return Optional.empty();
     }
+    List<Legend> legend = new ArrayList<>(List.of(Legend.BEFORE, Legend.AFTER));
     String reading =
         Text.of(
-            "Each pair of bars is a task: its calibration error before calibration, and after %s;"
-                + " shorter is better. The vertical mark is the oracle's error, the lowest of any"
-                + " temperature.",
+            "Each pair of bars is a task: its calibration error before calibration, and after `%s`;"
+                + " shorter is better.",
             findings.subject());
+    if (findings.trials().methodsThatRan().contains(Methods.ORACLE)) {
+      legend.add(Legend.BEST);
+      reading += " The vertical mark is the error of `oracle`, the lowest of any temperature.";
+    }
     Element section =
         Blocks.section("before-after", "Every task before and after")
             .in("lazy")
-            .paragraph(reading)
-            .add(
-                Legend.list(List.of(Legend.BEFORE, Legend.AFTER, Legend.BEST)),
-                Blocks.sideBySide(figures));
+            .add(Blocks.explained(words(reading, legend), figures));
     return Optional.of(
         left == 0 ? section : section.paragraph(left + " more tasks are in the tables only."));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.transcal.calibration.Landscape;
@@ -70,23 +71,28 @@ final class TaskBrowser {
     if (tasks.isEmpty()) {
       return Optional.empty();
     }
-    TaskName first = tasks.get(0);
-    Element section =
-        Blocks.section("tasks", "One task at a time")
-            .add(Element.of("p", ReliabilitySection.READING), choices());
+    Element words = Element.of("div").paragraph(ReliabilitySection.READING).add(choices());
     if (left > 0) {
-      section.paragraph(left + " more tasks are in the tables only, to keep this page small.");
+      words.paragraph(left + " more tasks are in the tables only, to keep this page small.");
     }
-    List<Element> charts = new ArrayList<>();
-    reliability(first).ifPresent(charts::add);
-    Optional<TaskPortrait.Shift> shift = shift(first);
-    Optional<TaskPortrait.Search> search = shift.flatMap(TaskPortrait.Shift::search);
-    shift.ifPresent(found -> charts.add(weights(found)));
-    search.ifPresent(found -> charts.addAll(List.of(tempered(found), landscape(found))));
-    section.add(
+    words.add(
         Legend.list(findings.trials().repeats() > 1 ? Legend.OF_REPEATS : Legend.OF_RELIABILITY));
-    section.add(Blocks.sideBySide(charts).with("id", "browser-charts"));
-    return Optional.of(section);
+    List<Element> charts = new ArrayList<>();
+    reliability(tasks.get(0)).ifPresent(charts::add);
+    addFirst(charts, this::search, TaskBrowser::landscape);
+    addFirst(charts, this::shift, TaskBrowser::weights);
+    addFirst(charts, this::search, TaskBrowser::tempered);
+    return Optional.of(
+        Blocks.section("tasks", "One task at a time").add(Blocks.explained(words, charts)));
+  }
+
+  /** Adds the figure of the first task that has one; it waits unseen if that is a later task. */
+  private <T> void addFirst(
+      List<Element> charts, Function<TaskName, Optional<T>> find, Function<T, Element> draw) {
+    Optional<Element> figure =
+        tasks.stream().flatMap(task -> find.apply(task).stream()).findFirst().map(draw);
+    boolean later = find.apply(tasks.get(0)).isEmpty();
+    figure.map(element -> later ? element.with("hidden", "") : element).ifPresent(charts::add);
   }
 
   private static Element choices() {
@@ -134,6 +140,16 @@ final class TaskBrowser {
     return Optional.ofNullable(portraits.get(task)).flatMap(TaskPortrait::shift);
   }
 
+  /** The search over T and λ, if the method that searched has a result on the task. */
+  private Optional<TaskPortrait.Search> search(TaskName task) {
+    return shift(task)
+        .flatMap(TaskPortrait.Shift::search)
+        .filter(
+            found ->
+                findings.trials().of(task, found.method()).stream()
+                    .anyMatch(trial -> trial.fitted().isPresent()));
+  }
+
   private static Element weights(TaskPortrait.Shift shift) {
     WeightChart chart = new WeightChart("browser-weights", "Weights w", shift.weights());
     return Figure.of("Weights w", "", chart, WeightSection.READING);
@@ -150,7 +166,8 @@ final class TaskBrowser {
         LandscapeChart.of(
                 "browser-landscape", "Objective over temperature and λ", search.landscape())
             .startingAt(search.landscape().start());
-    return Figure.of("Objective over T and λ", "", chart, LandscapeSection.READING);
+    String title = "Objective of `" + search.method() + "` over T and λ";
+    return Figure.of(title, "", chart, TemperatureSection.READING);
   }
 
   /** The data for the script, one entry per task. */
@@ -171,9 +188,9 @@ final class TaskBrowser {
             .with("methods", methods);
     Optional<TaskPortrait.Shift> shift = shift(task);
     shift.ifPresent(found -> json.with("plain", WeightChart.json(found.weights())));
-    Optional<TaskPortrait.Search> search = shift.flatMap(TaskPortrait.Shift::search);
+    Optional<TaskPortrait.Search> search = search(task);
     search.ifPresent(found -> json.with("tempered", WeightChart.json(found.tempered())));
-    search.ifPresent(found -> json.with("land", json(found.landscape())));
+    search.ifPresent(found -> json.with("land", json(found)));
     return json;
   }
 
@@ -195,9 +212,11 @@ final class TaskBrowser {
     return spread.bins().stream().mapToDouble(number).toArray();
   }
 
-  private static Json json(Landscape landscape) {
+  private static Json json(TaskPortrait.Search search) {
+    Landscape landscape = search.landscape();
     List<Landscape.Point> zeros = landscape.zeros();
     return new Json()
+        .with("method", search.method())
         .with("t", landscape.temperatures())
         .with("l", landscape.lambdas(), THOUSANDTHS)
         .with("v", LandscapeChart.levels(landscape))

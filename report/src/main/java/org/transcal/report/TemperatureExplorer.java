@@ -54,10 +54,10 @@ final class TemperatureExplorer {
 
   private final FitFindings findings;
   private final TemperatureSweep sweep;
-  private final double[] errors;
   private final Optional<Landscape> landscape;
   private final int start;
   private final List<Json> lambdas;
+  private final double[] targetConfidence;
 
   TemperatureExplorer(FitFindings findings) {
     this.findings = findings;
@@ -66,20 +66,29 @@ final class TemperatureExplorer {
             .primaryCalibration()
             .flatMap(FittedCalibration::landscape)
             .map(whole -> whole.thinned(MOST_LAMBDAS, MOST_LAMBDAS));
-    int bins = findings.comparison().bins();
-    this.sweep = sweep(Math.min(bins, Binned.MOST_BINS));
-    TemperatureSweep asked = bins <= Binned.MOST_BINS ? sweep : sweep(bins);
-    this.errors =
-        asked.diagrams().stream()
-            .mapToDouble(ReliabilityDiagram::expectedCalibrationError)
-            .toArray();
+    this.sweep = sweep();
     OptionalDouble fitted =
         findings.primary().map(FitFindings::temperature).orElse(OptionalDouble.empty());
     this.start = sweep.nearest(fitted.orElse(1));
     this.lambdas = lambdas();
+    Target target = findings.task().target();
+    this.targetConfidence =
+        findings.onTarget()
+            ? numbers(Binned::confidence)
+            : sweep.meanConfidences(target.logits(), target.frequencies());
   }
 
-  private TemperatureSweep sweep(int bins) {
+  List<Double> temperatures() {
+    return sweep.temperatures();
+  }
+
+  /** Mean confidence of the target rows at each temperature. */
+  List<Double> targetConfidence() {
+    return Arrays.stream(targetConfidence).boxed().toList();
+  }
+
+  private TemperatureSweep sweep() {
+    int bins = findings.comparison().bins();
     FitFindings.Labelled rows = findings.labelled();
     DoubleStream fitted =
         findings.comparison().results().stream()
@@ -100,7 +109,7 @@ final class TemperatureExplorer {
   }
 
   private boolean hasRows() {
-    return sweep.diagrams().get(0).total() > 0;
+    return sweep.stops().get(0).diagram().total() > 0;
   }
 
   /** The controls and their chart; empty if there are no rows. */
@@ -108,13 +117,15 @@ final class TemperatureExplorer {
     if (!hasRows()) {
       return Optional.empty();
     }
-    ReliabilityDiagram at = sweep.diagrams().get(start);
+    List<Binned> stops = sweep.stops();
     ReliabilityChart chart =
         ReliabilityChart.of(
-                "reliability-explorer", "Reliability at a temperature of your choice", at)
-            .comparableTo(sweep.diagrams().get(0))
-            .comparableTo(sweep.diagrams().get(sweep.diagrams().size() - 1));
-    boolean onTarget = findings.rows() == FitFindings.Rows.TARGET;
+                "reliability-explorer",
+                "Reliability at a temperature of your choice",
+                stops.get(start).diagram())
+            .comparableTo(stops.get(0).diagram())
+            .comparableTo(stops.get(stops.size() - 1).diagram());
+    boolean onTarget = findings.onTarget();
     Element figure =
         Figure.of(
             "At a temperature of your choice",
@@ -123,13 +134,18 @@ final class TemperatureExplorer {
                 + ", as computed at every stop of the slider",
             chart,
             onTarget ? ON_TARGET : ON_SOURCE);
-    return Optional.of(
+    Element panel =
         Element.of("div")
             .with("id", "explorer")
             .with("hidden", "")
-            .add(
-                Element.of("h3", "Try another temperature"),
-                Blocks.sideBySide(figure, controls())));
+            .add(Blocks.sideBySide(figure, controls()));
+    // On source rows no temperature can be seen to suit the target.
+    return Optional.of(
+        onTarget
+            ? Element.of("div")
+                .in("explore")
+                .add(Element.of("h3", "Try another temperature"), panel)
+            : Blocks.details("more", "Try another temperature on source rows", panel));
   }
 
   private Element controls() {
@@ -185,17 +201,16 @@ final class TemperatureExplorer {
         new Json()
             .with("start", start)
             .with("t", sweep.temperatures().stream().mapToDouble(t -> t).toArray())
-            .with("ece", errors)
-            .with("mean", numbers(ReliabilityDiagram::meanConfidence))
-            .with("right", numbers(ReliabilityDiagram::accuracy))
+            .with("ece", numbers(Binned::ece))
+            .with("mean", numbers(Binned::confidence))
+            .with("right", numbers(Binned::accuracy))
             .withRows("n", rows(ReliabilityDiagram.Bin::count), DIGITS)
             .withRows("a", rows(ReliabilityDiagram.Bin::accuracy), DIGITS)
             .withRows("c", rows(ReliabilityDiagram.Bin::confidence), DIGITS)
             .withRows("l", rows(bin -> bin.accuracyInterval().low()), DIGITS)
             .withRows("h", rows(bin -> bin.accuracyInterval().high()), DIGITS);
-    if (findings.rows() == FitFindings.Rows.SOURCE_VALIDATION) {
-      Target target = findings.task().target();
-      json.with("target", sweep.meanConfidences(target.logits(), target.frequencies()));
+    if (!findings.onTarget()) {
+      json.with("target", targetConfidence);
     }
     if (!lambdas.isEmpty()) {
       json.with("lambdas", lambdas).with("lambdaStart", nearestLambda());
@@ -203,15 +218,15 @@ final class TemperatureExplorer {
     return Optional.of(json);
   }
 
-  private double[] numbers(ToDoubleFunction<ReliabilityDiagram> number) {
-    return sweep.diagrams().stream().mapToDouble(number).toArray();
+  private double[] numbers(ToDoubleFunction<Binned> number) {
+    return sweep.stops().stream().mapToDouble(number).toArray();
   }
 
   private List<double[]> rows(ToDoubleFunction<ReliabilityDiagram.Bin> number) {
-    return sweep.diagrams().stream()
+    return sweep.stops().stream()
         .map(
-            diagram ->
-                diagram.bins().stream()
+            stop ->
+                stop.diagram().bins().stream()
                     // An empty bin has no number, and none is drawn.
                     .mapToDouble(bin -> bin.count() > 0 ? number.applyAsDouble(bin) : 0)
                     .toArray())

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
-import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
@@ -17,9 +16,9 @@ import org.transcal.prediction.Logits;
  * <p>Cost: rows × classes per temperature; a report of many rows has fewer temperatures.
  *
  * @param temperatures increasing
- * @param diagrams one per temperature
+ * @param stops one per temperature
  */
-record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diagrams) {
+record TemperatureSweep(List<Double> temperatures, List<Binned> stops) {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 10;
   private static final int FINEST = 121;
@@ -36,18 +35,11 @@ record TemperatureSweep(List<Double> temperatures, List<ReliabilityDiagram> diag
    */
   static TemperatureSweep of(
       Logits logits, Labels labels, Frequencies frequencies, int bins, double... special) {
-    double[] correctness = logits.correctness(labels);
     List<Double> temperatures = grid(logits, special);
     return new TemperatureSweep(
         temperatures,
         temperatures.stream()
-            .map(
-                temperature ->
-                    ReliabilityDiagram.of(
-                        logits.softmax(temperature).top().confidences(),
-                        correctness,
-                        frequencies,
-                        bins))
+            .map(t -> Binned.of(logits.softmax(t), labels, frequencies, bins))
             .toList());
   }
 

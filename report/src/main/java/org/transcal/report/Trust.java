@@ -1,16 +1,18 @@
 package org.transcal.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.transcal.Termination;
-import org.transcal.calibration.FittedCalibration;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.accuracy.Judgement;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.accuracy.Verdict;
 import org.transcal.calibration.FittedMethod;
-import org.transcal.matrix.Frequencies;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
-import org.transcal.shift.ShiftDiagnosis;
 
 /** The section that says in words whether to rely on a fit. */
 final class Trust {
@@ -20,49 +22,57 @@ final class Trust {
 
   static Element section(FitFindings findings, List<String> warnings) {
     List<String> concerns = concerns(findings);
-    boolean checked = findings.weights().isPresent();
-    boolean calm = concerns.isEmpty() && warnings.isEmpty() && checked;
-    String answer;
+    List<String> input = warnings.stream().filter(w -> !concerns.contains(w)).toList();
+    Optional<Judgement> judgement = findings.estimate().map(TargetEstimate::judgement);
+    boolean checked = judgement.isPresent() || findings.weights().isPresent();
+    boolean trusted = judgement.filter(j -> j.verdict() != Verdict.TRUSTWORTHY).isEmpty();
+    boolean calm = concerns.isEmpty() && input.isEmpty() && checked && trusted;
+    String answer = judgement.map(j -> "The estimate is " + j.verdict().word() + ".").orElse("");
     if (!concerns.isEmpty()) {
-      answer =
-          (concerns.size() == 1 ? "One warning sign" : concerns.size() + " warning signs")
-              + ": treat the numbers with care.";
-    } else if (!checked) {
-      answer = "The shift was not checked.";
-    } else {
-      answer = warnings.isEmpty() ? "No warning sign was found." : "See the notes about the input.";
+      answer += concerns.size() == 1 ? " One warning" : " " + concerns.size() + " warnings";
+      answer += judgement.isPresent() ? "." : ": treat the numbers with care.";
+    } else if (judgement.isEmpty()) {
+      answer = checked ? "No warning sign was found." : "The shift was not checked.";
     }
     Element section =
-        Blocks.section("trust", "Can this be trusted? " + answer)
+        Blocks.section("trust", "Can this be trusted? " + answer.strip())
             .in(calm ? "trust calm" : "trust concerned");
-    if (!concerns.isEmpty()) {
+    if (judgement.isPresent()) {
+      section.add(reasons(concerns, judgement.get()));
+    } else if (!concerns.isEmpty()) {
       section.add(Blocks.bullets(concerns));
-    } else if (checked) {
+    } else {
       section.paragraph(
-          "Source and target overlap, the weight is not concentrated on a few rows, and the search"
-              + " converged. Only labelled target rows could tell more.");
+          checked
+              ? "Source and target overlap, the weight is not concentrated on a few rows, and the"
+                  + " search converged. Only labelled target rows could tell more."
+              : "There are no importance weights, so the distance between target and source is"
+                  + " unknown.");
     }
-    if (!checked) {
-      section.paragraph(
-          "There are no importance weights, so the distance between target and source is"
-              + " unknown.");
-    }
-    if (!warnings.isEmpty()) {
-      section.add(Element.of("h3", "About the input"), Blocks.bullets(warnings));
+    if (!input.isEmpty()) {
+      section.add(Element.of("h3", "About the input"), Blocks.bullets(input));
     }
     return section;
   }
 
+  /** Reasons against and for, side by side, and what such a verdict has meant so far. */
+  static Element reasons(List<String> against, Judgement judgement) {
+    Element lists = Element.of("div").in("pair");
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    all.put("Against", against);
+    all.put("For", judgement.reasonsFor());
+    all.values().removeIf(List::isEmpty);
+    all.forEach(
+        (heading, list) ->
+            lists.add(Element.of("div").add(Element.of("h3", heading), Blocks.bullets(list))));
+    return Element.of("div").add(lists).paragraph(judgement.trackRecord());
+  }
+
   /** Every reason not to rely on the subject of the report. */
-  private static List<String> concerns(FitFindings findings) {
+  static List<String> concerns(FitFindings findings) {
     List<String> concerns = new ArrayList<>();
     findings.after().ifPresent(after -> addOutcome(concerns, findings, after));
-    findings.primaryCalibration().ifPresent(fit -> addTermination(concerns, fit));
-    Frequencies frequencies = findings.task().sourceValidation().frequencies();
-    findings
-        .weights()
-        .map(weights -> ShiftDiagnosis.of(weights, frequencies).concerns())
-        .ifPresent(concerns::addAll);
+    findings.primary().ifPresent(p -> concerns.addAll(findings.comparison().concerns(p)));
     return concerns;
   }
 
@@ -77,29 +87,12 @@ final class Trust {
               Numerals.percent(estimate), Numerals.percent(after.accuracy())));
     }
     double before = findings.before().ece();
-    if (findings.rows() == FitFindings.Rows.TARGET && after.ece() > before) {
+    if (findings.onTarget() && after.ece() > before) {
       concerns.add(
           Text.of(
               "Calibration made things worse: measured on the target labels, the expected"
                   + " calibration error rose from %s to %s.",
               Numerals.percent(before, 1), Numerals.percent(after.ece(), 1)));
-    }
-  }
-
-  private static void addTermination(List<String> concerns, FittedCalibration fit) {
-    Termination termination = fit.termination();
-    if (termination == Termination.AT_BOUND && fit.landscape().isPresent()) {
-      concerns.add(
-          "The equation has no solution: no exponent λ and temperature within the bounds make mean"
-              + " confidence equal the estimated accuracy. The point shown comes closest, on"
-              + " the edge of the allowed range.");
-    } else if (termination == Termination.AT_BOUND) {
-      concerns.add(
-          "The search hit the limit of the allowed temperatures, so this is not a solution.");
-    } else if (termination == Termination.EVALUATION_LIMIT) {
-      concerns.add("The search ran out of evaluations before it reached its tolerance.");
-    } else if (termination == Termination.STALLED) {
-      concerns.add("The search stopped making progress before it reached its tolerance.");
     }
   }
 }

@@ -1,7 +1,7 @@
 package org.transcal.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -25,27 +25,30 @@ record WeightSection(FitFindings findings) {
           + " that it represents many target rows. The fewer rows hold the large weights, the"
           + " noisier the estimate.";
 
-  Element section() {
+  /** The section; empty if no method used weights. */
+  Optional<Element> section() {
+    return findings.weights().map(this::section);
+  }
+
+  private Element section(ImportanceWeights weights) {
     Element section = Blocks.section("weights", "How far is the target from the source?");
-    if (findings.weights().isEmpty()) {
-      return section.paragraph(
-          "No method here used importance weights, so the shift is not shown.");
-    }
-    ImportanceWeights weights = findings.weights().get();
     OptionalDouble lambda =
         findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
-    section.paragraph(introduction(weights) + " " + READING);
+    Element words = Element.of("div").paragraph(introduction(weights) + " " + READING);
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies());
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
     if (lambda.isEmpty()) {
-      return section.add(plain, health(weights, List.of()).toElement());
+      words.add(health(weights).toElement());
+      return section.add(Blocks.explained(words, List.of(plain)));
     }
     double[] tempered = weights.temperedBy(lambda.getAsDouble());
     String title =
         "Weights after the exponent, w^λ with λ = " + Numerals.decimals(lambda.getAsDouble(), 2);
-    return section.add(
-        Blocks.sideBySide(plain, figure("weights-tempered", title, tempered, range)),
-        health(weights, List.of(ImportanceWeights.of(tempered))).toElement());
+    return section
+        .add(
+            Blocks.explained(
+                words, List.of(plain, figure("weights-tempered", title, tempered, range))))
+        .add(health(weights, ImportanceWeights.of(tempered)).toElement());
   }
 
   private String introduction(ImportanceWeights weights) {
@@ -65,16 +68,10 @@ record WeightSection(FitFindings findings) {
     return Figure.of(title, chart.beyond(), chart, "");
   }
 
-  private Table health(ImportanceWeights plain, List<ImportanceWeights> tempered) {
-    List<ImportanceWeights> all = new ArrayList<>();
-    all.add(plain);
-    all.addAll(tempered);
-    Table table = Table.captioned("Diagnostics of the weights");
-    table.columns(
-        tempered.isEmpty()
-            ? new String[] {"", "w", "healthy w"}
-            : new String[] {"", "w", "w^λ", "healthy w"});
-    return table
+  private Table health(ImportanceWeights... all) {
+    String[] columns = {"", "w", "w^λ", "healthy w"};
+    return Table.captioned("Diagnostics of the weights")
+        .columns(all.length == 2 ? columns : new String[] {"", "w", "healthy w"})
         .row("mean", cells(all, w -> Numerals.short3(w.mean(frequencies())), "about 1"))
         .row("largest", cells(all, w -> Numerals.short3(w.max(frequencies())), Numerals.NONE))
         .row("effective sample size", cells(all, this::size, "over 50 and over a tenth"))
@@ -96,8 +93,8 @@ record WeightSection(FitFindings findings) {
   }
 
   private static String[] cells(
-      List<ImportanceWeights> all, Function<ImportanceWeights, String> write, String healthy) {
-    return Stream.concat(all.stream().map(write), Stream.of(healthy)).toArray(String[]::new);
+      ImportanceWeights[] all, Function<ImportanceWeights, String> write, String healthy) {
+    return Stream.concat(Stream.of(all).map(write), Stream.of(healthy)).toArray(String[]::new);
   }
 
   private Frequencies frequencies() {

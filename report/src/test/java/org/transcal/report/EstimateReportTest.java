@@ -9,10 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.transcal.accuracy.AccuracyEvidence;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
+import org.transcal.metric.Interval;
+import org.transcal.report.number.Numerals;
+import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
 class EstimateReportTest {
@@ -33,6 +37,60 @@ class EstimateReportTest {
     assertThat(html).contains("Verdict: " + estimate.verdict().word());
     assertThat(html).contains("target accuracy", "temperature");
     estimate.estimators().keySet().forEach(key -> assertThat(html).contains(">" + key + "<"));
+  }
+
+  @Test
+  void givenEstimate_thenThePageLeadsWithTheNumberAndItsRange() {
+    String html = EstimateReport.of(estimate).toHtml();
+    Interval range = estimate.accuracy().interval();
+
+    assertThat(html)
+        .contains(
+            "<h1>About "
+                + Numerals.percent(estimate.accuracy().value())
+                + " right ("
+                + Numerals.range(range.low(), range.high(), 0)
+                + ")</h1>");
+    Matcher headings = Pattern.compile("<h2 id=\"([^\"]+)\"").matcher(html);
+    assertThat(headings.results().map(found -> found.group(1)))
+        .containsExactly("evidence", "next", "estimates", "reproduction");
+  }
+
+  @Test
+  void givenTheEvidence_thenADotPlotWithSourceAccuracy() {
+    String html = EstimateReport.of(estimate).toHtml();
+    String drawing = html.substring(html.indexOf("id=\"evidence-chart\""));
+
+    for (AccuracyEvidence evidence : estimate.combined().evidence()) {
+      assertThat(drawing).contains("data-key=\"" + evidence.key() + "\"");
+    }
+    assertThat(drawing)
+        .contains("data-value=\"" + Numerals.exact(SourceCheck.of(task).accuracy()) + "\"");
+  }
+
+  @Test
+  void givenAWideInterval_thenTheNextStepIsToLabelRows() {
+    String html = EstimateReport.of(estimate).toHtml();
+    String next = html.substring(html.indexOf("id=\"next\""), html.indexOf("id=\"estimates\""));
+
+    assertThat(estimate.labelsNeeded()).isPositive();
+    assertThat(next)
+        .contains("<code>transcal label TASK --budget")
+        .contains("labels would give the accuracy to within 3\u00a0points")
+        .doesNotContain("Add evidence");
+  }
+
+  @Test
+  void givenATaskWithoutOptionalArrays_thenTheyAreNamedAsNextStep() {
+    TransferTask bare =
+        TransferTask.named("bare")
+            .sourceValidation(task.sourceValidation().logits(), task.sourceValidation().labels())
+            .target(task.target().logits())
+            .build();
+
+    String html = EstimateReport.of(TargetEstimator.seeded(1).estimate(bare)).toHtml();
+
+    assertThat(html).contains("Add evidence to the task: features", "<code>mixup_logits</code>");
   }
 
   @Test

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.experiment.TaskName;
+import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
 import org.transcal.report.table.ExperimentTables;
@@ -55,9 +57,9 @@ class ExperimentReportTest {
     // By hand: suites 4 % and 20 %, so 12 %; over tasks it would be 8 %. Twice that before.
     assertThat(header)
         .contains(
-            "transcal lowers the mean target ECE from 24.0\u00a0% to 12.0\u00a0% over 4 tasks in 2"
+            "<code>transcal</code> lowers the mean target ECE from 24.0\u00a0% to 12.0\u00a0% over 4 tasks in 2"
                 + " suites")
-        .contains("<dt>ECE, vanilla</dt><dd class=\"value\">24.0\u00a0%</dd>")
+        .contains("<dt>ECE, <code>vanilla</code></dt><dd class=\"value\">24.0\u00a0%</dd>")
         .contains("<dd class=\"note\">" + MEANING + "</dd>")
         .contains("Mean ECE is the " + MEANING)
         .doesNotContain("8.0\u00a0%")
@@ -96,6 +98,114 @@ class ExperimentReportTest {
         .contains("from 8.0\u00a0% to 4.0\u00a0% over 3 tasks<")
         .contains("<dd class=\"note\">mean over tasks</dd>")
         .doesNotContain(MEANING);
+  }
+
+  @Test
+  void givenMethodNames_thenTheyAreSetAsCode() {
+    String html = ExperimentReport.of(unevenSuites(), List.of()).toHtml();
+
+    assertThat(html)
+        .contains("<h1><code>transcal</code> lowers")
+        .contains("By mean rank <code>")
+        .contains("<th scope=\"row\"><code>transcal-no-bias</code></th>")
+        .contains("<code>transcal-no-bias</code> keeps λ")
+        .contains("<code>oracle</code>, which sees target labels");
+    assertThat(MarkdownTables.write(ExperimentTables.of(unevenSuites(), List.of())))
+        .contains("`oracle`, which sees target labels");
+  }
+
+  @Test
+  void givenModelsOfAnyKind_thenTheyAreNotCalledAdaptation() {
+    String html = ExperimentReport.of(unevenSuites(), List.of()).toHtml();
+
+    assertThat(html)
+        .contains("Are more accurate models less calibrated?")
+        .contains("<th scope=\"col\">model</th>")
+        .doesNotContainIgnoringCase("adaptation")
+        .as("the oracle did not run, so no mark of it is explained")
+        .doesNotContain("The vertical mark");
+  }
+
+  @Test
+  void givenAMethodWithoutItsOptionalInput_thenItWasNotRunAndDidNotFail() {
+    Trials trials = Experiments.trials(4, 1, List.of("vanilla", "transcal", "ensemble"));
+
+    String html = ExperimentReport.of(trials, List.of()).toHtml();
+
+    assertThat(html)
+        .contains("<dd class=\"note\">0 failed, 4 lack an input</dd>")
+        .contains("<li><code>ensemble</code> on 4 of 4 tasks, not run: needs ensemble_probs</li>")
+        .doesNotContain("<th scope=\"row\"><code>ensemble</code></th>");
+  }
+
+  @Test
+  void givenARunThatFailed_thenItIsCountedAsFailed() {
+    Trial broken =
+        new Trial(
+            TaskName.of("small__D__m"),
+            "temperature",
+            0,
+            0,
+            0,
+            new Trial.Failed(MethodResult.Cause.NOT_CALIBRATABLE, "one class only"));
+    List<Trial> all = new ArrayList<>(unevenSuites().all());
+    all.add(broken);
+
+    String html =
+        ExperimentReport.of(new Trials(all, List.of("vanilla", "temperature")), List.of()).toHtml();
+
+    assertThat(html).contains("<dd class=\"note\">1 failed</dd>").doesNotContain("not run:");
+  }
+
+  @Test
+  void givenTransCalWasNotRun_thenNoLandscapeOfIt() {
+    List<TaskPortrait> portraits = Experiments.portraits(4);
+
+    String with =
+        ExperimentReport.of(Experiments.trials(4, 1, List.of("vanilla", "transcal")), portraits)
+            .toHtml();
+    String without =
+        ExperimentReport.of(Experiments.trials(4, 1, List.of("vanilla", "temperature")), portraits)
+            .toHtml();
+
+    assertThat(with)
+        .contains("id=\"browser-landscape\"")
+        .contains("<h3>Objective of <code>transcal</code> over T and λ</h3>");
+    assertThat(without)
+        .contains("id=\"browser-weights\"")
+        .doesNotContain("id=\"browser-landscape\"", "id=\"browser-tempered\"")
+        .doesNotContain("<dt>Exponent λ</dt>");
+  }
+
+  @Test
+  void givenTransCalRanOnALaterTaskOnly_thenItsLandscapeWaits() {
+    List<Trial> all =
+        Experiments.trials(4, 1, List.of("vanilla", "transcal")).all().stream()
+            .filter(t -> t.method().equals("vanilla") || t.task().equals(Experiments.name(3)))
+            .toList();
+
+    String html =
+        ExperimentReport.of(
+                new Trials(all, List.of("vanilla", "transcal")), Experiments.portraits(4))
+            .toHtml();
+
+    assertThat(html)
+        .contains("<figure hidden=\"\"><figcaption><h3>Objective of")
+        .contains("\"land\":{\"method\":\"transcal\"");
+    assertThat(html.split("\"land\":", -1)).hasSize(2);
+  }
+
+  @Test
+  void givenScoresOfManyTasks_thenTheirTablesAreFoldedTogether() {
+    String html =
+        ExperimentReport.of(Experiments.trials(6, 1, List.of("vanilla", "transcal")), List.of())
+            .toHtml();
+    String tables = html.substring(html.indexOf("id=\"tables\""));
+
+    assertThat(tables)
+        .contains("<summary>Target ECE of every task</summary>")
+        .contains("<summary>Target Brier score of every task</summary>");
+    assertThat(tables.split("<details", -1)).hasSize(1 + 4);
   }
 
   private static TableSection section(ExperimentTables tables, String id) {

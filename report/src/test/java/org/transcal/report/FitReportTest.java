@@ -3,6 +3,7 @@ package org.transcal.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.calibration.Fits;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.metric.LabelledPredictions;
@@ -139,7 +141,7 @@ class FitReportTest {
         .contains(
             "<h1>The model is over-confident on the target: 93\u00a0% claimed, 76\u00a0% right")
         .contains("after calibration it is 77\u00a0%")
-        .contains("transcal estimates that 77\u00a0% of the predictions are right")
+        .contains("<code>transcal</code> estimates that 77\u00a0% of the predictions are right")
         .contains("Measured on the target labels: 76\u00a0%.")
         .contains("Drawn from the labelled target rows");
   }
@@ -197,13 +199,11 @@ class FitReportTest {
 
     List<String> rows = all(table, "<tr>(<th scope=\"row\".*?)</tr>");
 
-    assertThat(rows).hasSize(5);
-    assertThat(rows.get(0)).contains("transcal").contains("class=\"best\"");
-    assertThat(rows.get(1)).contains("vanilla").doesNotContain("class=\"best\"");
-    assertThat(rows.get(3)).contains("oracle").doesNotContain("class=\"best\"");
-    assertThat(rows.get(4))
-        .contains("pseudocal")
-        .contains("did not run: The task has no mixup_logits; pseudocal needs them");
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(0)).contains("oracle", "sees labels").doesNotContain("class=\"best\"");
+    assertThat(rows.get(1)).contains("transcal").contains("class=\"best\"");
+    assertThat(rows.get(3)).contains("vanilla").doesNotContain("class=\"best\"");
+    assertThat(table).contains("★: its interval lies below all others");
   }
 
   @Test
@@ -241,9 +241,9 @@ class FitReportTest {
     String failed = FitReport.of(comparison).about("pseudocal").toHtml();
 
     assertThat(temperature)
-        .contains("temperature estimates")
+        .contains("<code>temperature</code> estimates")
         .contains("<h3>After temperature</h3>")
-        .contains("there is no landscape to draw");
+        .doesNotContain("Why this temperature?");
     assertThat(failed).isEqualTo(FitReport.of(comparison).toHtml());
   }
 
@@ -252,7 +252,7 @@ class FitReportTest {
     String html = FitReport.of(Samples.typical("A2C")).toHtml();
 
     assertThat(all(html, "<h2 id=\"([^\"]+)\""))
-        .containsExactly("trust", "methods", "reliability", "weights", "landscape", "reproduction");
+        .containsExactly("trust", "methods", "reliability", "why", "weights", "reproduction");
   }
 
   @Test
@@ -280,9 +280,113 @@ class FitReportTest {
 
     assertThat(html)
         .contains("<h1>No method could run on this task</h1>")
-        .contains("did not run: no features")
+        .contains("<li><code>transcal</code>: not run: no features</li>")
         .contains("id=\"reliability-before\"")
         .doesNotContain("id=\"reliability-after\"");
+  }
+
+  @Test
+  void givenLabels_thenMethodsAreSortedByErrorEachWithItsInterval() {
+    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String rows = between(html, "id=\"methods\"", "</table>");
+
+    double[] errors =
+        all(rows, "<th scope=\"row\".*?</th><td data-value=\"([^\"]+)\"").stream()
+            .mapToDouble(Double::parseDouble)
+            .toArray();
+    assertThat(errors).hasSize(4).isSorted();
+    assertThat(all(rows, "<span class=\"around\">([0-9.]+ to [0-9.]+\u00a0%)</span>")).hasSize(4);
+    assertThat(rows).contains("<th scope=\"col\">ECE, 95\u00a0% interval</th>");
+  }
+
+  @Test
+  void givenNoLabels_thenMethodsStayInTheirOrder() {
+    String html = FitReport.of(Samples.unlabelled("A2C")).toHtml();
+
+    assertThat(all(between(html, "id=\"methods\"", "</table>"), "row\"><code>([^<]+)</code>"))
+        .containsExactly("transcal", "vanilla", "temperature", "oracle");
+  }
+
+  @Test
+  void givenADifferenceWithinNoise_thenNoStar() {
+    MethodComparison typical = Samples.typical("A2C");
+    double temperature = FitFindings.temperature(typical.results().get(0)).orElseThrow();
+    MethodComparison close =
+        Samples.comparison(
+            typical.task(),
+            typical.targetLabels(),
+            0,
+            15,
+            List.of(
+                typical.results().get(0),
+                Samples.fitted(
+                    Fits.temperature("rival", typical.task(), 1.03 * temperature),
+                    typical.targetLabels())));
+
+    String html = FitReport.of(close).toHtml();
+
+    List<Double> errors =
+        close.results().stream().map(r -> r.scores().orElseThrow().ece()).toList();
+    assertThat(errors.get(0)).isNotCloseTo(errors.get(1), within(0.001));
+    assertThat(html)
+        .doesNotContain("class=\"best\"")
+        .contains("No interval lies below all others: the difference is within noise.");
+  }
+
+  @Test
+  void givenAblationsAndMethodsWithoutInput_thenTheyAreFoldedAway() {
+    MethodComparison typical = Samples.typical("A2C");
+    List<MethodResult> results = new ArrayList<>(typical.results());
+    for (String name : List.of("transcal-no-bias", "transcal-cv-weight", "cpcs-original")) {
+      results.add(
+          Samples.fitted(Fits.temperature(name, typical.task(), 1.9), typical.targetLabels()));
+    }
+    results.add(Samples.failed("ensemble", "ensemble needs ensemble_probs"));
+    MethodComparison many =
+        Samples.comparison(typical.task(), typical.targetLabels(), 7, 15, results);
+
+    String section = between(FitReport.of(many).toHtml(), "id=\"methods\"", "id=\"reliability\"");
+    String shown = section.substring(0, section.indexOf("<details"));
+
+    assertThat(shown).doesNotContain("transcal-no-bias", "cpcs-original", "ensemble", "pseudocal");
+    assertThat(section)
+        .contains("<summary>Ablations and variants (3)</summary>")
+        .contains("<summary>Methods without a result (2)</summary>")
+        .contains("<li><code>ensemble</code>: not run: needs ensemble_probs</li>");
+  }
+
+  @Test
+  void givenOnlyAnAblation_thenItIsTheSubjectAndShown() {
+    MethodComparison typical = Samples.typical("A2C");
+    MethodComparison one =
+        Samples.comparison(
+            typical.task(),
+            typical.targetLabels(),
+            0,
+            15,
+            List.of(
+                Samples.fitted(
+                    Fits.temperature("transcal-no-bias", typical.task(), 2),
+                    typical.targetLabels())));
+
+    assertThat(between(FitReport.of(one).toHtml(), "id=\"methods\"", "</section>"))
+        .contains("<code>transcal-no-bias</code>")
+        .doesNotContain("<details");
+  }
+
+  @Test
+  void givenOneMethodAndNoLabels_thenNoTableThatRepeatsTheHead() {
+    MethodComparison typical = Samples.unlabelled("A2C");
+    MethodComparison one =
+        Samples.comparison(
+            typical.task(), Optional.empty(), 0, 15, typical.results().subList(0, 1));
+
+    assertThat(FitReport.of(one).toHtml()).doesNotContain("id=\"methods\"");
+  }
+
+  private static String between(String text, String from, String to) {
+    int start = text.indexOf(from);
+    return text.substring(start, text.indexOf(to, start));
   }
 
   private static String chart(String html, String id) {

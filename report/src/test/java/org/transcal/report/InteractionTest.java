@@ -207,6 +207,12 @@ class InteractionTest {
   }
 
   @Test
+  void givenAWideTable_thenNamesAndAveragesStayInView() {
+    assertThat(experiment.get("overview")).isEqualTo("sticky left 0px, static, sticky right 0px");
+    assertThat(fit.get("methods")).isEqualTo("method, ECE, 95 % interval, T");
+  }
+
+  @Test
   void givenAChosenTask_thenWeightsAndLandscapeAreRedrawn() {
     assertThat(Integer.parseInt(experiment.get("cells"))).isGreaterThan(300);
     assertThat(Integer.parseInt(experiment.get("weight bars"))).isGreaterThan(5);

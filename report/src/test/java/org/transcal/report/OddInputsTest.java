@@ -42,16 +42,16 @@ class OddInputsTest {
   }
 
   @Test
-  void givenNoWeights_thenTheShiftHasNoPicture() throws Exception {
+  void givenNoWeights_thenNoSectionOrGlossaryEntryOnThem() throws Exception {
     TransferTask task = withoutWeights();
 
     String html =
         html(task, LABELS, Samples.fitted(Fits.temperature("temperature", task, 2), LABELS));
 
     assertThat(html)
-        .contains("No method here used importance weights")
-        .contains("there is no landscape to draw")
-        .doesNotContain("id=\"weights-plain\"");
+        .contains("<dt>Reliability diagram</dt>", "<dt>Temperature T</dt>")
+        .doesNotContain("id=\"weights\"", "<dt>Importance weights</dt>", "<dt>Tail index</dt>")
+        .doesNotContain("id=\"why\"", "<dt>Objective over T and λ</dt>", "<dt>Exponent λ</dt>");
   }
 
   @Test
@@ -122,7 +122,7 @@ class OddInputsTest {
         .contains("99 rows below and 1 above the axis")
         .contains("id=\"weights-tempered\"")
         .contains("class=\"heat-none\"")
-        .contains("T = 1.0×10⁶, λ = 0.00");
+        .contains("T\u00a0=\u00a01.0×10⁶, λ\u00a0=\u00a00.00");
   }
 
   @Test

@@ -29,8 +29,7 @@ class TemperatureSweepTest {
               .measure(
                   LabelledPredictions.of(
                       logits.softmax(sweep.temperatures().get(i)), example.targetLabels()));
-      assertThat(sweep.diagrams().get(i).expectedCalibrationError())
-          .isCloseTo(expected, within(1e-9));
+      assertThat(sweep.stops().get(i).ece()).isCloseTo(expected, within(1e-9));
     }
   }
 

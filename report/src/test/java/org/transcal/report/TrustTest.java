@@ -46,7 +46,7 @@ class TrustTest {
 
     // (Σw)² / Σw² with one weight of 891 and 899 of 0.01 is 900²/891² to three digits: 1.02.
     assertThat(section)
-        .contains("One warning sign")
+        .contains("One warning: treat the numbers with care.")
         .contains("the 900 validation rows count as 1 (effective sample size)");
   }
 
@@ -72,7 +72,8 @@ class TrustTest {
   void givenSearchesThatDidNotConverge_thenEachSaysHow() {
     ImportanceWeights weights = Samples.weights(900, 0.9, 0.86);
 
-    assertThat(section(weights, ABOUT_RIGHT, Termination.AT_BOUND)).contains("has no solution");
+    assertThat(section(weights, ABOUT_RIGHT, Termination.AT_BOUND))
+        .contains("No temperature and exponent λ in range");
     assertThat(section(weights, ABOUT_RIGHT, Termination.EVALUATION_LIMIT)).contains("ran out");
     assertThat(section(weights, ABOUT_RIGHT, Termination.STALLED))
         .contains("stopped making progress");

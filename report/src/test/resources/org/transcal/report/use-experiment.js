@@ -21,6 +21,9 @@
   say('words', document.getElementById('browser-output').textContent);
   say('bars', [...chart.querySelectorAll('.bar.accuracy')].map(b => b.dataset.value).join(' '));
   say('bands', [...chart.querySelectorAll('.band')].map(b => b.dataset.high).join(' '));
+  const cells = [...document.querySelector('.averaged').tBodies[0].rows[0].cells].map(getComputedStyle);
+  say('overview', [cells[0].position + ' left ' + cells[0].left, cells[1].position,
+    cells.at(-1).position + ' right ' + cells.at(-1).right].join(', '));
   say('cells', document.querySelectorAll('#browser-landscape .heat rect').length);
   say('weight bars', document.querySelectorAll('#browser-tempered .bar.weight').length);
   const [svg, png] = document.querySelector('#dilemma-0').closest('figure').querySelectorAll('.tools button');

@@ -34,6 +34,7 @@
   const table = document.querySelector('table.sortable');
   const head = [...table.querySelectorAll('thead th')].find(th => th.textContent.startsWith('ECE'));
   const column = [...head.parentNode.cells].indexOf(head);
+  say('methods', [...head.parentNode.cells].slice(0, 3).map(th => th.textContent).join(', '));
   const values = () => [...table.tBodies[0].rows].map(r => r.cells[column])
     .filter(Boolean).map(c => parseFloat(c.textContent)).join(' ');
   head.querySelector('button').click();

@@ -176,6 +176,7 @@ public final class ExperimentCommand extends TerminalCommand {
       }
     }
     terminal.warn(results.warnings());
+    results.note().ifPresent(note -> terminal.notes().println("note: " + note));
     if (results.ran() == 0) {
       folder.removeNewJournal();
       Path source = plan.or(() -> tasks).orElseThrow();

@@ -145,7 +145,7 @@ final class Grid {
     } catch (OutputException unwritable) {
       throw unwritable;
     } catch (InputException | UncheckedIOException bad) {
-      return Optional.of(new Trial.Failed(Cause.MISSING_INPUT, bad.getMessage()));
+      return Optional.of(new Trial.Failed(Cause.UNREADABLE, bad.getMessage()));
     } catch (CalibrationException impossible) {
       return Optional.of(new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage()));
     } catch (OutOfMemoryError tooLarge) {

@@ -3,11 +3,13 @@ package org.transcal.cli.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
+import org.transcal.comparison.MethodResult.Cause;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
@@ -48,13 +50,27 @@ final class Results {
     if (omitted > 0) {
       all.add(omitted + " more warnings of this kind");
     }
-    firstFailure()
+    first(trial -> !lacksInput(trial))
         .ifPresent(trial -> all.add(failed() + " runs failed; the first: " + reason(trial)));
     return all;
   }
 
-  private Optional<Trial> firstFailure() {
-    return trials.stream().filter(trial -> trial.failed().isPresent()).findFirst();
+  /** The number of runs that lacked an optional input, and the first reason. */
+  Optional<String> note() {
+    return first(Results::lacksInput)
+        .map(t -> notRun() + " not run for lack of an optional input; the first: " + reason(t));
+  }
+
+  /** The first run without a result that meets a condition. */
+  private Optional<Trial> first(Predicate<Trial> condition) {
+    return trials.stream()
+        .filter(trial -> trial.failed().isPresent())
+        .filter(condition)
+        .findFirst();
+  }
+
+  private static boolean lacksInput(Trial trial) {
+    return trial.failed().filter(f -> f.cause() == Cause.MISSING_INPUT).isPresent();
   }
 
   private static String reason(Trial trial) {
@@ -76,9 +92,13 @@ final class Results {
     return trials.stream().filter(trial -> trial.fitted().isPresent()).count();
   }
 
-  /** Number of failed runs. */
-  long failed() {
-    return trials.size() - ran();
+  /** Number of runs that lacked an optional input. */
+  private long notRun() {
+    return trials.stream().filter(Results::lacksInput).count();
+  }
+
+  private long failed() {
+    return trials.size() - ran() - notRun();
   }
 
   /** Number of runs taken from an earlier experiment. */
@@ -88,8 +108,7 @@ final class Results {
 
   /** Done if any method ran, else the status of the first failure. */
   ExitStatus status() {
-    return firstFailure()
-        .filter(trial -> ran() == 0)
+    return first(trial -> ran() == 0)
         .map(trial -> MethodSelection.status(trial.failed().orElseThrow().cause()))
         .orElse(ExitStatus.DONE);
   }
@@ -99,10 +118,11 @@ final class Results {
     List<String> lines = new ArrayList<>();
     lines.add(
         Message.of(
-            "%s %s, %s runs done, %s failed",
+            "%s %s, %s runs done, %s%s failed",
             Figures.count(tasks),
             tasks == 1 ? "task" : "tasks",
             Figures.count(ran()),
+            notRun() == 0 ? "" : Figures.count(notRun()) + " not run, ",
             Figures.count(failed())));
     lines.add("");
     tables.overview().ifPresent(overview -> lines.addAll(lines(overview)));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.transcal.accuracy.Judgement;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
@@ -18,6 +19,7 @@ import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.metric.Interval;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
@@ -37,7 +39,23 @@ final class ComparisonText {
     lines.add("");
     lines.addAll(table());
     lines.add("");
+    for (MethodResult result : comparison.results()) {
+      comparison
+          .estimate(result)
+          .ifPresent(estimate -> lines.addAll(List.of(text(result.method(), estimate), "")));
+    }
     return lines;
+  }
+
+  private static String text(String method, TargetEstimate estimate) {
+    Interval range = estimate.accuracy().interval();
+    return Message.of(
+        "%s: about %s %% right (%s to %s %%), %s",
+        method,
+        Figures.percent(estimate.accuracy().value(), 0),
+        Figures.percent(range.low(), 0),
+        Figures.percent(range.high(), 0),
+        estimate.verdict().word());
   }
 
   private String heading() {
@@ -65,11 +83,10 @@ final class ComparisonText {
     }
     TextTable table = new TextTable(header);
     for (MethodResult result : comparison.results()) {
-      if (result.failure().isPresent()) {
-        table.remark(result.method(), "error: " + result.failure().get().message());
-      } else {
-        table.row(cells(result));
-      }
+      result
+          .withoutResult()
+          .ifPresentOrElse(
+              why -> table.remark(result.method(), why), () -> table.row(cells(result)));
     }
     return table.lines();
   }

@@ -62,7 +62,7 @@ public record MethodSelection(List<String> names) {
   /** The exit status if no method ran, from why the first one failed. */
   public static ExitStatus status(Cause cause) {
     return switch (cause) {
-      case MISSING_INPUT, OUT_OF_MEMORY -> ExitStatus.BAD_INPUT;
+      case MISSING_INPUT, UNREADABLE, OUT_OF_MEMORY -> ExitStatus.BAD_INPUT;
       case NOT_CALIBRATABLE -> ExitStatus.NOT_CALIBRATABLE;
       case UNEXPECTED -> ExitStatus.INTERNAL_ERROR;
     };

@@ -170,7 +170,15 @@ class ExperimentCommandTest {
     assertThat(results().get(6))
         .startsWith("two__C2D__net,transcal,0,,,,,,,,")
         .contains("features");
-    assertThat(run.onlyErrLine()).startsWith("warning: 3 runs failed; the first: ");
+    assertThat(run.err().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("warning: 2 runs failed; the first: "),
+            line ->
+                assertThat(line)
+                    .startsWith(
+                        "note: 1 not run for lack of an optional input; the first: two__C2D__net")
+                    .contains("features"));
+    assertThat(run.out()).contains("3 tasks, 3 runs done, 1 not run, 2 failed");
   }
 
   @Test

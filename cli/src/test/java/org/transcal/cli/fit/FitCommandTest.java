@@ -143,10 +143,14 @@ class FitCommandTest {
     CommandRun run = CommandRun.done("fit", task, "--all", "--out", out);
 
     assertThat(OutputFiles.text(out.resolve("model.json"))).contains("\"method\": \"recommended\"");
-    assertThat(run.out()).contains("error: ensemble needs ensemble_probs");
+    assertThat(run.out())
+        .contains("not run: needs ensemble_probs")
+        .containsPattern("recommended: about \\d+ % right \\(\\d+ to \\d+ %\\), \\w+");
+    assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "recommended"))
+        .contains("\"verdict\"", "\"low\"", "\"high\"");
     assertThat(OutputFiles.text(out.resolve("report.html")))
         .as("the report is about the default method, not about the first")
-        .contains("recommended estimates");
+        .contains("<code>recommended</code> estimates", "<dt>Verdict</dt>");
     assertThat(OutputFiles.result(OutputFiles.text(out.resolve("result.json")), "ensemble"))
         .contains("\"error\": \"ensemble needs ensemble_probs\"");
   }

@@ -36,7 +36,13 @@ class MethodSelectionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MISSING_INPUT, 3", "OUT_OF_MEMORY, 3", "NOT_CALIBRATABLE, 4", "UNEXPECTED, 1"})
+  @CsvSource({
+    "MISSING_INPUT, 3",
+    "UNREADABLE, 3",
+    "OUT_OF_MEMORY, 3",
+    "NOT_CALIBRATABLE, 4",
+    "UNEXPECTED, 1"
+  })
   void givenCauseOfTheFirstFailure_thenExitStatus(Cause cause, int status) {
     assertThat(MethodSelection.status(cause).code()).isEqualTo(status);
   }

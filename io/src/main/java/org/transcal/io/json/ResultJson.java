@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
@@ -64,7 +65,7 @@ public final class ResultJson {
           }
           json.writeArrayFieldStart("results");
           for (MethodResult result : comparison.results()) {
-            writeResult(json, result);
+            writeResult(json, comparison, result);
           }
           json.writeEndArray();
         });
@@ -110,13 +111,24 @@ public final class ResultJson {
     json.writeEndObject();
   }
 
-  private static void writeResult(JsonGenerator json, MethodResult result) throws IOException {
+  private static void writeResult(
+      JsonGenerator json, MethodComparison comparison, MethodResult result) throws IOException {
     json.writeStartObject();
     json.writeStringField("method", result.method());
     if (result.failure().isPresent()) {
       json.writeStringField("error", result.failure().get().message());
     } else {
       writeFitted(json, result);
+      Optional<TargetEstimate> known = comparison.estimate(result);
+      if (known.isPresent()) {
+        TargetEstimate estimate = known.get();
+        JsonText.estimate(json, "accuracy", estimate.accuracy());
+        json.writeStringField("verdict", estimate.verdict().word());
+      }
+      List<String> concerns = comparison.concerns(result);
+      if (!concerns.isEmpty()) {
+        JsonText.texts(json, "warnings", concerns);
+      }
     }
     json.writeEndObject();
   }

@@ -9,13 +9,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.Termination;
+import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.example.KnownShift;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.CalibrationMetrics;
@@ -71,6 +74,35 @@ class ResultJsonTest {
   }
 
   @Test
+  void givenTheDefaultMethod_thenItCarriesIntervalVerdictAndWarnings() {
+    MethodComparison comparison =
+        MethodComparison.run(
+            KnownShift.sample(150, 120, 150, 5).task().renamed("known"),
+            List.of(Methods.calibrator("temperature"), Methods.recommended()),
+            MethodSettings.defaults(),
+            result -> {});
+    TargetEstimate estimate = comparison.estimate(comparison.results().get(1)).orElseThrow();
+
+    String json = new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
+
+    String[] results = json.replaceAll("\\s+", " ").split("\"method\": ");
+    assertThat(results[1]).doesNotContain("verdict", "\"low\"");
+    assertThat(results[2])
+        .contains(
+            "\"accuracy\": { \"value\": "
+                + estimate.accuracy().value()
+                + ", \"low\": "
+                + estimate.accuracy().interval().low()
+                + ", \"high\": "
+                + estimate.accuracy().interval().high()
+                + " }")
+        .contains("\"verdict\": \"" + estimate.verdict().word() + "\"");
+    List<String> concerns = comparison.concerns(comparison.results().get(1));
+    concerns.forEach(concern -> assertThat(results[2]).contains(concern));
+    assertThat(results[2].contains("\"warnings\"")).isEqualTo(!concerns.isEmpty());
+  }
+
+  @Test
   void givenEverything_thenFieldsAndOrderAreTheContract() {
     TransferTask task = full();
     MethodResult transcal =
@@ -96,7 +128,9 @@ class ResultJsonTest {
              "results": [{"method": "transcal", "temperature": 2.1, "lambda": 0.48,
                "objective": 0.25, "termination": "CONVERGED", "estimatedTargetAccuracy": 0.625,
                "seconds": 0.25,
-               "target": {"accuracy": 0.5, "ece": 0.0625, "nll": 1.25, "brier": 0.5}}]}
+               "target": {"accuracy": 0.5, "ece": 0.0625, "nll": 1.25, "brier": 0.5},
+               "warnings": ["Few source rows carry most of the weight: the 2 validation rows\
+             count as 2 (effective sample size), so the estimate is noisy."]}]}
             """);
   }
 

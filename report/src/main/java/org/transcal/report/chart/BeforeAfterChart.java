@@ -15,11 +15,11 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
   /** The errors of a task; {@code best} is the oracle's, NaN if there is none. */
   public record Pair(String name, double before, double after, double best) {}
 
-  private static final double LEFT = 118;
+  private static final double LEFT = 140;
   private static final double TOP = 8;
   private static final double ROW = 26;
   private static final double BAR = 9;
-  private static final int LONGEST_NAME = 17;
+  private static final int LONGEST_NAME = 16;
 
   public BeforeAfterChart {
     pairs = List.copyOf(pairs);
@@ -90,8 +90,6 @@ public record BeforeAfterChart(String id, String title, List<Pair> pairs, double
   private String description() {
     long better = pairs.stream().filter(pair -> pair.after() < pair.before()).count();
     return Text.of(
-        "Pairs of bars for %s tasks; the error fell on %s of them. The table below the"
-            + " chart holds the same numbers.",
-        pairs.size(), better);
+        "Pairs of bars for %s tasks; the error fell on %s of them.", pairs.size(), better);
   }
 }

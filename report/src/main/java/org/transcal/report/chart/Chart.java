@@ -4,7 +4,7 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 
 /** A drawing and the same numbers as a table. */
-public interface Chart {
+interface Chart {
   Element draw();
 
   /** The same numbers in rows and columns. */

@@ -8,18 +8,27 @@ import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /**
- * Accuracy against calibration error over adaptation methods: a hollow point before calibration and
- * a full one after, joined by a line.
+ * Accuracy against calibration error over models: a hollow point before calibration and a full one
+ * after, joined by a line.
  */
 public record DilemmaChart(String id, String title, List<Model> models) implements Chart {
-  /** Mean accuracy and errors, before and after calibration, of one adaptation method. */
+  /** Mean accuracy and errors, before and after calibration, of one model. */
   public record Model(String name, double accuracy, double before, double after) {}
 
   private static final double HEIGHT = 330;
   private static final Frame PLOT = new Frame(66, 14, 352, 254);
   private static final double RADIUS = 6;
-  private static final double LINE = 15;
-  private static final double LETTER = 6.6;
+
+  /** Height of a label, and how far its letters reach below the line they stand on. */
+  private static final double LINE = 16;
+
+  private static final double BELOW = 4;
+
+  /** Width of a bold letter, in the larger font of narrow pages too. */
+  private static final double LETTER = 8.6;
+
+  /** Step between the heights that are tried. */
+  private static final double GRID = 4;
 
   public DilemmaChart {
     models = List.copyOf(models);
@@ -42,52 +51,67 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
         Axes.below(PLOT, x, x.ticks(5), v -> Numerals.percent(v, decimals), "mean target accuracy"),
         Axes.sideName(PLOT, "mean target ECE"));
     Element points = Marks.group("models");
-    Element labels = Marks.group("labels");
-    List<double[]> taken = new ArrayList<>();
+    List<Box> taken = new ArrayList<>();
     for (Model model : models) {
       double at = x.at(model.accuracy());
+      double before = y.at(model.before());
+      double after = y.at(model.after());
       Element group = Element.of("g").add(Marks.hint(words(model)));
-      group.add(Marks.line("link", at, y.at(model.before()), at, y.at(model.after())));
+      group.add(Marks.line("link", at, before, at, after));
       group.add(
-          Marks.circle("dot before", at, y.at(model.before()), RADIUS)
-              .data("value", model.before()),
-          Marks.circle("dot after", at, y.at(model.after()), RADIUS).data("value", model.after()));
+          Marks.circle("dot before", at, before, RADIUS).data("value", model.before()),
+          Marks.circle("dot after", at, after, RADIUS).data("value", model.after()));
       points.add(group);
-      labels.add(label(model.name(), at, y.at(model.before()), taken));
+      taken.add(new Box(at - 1, at + 1, Math.min(before, after), Math.max(before, after)));
+      taken.add(new Box(at - RADIUS, at + RADIUS, before - RADIUS, before + RADIUS));
+      taken.add(new Box(at - RADIUS, at + RADIUS, after - RADIUS, after + RADIUS));
+    }
+    Element labels = Marks.group("labels");
+    for (Model model : models) {
+      double at = x.at(model.accuracy());
+      Box place = place(model.name(), at, y.at(model.before()), taken);
+      taken.add(place);
+      // A wider font than expected grows away from the point.
+      String anchor = place.left() > at ? "label" : place.right() < at ? "label end" : "label mid";
+      double from = place.left() > at ? place.left() : place.right() < at ? place.right() : at;
+      labels.add(Marks.text(anchor, from, place.bottom() - BELOW, model.name()));
     }
     return sheet.add(points, labels);
   }
 
-  private static boolean isFree(double at, double from, double width, List<double[]> taken) {
-    return taken.stream()
-        .noneMatch(o -> Math.abs(o[0] - at) < LINE && from < o[2] && o[1] < from + width);
+  /** What a mark or a label covers. */
+  private record Box(double left, double right, double top, double bottom) {
+    boolean overlaps(Box other) {
+      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+    }
   }
 
-  /** A name beside its point, moved until it meets no other. */
-  private static Element label(String name, double x, double y, List<double[]> taken) {
+  /** The free place for a name that is nearest to its point: beside it, else above or below. */
+  private static Box place(String name, double x, double y, List<Box> taken) {
     double width = LETTER * name.length();
-    boolean left = x + RADIUS + 4 + width > PLOT.right();
-    double from = left ? x - RADIUS - 4 - width : x + RADIUS + 4;
-    double at = y + 4;
-    // Nearest free line first, below and above in turn; the plot holds more lines than models.
-    for (int step = 0; step < 2 * PLOT.height() / LINE; step++) {
-      double tried = y + 4 + (step % 2 == 0 ? -1 : 1) * (step + 1) / 2 * LINE;
-      boolean inside = tried > PLOT.top() + 8 && tried < PLOT.bottom() - 3;
-      if (inside && isFree(tried, from, width, taken)) {
-        at = tried;
-        break;
+    double gap = RADIUS + 3;
+    for (int step = 0; step < PLOT.height() / GRID; step++) {
+      for (double middle : new double[] {y - step * GRID, y + step * GRID}) {
+        for (double left : new double[] {x + gap, x - gap - width, x - width / 2}) {
+          Box box = new Box(left, left + width, middle - LINE / 2, middle + LINE / 2);
+          boolean inside =
+              left >= PLOT.left()
+                  && box.right() <= Drawing.WIDTH
+                  && box.top() >= 0
+                  && box.bottom() <= PLOT.bottom();
+          if (inside && taken.stream().noneMatch(box::overlaps)) {
+            return box;
+          }
+        }
       }
     }
-    taken.add(new double[] {at, from, from + width});
-    return Marks.text(left ? "label end" : "label", left ? x - RADIUS - 4 : from, at, name);
+    return new Box(x + gap, x + gap + width, y - LINE / 2, y + LINE / 2);
   }
 
   @Override
   public Table table() {
     Table table =
-        Table.captioned(title)
-            .columns("adaptation", "accuracy", "ECE before", "ECE after")
-            .sortable();
+        Table.captioned(title).columns("model", "accuracy", "ECE before", "ECE after").sortable();
     models.forEach(
         model ->
             table.row(
@@ -109,8 +133,7 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
 
   private String description() {
     return Text.of(
-        "Mean accuracy and calibration error of %s ways of adaptation, before and after"
-            + " calibration. The table below the chart holds the same numbers.",
+        "Mean accuracy and calibration error of %s models, before and after" + " calibration.",
         models.size());
   }
 }

@@ -20,7 +20,8 @@ final class Drawing {
         .with("aria-labelledby", id + "-title " + id + "-description")
         .add(
             Element.of("title", title).with("id", id + "-title"),
-            Element.of("desc", description).with("id", id + "-description"));
+            Element.of("desc", description + " The table below the chart holds the numbers.")
+                .with("id", id + "-description"));
   }
 
   /** Diagonal stripes, distinguishable from a plain fill without colour. */

@@ -1,5 +1,6 @@
 package org.transcal.report.chart;
 
+import java.util.List;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
@@ -9,13 +10,22 @@ public final class Figure {
 
   /** Puts the parts together; note (below the title) and reading may be empty. */
   public static Element of(String title, String note, Chart chart, String reading) {
-    Element caption = Element.of("figcaption").add(Element.of("h3", title));
+    return of(title, note, chart, List.of(), reading);
+  }
+
+  /** Puts the parts together, with a legend of its own below the drawing. */
+  public static Element of(
+      String title, String note, Chart chart, List<Legend> legend, String reading) {
+    Element caption = Element.of("figcaption").add(Element.of("h3").prose(title));
     if (!note.isEmpty()) {
       caption.add(Element.of("p", note).in("note"));
     }
     Element figure = Element.of("figure").add(caption, chart.draw());
+    if (!legend.isEmpty()) {
+      figure.add(Legend.list(legend));
+    }
     if (!reading.isEmpty()) {
-      figure.add(Element.of("p", reading).in("reading"));
+      figure.add(Element.of("p").prose(reading).in("reading"));
     }
     return figure.add(
         Blocks.details("numbers", "Numbers behind this chart", chart.table().toElement()));

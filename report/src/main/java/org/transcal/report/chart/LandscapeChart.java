@@ -147,12 +147,9 @@ public record LandscapeChart(
   private static Element startMark(Landscape.Point start, Scale x, Scale y) {
     double atX = x.at(start.temperature());
     double atY = y.at(start.lambda());
-    return Marks.group("start")
+    return Marks.cross("start", atX, atY, 6)
         .data("temperature", start.temperature())
-        .data("lambda", start.lambda())
-        .add(
-            Marks.line("", atX - 6, atY - 6, atX + 6, atY + 6),
-            Marks.line("", atX - 6, atY + 6, atX + 6, atY - 6));
+        .data("lambda", start.lambda());
   }
 
   private static List<Landscape.Point> thinned(List<Landscape.Point> points, int most) {
@@ -168,7 +165,7 @@ public record LandscapeChart(
     Landscape.Point chosen = landscape.chosen();
     return Text.of(
         "Heat map of the objective over temperature and λ. The chosen point is temperature"
-            + " %s and λ %s%s The table below the chart lists the points.",
+            + " %s and λ %s%s",
         Numerals.short3(chosen.temperature()),
         Numerals.decimals(chosen.lambda(), 3),
         landscape.zeros().isEmpty()

@@ -21,12 +21,19 @@ public enum Legend {
   BEST("oracle", () -> List.of(Marks.line("best-mark", 10, 1, 10, 15))),
   HOLLOW("before calibration", () -> List.of(Marks.circle("dot before", 10, 8, 5))),
   FULL("after calibration", () -> List.of(Marks.circle("dot after", 10, 8, 5))),
-  START(
-      "start",
+  USED("used; the larger, the more it counts", () -> List.of(Marks.circle("dot after", 10, 8, 6))),
+  CAPPED(
+      "capped: what it says, and the value used",
       () ->
           List.of(
-              Marks.group("start")
-                  .add(Marks.line("", 5, 3, 15, 13), Marks.line("", 5, 13, 15, 3))));
+              Marks.line("link", 4, 8, 16, 8),
+              Marks.circle("dot after", 4, 8, 4),
+              Marks.circle("dot before", 15, 8, 4))),
+  DROPPED("dropped", () -> List.of(Marks.cross("dropped", 10, 8, 5))),
+  POOLED("estimate", () -> List.of(Marks.circle("chosen-dot", 10, 8, 6))),
+  RANGE("90 % interval", () -> List.of(Marks.box("range", 1, 2, 19, 14))),
+  SOURCE("accuracy on source rows", () -> List.of(Marks.line("even", 10, 1, 10, 15))),
+  START("start", () -> List.of(Marks.cross("start", 10, 8, 5)));
 
   /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =

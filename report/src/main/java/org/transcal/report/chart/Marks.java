@@ -66,6 +66,14 @@ final class Marks {
     return Element.of("path").in(classes).with("d", path);
   }
 
+  /** Two diagonal lines that cross at a point. */
+  static Element cross(String classes, double x, double y, double half) {
+    return group(classes)
+        .add(
+            line("", x - half, y - half, x + half, y + half),
+            line("", x - half, y + half, x + half, y - half));
+  }
+
   /** What a browser shows while the pointer rests on a mark. */
   static Element hint(String text) {
     return Element.of("title", text);

@@ -103,8 +103,7 @@ public record MonitoringChart(String id, Monitoring monitoring) implements Chart
           chunk.name(),
           Numerals.count(chunk.rows()),
           Numerals.percent(chunk.accuracy().value(), 1),
-          Numerals.percentRange(
-              chunk.accuracy().interval().low(), chunk.accuracy().interval().high()),
+          Numerals.range(chunk.accuracy().interval().low(), chunk.accuracy().interval().high(), 1),
           Numerals.percent(chunk.confidence(), 1),
           thresholds(chunk),
           chunk.alert().word());

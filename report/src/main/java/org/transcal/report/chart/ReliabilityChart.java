@@ -71,9 +71,10 @@ public record ReliabilityChart(
         b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.accuracyInterval());
   }
 
-  /** Also draws the true accuracy (y) at each confidence (x). */
-  public ReliabilityChart withTruth(List<Point> points) {
-    return new ReliabilityChart(id, title, kind, bins, error, points, mostRows);
+  /** Also draws the true accuracy at each confidence. */
+  public ReliabilityChart withTruth(List<Double> confidence, List<Double> accuracy) {
+    return new ReliabilityChart(
+        id, title, kind, bins, error, Point.of(confidence, accuracy), mostRows);
   }
 
   /** Draws rows on the scale that both diagrams fit, so that the charts can be compared. */
@@ -204,8 +205,7 @@ public record ReliabilityChart(
     double total = bins.stream().mapToDouble(Bin::count).sum();
     return Text.of(
         "%s in %s bins of confidence; expected calibration error %s. Bars show the share"
-            + " of right predictions, the dashed diagonal perfect calibration. The table below"
-            + " the chart holds the same numbers.",
+            + " of right predictions, the dashed diagonal perfect calibration.",
         kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
         bins.size(),
         Numerals.percent(error, 1));

@@ -98,8 +98,7 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
 
   private String description() {
     return Text.of(
-        "Histogram of importance weights from %s to %s with mean %s. The table below the"
-            + " chart holds the same numbers.",
+        "Histogram of importance weights from %s to %s with mean %s.",
         Numerals.short3(histogram.range().low()),
         Numerals.short3(histogram.range().high()),
         Numerals.short3(histogram.mean()));

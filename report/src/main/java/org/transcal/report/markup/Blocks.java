@@ -1,6 +1,7 @@
 package org.transcal.report.markup;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Parts that pages are made of. */
 public final class Blocks {
@@ -16,12 +17,26 @@ public final class Blocks {
         .add(Element.of("h2", heading).with("id", id));
   }
 
+  /** The head of a page: what it is about, the result in a sentence or two and large numbers. */
+  public static Element header(
+      String kind, String name, String headline, String lead, Element... tiles) {
+    Element about = Element.of("p", kind).in("task");
+    if (!name.isEmpty()) {
+      about.text(" · ").add(Element.of("strong", shortened(name)));
+    }
+    Element header = Element.of("header").add(about, Element.of("h1").prose(shortened(headline)));
+    if (!lead.isEmpty()) {
+      header.add(Element.of("p").prose(lead).in("lead"));
+    }
+    return tiles.length == 0 ? header : header.add(Element.of("dl").in("tiles").add(tiles));
+  }
+
   /** A list of sentences; long sentences and long lists are cut, so that pages stay small. */
   public static Element bullets(List<String> sentences) {
     Element list = Element.of("ul");
     sentences.stream()
         .limit(MOST_BULLETS)
-        .forEach(sentence -> list.add(Element.of("li", shortened(sentence))));
+        .forEach(sentence -> list.add(Element.of("li").prose(shortened(sentence))));
     if (sentences.size() > MOST_BULLETS) {
       list.add(Element.of("li", "… and " + (sentences.size() - MOST_BULLETS) + " more."));
     }
@@ -43,27 +58,25 @@ public final class Blocks {
     return Element.of("div").in("pair").add(charts);
   }
 
+  /** Words above charts that are side by side, or beside the first if their number is odd. */
+  public static List<Element> explained(Element words, List<Element> charts) {
+    return charts.size() % 2 == 0
+        ? List.of(words, sideBySide(charts))
+        : List.of(sideBySide(Stream.concat(Stream.of(words), charts.stream()).toList()));
+  }
+
   /** Something to open on demand. */
   public static Element details(String classes, String summary, Element content) {
     return Element.of("details").in(classes).add(Element.of("summary", summary), content);
-  }
-
-  /** Terms and their meanings, in turn. */
-  public static Element words(String... termsAndMeanings) {
-    Element list = Element.of("dl").in("words");
-    for (int i = 0; i < termsAndMeanings.length; i += 2) {
-      list.add(entry(termsAndMeanings[i], termsAndMeanings[i + 1]));
-    }
-    return list;
   }
 
   /** A large number with its name and a note, for a {@code dl}. */
   public static Element tile(String name, String value, String note) {
     return Element.of("div")
         .add(
-            Element.of("dt", name),
+            Element.of("dt").prose(name),
             Element.of("dd", value).in("value"),
-            Element.of("dd", note).in("note"));
+            Element.of("dd").prose(note).in("note"));
   }
 
   /** The text, cut if it is too long to read. */

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -15,6 +17,11 @@ import org.transcal.report.number.Numerals;
  */
 public final class Element {
   private static final Set<String> HTML_VOID = Set.of("meta", "br", "hr", "col");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Set<String> VERBATIM = Set.of("code", "style");
+  private static final Pattern UNIT =
+      Pattern.compile(
+          "(?<=\\d) (?=%|points?\\b)|(?<=±) (?=\\d)|(?<=[Tλp²]) (?=[=<] )|(?<=[Tλp²] [=<]) ");
   private static final Set<String> CLOSED_AT_ONCE =
       Set.of("rect", "line", "path", "circle", "polyline", "polygon", "input");
 
@@ -59,8 +66,20 @@ public final class Element {
     return this;
   }
 
+  /** Adds a sentence in which what is between backticks, such as a method's name, is code. */
+  public Element prose(String text) {
+    Matcher found = CODE.matcher(text);
+    int from = 0;
+    while (found.find()) {
+      text(text.substring(from, found.start())).add(of("code", found.group(1)));
+      from = found.end();
+    }
+    return text(text.substring(from));
+  }
+
+  /** Adds a paragraph, unless it would be empty. */
   public Element paragraph(String text) {
-    return add(of("p", text));
+    return text.isEmpty() ? this : add(of("p").prose(text));
   }
 
   public Element add(Element... elements) {
@@ -99,10 +118,15 @@ public final class Element {
       if (child instanceof Element element) {
         element.write(out);
       } else {
-        escape((String) child, out);
+        escape(VERBATIM.contains(name) ? (String) child : unbroken((String) child), out);
       }
     }
     out.append("</").append(name).append('>');
+  }
+
+  /** Keeps numbers and their units on one line. */
+  private static String unbroken(String text) {
+    return UNIT.matcher(text).replaceAll("\u00a0");
   }
 
   /** Escapes for text and quoted attributes; characters that XML cannot hold become U+FFFD. */

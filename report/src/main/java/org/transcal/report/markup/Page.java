@@ -31,9 +31,9 @@ public final class Page {
     return this;
   }
 
-  public Page add(List<Element> elements) {
-    main.add(elements);
-    return this;
+  /** The markup of what was added so far. */
+  public String content() {
+    return main.write();
   }
 
   public Page data(String name, Json numbers) {

@@ -8,7 +8,7 @@ public final class Table {
   private final String caption;
   private final Element head = Element.of("tr");
   private final List<Element> rows = new ArrayList<>();
-  private boolean sortable;
+  private final List<String> classes = new ArrayList<>();
 
   private Table(String caption) {
     this.caption = caption;
@@ -22,7 +22,7 @@ public final class Table {
     for (String name : names) {
       head.add(Element.of("th", name).with("scope", "col"));
     }
-    return this;
+    return names[names.length - 1].equals("average") ? in("averaged") : this;
   }
 
   /** Adds a row of text: its name, then its cells. */
@@ -44,11 +44,23 @@ public final class Table {
    * Lets a reader sort by any column; cells sort by their {@code data-value}, else by their text.
    */
   public Table sortable() {
-    sortable = true;
+    return in("sortable");
+  }
+
+  /** Sets the last column as words: from the left, in as many lines as they need. */
+  public Table wordsLast() {
+    return in("words-last");
+  }
+
+  private Table in(String style) {
+    classes.add(style);
     return this;
   }
 
-  /** The table in a region of its own, which scrolls if the page is narrower. */
+  /**
+   * The table in a region of its own, which scrolls if the page is narrower; names and averages
+   * stay in view.
+   */
   public Element toElement() {
     return Element.of("div")
         .in("scroll")
@@ -56,7 +68,9 @@ public final class Table {
         .with("tabindex", "0")
         .with("aria-label", caption)
         .add(
-            (sortable ? Element.of("table").in("sortable") : Element.of("table"))
+            (classes.isEmpty()
+                    ? Element.of("table")
+                    : Element.of("table").in(String.join(" ", classes)))
                 .add(
                     Element.of("caption", caption),
                     Element.of("thead").add(head),

@@ -67,9 +67,9 @@ public final class Numerals {
     return decimals(value, Math.max(0, 2 - exponent));
   }
 
-  /** Two shares in percent with one decimal: "71.3 % – 74.0 %". */
-  public static String percentRange(double low, double high) {
-    return percent(low, 1) + " – " + percent(high, 1);
+  /** Two shares in percent: "71.3 to 74.0 %". */
+  public static String range(double low, double high, int decimals) {
+    return decimals(100 * low, decimals) + " to " + percent(high, decimals);
   }
 
   /** A share in percent, without decimals: "71 %". */

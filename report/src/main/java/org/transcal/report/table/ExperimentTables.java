@@ -108,7 +108,7 @@ public final class ExperimentTables {
                 trials.repeats())
             : "";
     return spread
-        + "The best is bold and the second underlined; oracle, which sees target labels, does not"
+        + "The best is bold and the second underlined; `oracle`, which sees target labels, does not"
         + " compete, nor does a method that could not run on all tasks.";
   }
 
@@ -176,29 +176,31 @@ public final class ExperimentTables {
     if (parts.size() < 2) {
       return;
     }
-    ScoreTable byGroup = ScoreTable.of("", Score.ECE, trials, parts, groups());
-    ScoreTable bySuite = ScoreTable.of("", Score.ECE, trials, parts, suites());
     ResultTable table =
-        ResultTable.of("Target ECE (%) without a part of the method", "method", names(byGroup));
-    parts.forEach(method -> table.row(method, cells(byGroup, bySuite, method)));
+        ResultTable.of("Target ECE (%) without a part of the method", "method", groupNames());
+    parts.forEach(method -> table.row(method, groupErrors(parts, method)));
     add(
         "ablation",
         "Effect of each part",
-        "no-variance leaves the control variates out, no-bias keeps λ = 1; the last row is the"
-            + " whole method. "
+        "`transcal-no-variance` leaves the control variates out, `transcal-no-bias` keeps λ = 1;"
+            + " the last row is the whole method. "
             + averages()
             + reading(),
         List.of(table));
   }
 
-  private static List<String> names(ScoreTable scores) {
-    return scores.columns().stream().map(Column::name).toList();
+  private List<String> groupNames() {
+    return errors(List.of(), groups()).columns().stream().map(Column::name).toList();
   }
 
-  /** The cells of each group, then the average that every table has. */
-  private static List<Cell> cells(ScoreTable byGroup, ScoreTable bySuite, String method) {
-    List<Cell> cells = new ArrayList<>(ResultTable.cells(byGroup, method));
-    List<Cell> suites = ResultTable.cells(bySuite, method);
+  private ScoreTable errors(List<String> methods, List<Column> columns) {
+    return ScoreTable.of("", Score.ECE, trials, methods, columns);
+  }
+
+  /** The errors of one of several methods by group, then the average that every table has. */
+  private List<Cell> groupErrors(List<String> methods, String method) {
+    List<Cell> cells = new ArrayList<>(ResultTable.cells(errors(methods, groups()), method));
+    List<Cell> suites = ResultTable.cells(errors(methods, suites()), method);
     if (cells.size() > 1) {
       cells.set(cells.size() - 1, suites.get(suites.size() - 1));
     }
@@ -219,9 +221,7 @@ public final class ExperimentTables {
       return;
     }
     List<String> methods = List.copyOf(variates.values());
-    ScoreTable byGroup = ScoreTable.of("", Score.ECE, trials, methods, groups());
-    ScoreTable bySuite = ScoreTable.of("", Score.ECE, trials, methods, suites());
-    List<String> columns = new ArrayList<>(names(byGroup));
+    List<String> columns = new ArrayList<>(groupNames());
     columns.add("variance of terms %");
     columns.add("deviation of estimate %");
     ResultTable table =
@@ -229,7 +229,7 @@ public final class ExperimentTables {
             "Target ECE (%) and variances under each control variate", "method", columns);
     variates.forEach(
         (kind, method) -> {
-          List<Cell> cells = cells(byGroup, bySuite, method);
+          List<Cell> cells = groupErrors(methods, method);
           Ablations.Variances found = Ablations.variances(trials, portraits, kind, method);
           cells.add(Cell.of(found.terms(), Style.PERCENT));
           cells.add(Cell.of(found.estimate(), Style.PERCENT));

@@ -14,7 +14,8 @@ public final class MarkdownTables {
     }
     for (TableSection section : tables.sections()) {
       text.append("\n## ").append(escaped(section.heading())).append("\n\n");
-      text.append(escaped(section.words())).append('\n');
+      // The words are ours: their backticks are code.
+      text.append(escaped(section.words()).replace("\\`", "`")).append('\n');
       for (ResultTable table : section.tables()) {
         text.append('\n');
         if (section.tables().size() > 1) {

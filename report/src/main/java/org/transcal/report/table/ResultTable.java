@@ -9,8 +9,15 @@ import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Standing;
 import org.transcal.report.number.Numerals;
 
-/** A table of results before it is written in one format or another. */
-public final class ResultTable {
+/**
+ * A table of results before it is written in one format or another.
+ *
+ * @param title what it shows
+ * @param corner the name of the first column
+ * @param columns names of the other columns
+ * @param rows grows as rows are added
+ */
+public record ResultTable(String title, String corner, List<String> columns, List<Row> rows) {
   /** How a value is written. */
   public enum Style {
     /** A share, in percent without a sign. */
@@ -96,24 +103,13 @@ public final class ResultTable {
     }
   }
 
-  private final String title;
-  private final String corner;
-  private final List<String> columns;
-  private final List<Row> rows = new ArrayList<>();
-
-  private ResultTable(String title, String corner, List<String> columns) {
-    this.title = title;
-    this.corner = corner;
-    this.columns = List.copyOf(columns);
-  }
-
   /**
    * A table without rows.
    *
    * @param corner the name of the first column, which names the rows
    */
   public static ResultTable of(String title, String corner, List<String> columns) {
-    return new ResultTable(title, corner, columns);
+    return new ResultTable(title, corner, List.copyOf(columns), new ArrayList<>());
   }
 
   /** The table of a score. */
@@ -160,25 +156,5 @@ public final class ResultTable {
     }
     rows.add(new Row(name, cells));
     return this;
-  }
-
-  /** What the table shows. */
-  public String title() {
-    return title;
-  }
-
-  /** The name of the first column. */
-  public String corner() {
-    return corner;
-  }
-
-  /** Names of the other columns. */
-  public List<String> columns() {
-    return columns;
-  }
-
-  /** The rows. */
-  public List<Row> rows() {
-    return List.copyOf(rows);
   }
 }

@@ -54,7 +54,6 @@ const browse = tasks => {
   const panel = byId('browser');
   const chooser = byId('browser-task');
   const methods = byId('browser-method');
-  const wide = byId('browser-charts');
   const option = (value, words) => element('option', { value }, words);
   chooser.append(...tasks.map((task, index) => option(index, task.name)));
   const method = () => {
@@ -79,7 +78,10 @@ const browse = tasks => {
     }
     if (byId('browser-landscape')) {
       toggle('browser-landscape', Boolean(chosen.land));
-      if (chosen.land) drawLandscape(byId('browser-landscape'), chosen.land);
+      if (chosen.land) {
+        drawLandscape(byId('browser-landscape'), chosen.land);
+        byId('browser-landscape').closest('figure').querySelector('h3 code').textContent = chosen.land.method;
+      }
     }
     method();
   };
@@ -87,7 +89,6 @@ const browse = tasks => {
   methods.addEventListener('change', method);
   task();
   panel.hidden = false;
-  wide.classList.add('live');
 };
 
 if (data.sweep) explore(data.sweep);

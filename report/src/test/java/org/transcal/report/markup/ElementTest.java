@@ -40,4 +40,19 @@ class ElementTest {
 
     assertThat(parent.write()).isEqualTo("<div><rect/><meta><td></td></div>");
   }
+
+  @Test
+  void givenBackticks_thenCodeBetweenPairsOfThem() {
+    assertThat(Element.of("p").prose("`a<b` leads, `c").write())
+        .isEqualTo("<p><code>a&lt;b</code> leads, `c</p>");
+  }
+
+  @Test
+  void givenNumbersWithUnits_thenNoLineBreakBetweenThemExceptInCode() {
+    assertThat(Element.of("p", "90 % of it, 3 points, ± 0.2 and T = 1.5 or λ = 0.5").write())
+        .isEqualTo(
+            "<p>90\u00a0% of it, 3\u00a0points, ±\u00a00.2 and T\u00a0=\u00a01.5 or"
+                + " λ\u00a0=\u00a00.5</p>");
+    assertThat(Element.of("code", "90 % T = 1").write()).isEqualTo("<code>90 % T = 1</code>");
+  }
 }

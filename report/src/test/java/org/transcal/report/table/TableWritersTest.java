@@ -62,7 +62,7 @@ class TableWritersTest {
         .contains("first & \\textbf{11.0}$\\pm$1.4 \\\\", "second & \\underline{20.0}$\\pm$0.0")
         .contains("\\toprule", "\\bottomrule");
     assertThat(HtmlTables.write(tables))
-        .contains("<b>11.0</b>", "<u>20.0</u>", "<span class=\"deviation\"> ± 1.4</span>");
+        .contains("<b>11.0</b>", "<u>20.0</u>", "<span class=\"deviation\"> ±\u00a01.4</span>");
     assertThat(CsvTables.write(tables, text -> text))
         .contains("overview,Mean target ECE (%) of each suite,first,s (1),0.11,")
         .contains(",best,");
