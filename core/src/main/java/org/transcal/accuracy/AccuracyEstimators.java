@@ -2,7 +2,6 @@ package org.transcal.accuracy;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.transcal.kernel.Kernels;
 import org.transcal.shift.FittedTemperature;
@@ -10,26 +9,14 @@ import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.Target;
 
-/** The estimators of target accuracy, in the order that tables show them. */
+/** All estimates of a task at once, and one per row. */
 public final class AccuracyEstimators {
-  private static final List<AccuracyEstimator> ALL = List.of(StandardEstimator.values());
-
   private AccuracyEstimators() {}
-
-  /** All estimators. */
-  public static List<AccuracyEstimator> all() {
-    return ALL;
-  }
-
-  /** Average thresholded confidence, {@code atc}. */
-  public static AccuracyEstimator thresholdedConfidence() {
-    return StandardEstimator.THRESHOLDED_CONFIDENCE;
-  }
 
   /** The estimates that a task allows, by key; the others are left out. */
   public static Map<String, Double> estimates(PreparedTask prepared) {
     Map<String, Double> estimates = new LinkedHashMap<>();
-    for (AccuracyEstimator estimator : ALL) {
+    for (AccuracyEstimator estimator : AccuracyEstimator.values()) {
       try {
         estimates.put(estimator.key(), estimator.estimate(prepared));
       } catch (MissingPartException | ArithmeticException impossible) {

@@ -1,10 +1,12 @@
 package org.transcal.accuracy;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.kernel.Kernels;
+import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
@@ -65,13 +67,9 @@ public record CombinedAccuracy(
    * How far apart the evidence is before anything is capped or dropped, source accuracy included.
    */
   public double spread() {
-    double low = sourceAccuracy;
-    double high = sourceAccuracy;
-    for (AccuracyEvidence one : evidence) {
-      low = Math.min(low, one.accuracy());
-      high = Math.max(high, one.accuracy());
-    }
-    return high - low;
+    DoubleSummaryStatistics all =
+        evidence.stream().mapToDouble(AccuracyEvidence::accuracy).summaryStatistics();
+    return Math.max(sourceAccuracy, all.getMax()) - Math.min(sourceAccuracy, all.getMin());
   }
 
   /** PseudoCal's temperature, if the task has enough mixed inputs for one. */
@@ -86,19 +84,21 @@ public record CombinedAccuracy(
   static CombinedAccuracy combine(PreparedTask prepared, OptionalDouble mixupTemperature) {
     Evidence evidence = Evidence.of(prepared);
     double sourceAccuracy = evidence.sourceAccuracy();
-    double confidence = StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
+    double confidence = AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
     boolean hasFeatures = prepared.task().features().isPresent();
     double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
-    Pool pool = new Pool(evidence.source().total(), Math.min(confidence, sourceAccuracy));
-    pool.add("confidence", confidence, CONFIDENCE);
+    double cap = Math.min(confidence, sourceAccuracy);
+    Pool pool = new Pool(evidence.source().total());
+    pool.add("confidence", confidence, cap, CONFIDENCE);
     if (hasFeatures) {
       double perClass = evidence.source().total() / prepared.task().classes();
       pool.add(
           "neighbours",
           neighbours(prepared, sourceAccuracy, separation),
+          cap,
           OTHERS * perClass / (perClass + ROWS_PER_CLASS));
     }
-    mixupTemperature.ifPresent(temperature -> addMixup(pool, evidence, temperature));
+    mixupTemperature.ifPresent(temperature -> addMixup(pool, cap, evidence, temperature));
     prepared
         .task()
         .secondModel()
@@ -109,13 +109,11 @@ public record CombinedAccuracy(
               double moved =
                   evidence.target().mean(agreement.target)
                       - evidence.source().mean(agreement.validation);
-              pool.add("second-model", clip(sourceAccuracy + moved), OTHERS);
+              pool.add("second-model", clip(sourceAccuracy + moved), cap, OTHERS);
             });
     if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.LABEL) {
-      pool.addUncapped(
-          "label-shift",
-          StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared),
-          pool.weight);
+      double shifted = AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared);
+      pool.add("label-shift", shifted, 1, pool.weight);
     }
     return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
   }
@@ -127,24 +125,39 @@ public record CombinedAccuracy(
   private static double neighbours(
       PreparedTask prepared, double sourceAccuracy, double separation) {
     double rows = prepared.task().sourceValidation().frequencies().total();
-    double agreement = StandardEstimator.NEIGHBOURS.estimate(prepared);
+    double agreement = AccuracyEstimator.NEIGHBOURS.estimate(prepared);
     double atHome = Neighbourhoods.of(prepared).agreementAtHome();
     double relative = clip(sourceAccuracy * agreement / Math.max(atHome, 1e-9));
     double share = Math.sqrt(separation);
-    return LogOdds.toAccuracy(
-        share * LogOdds.of(agreement, rows) + (1 - share) * LogOdds.of(relative, rows));
+    return toAccuracy(share * logOdds(agreement, rows) + (1 - share) * logOdds(relative, rows));
   }
 
-  private static void addMixup(Pool pool, Evidence evidence, double temperature) {
+  private static void addMixup(Pool pool, double cap, Evidence evidence, double temperature) {
     double confidence =
         Kernels.meanConfidence(
             evidence.task().target().logits().values(), temperature, evidence.target());
     double ratio = temperature / evidence.sourceTemperature();
     if (ratio >= 1 && ratio <= MOST_MIXED_TEMPERATURE) {
-      pool.add("mixup", confidence, OTHERS);
+      pool.add("mixup", confidence, cap, OTHERS);
     } else {
       pool.drop("mixup", confidence, "its temperature is not one to two times the source's");
     }
+  }
+
+  /**
+   * ln p/(1 − p), with p kept away from 0 and 1 by half a row: a sample of that size cannot resolve
+   * accuracies closer to the ends. 98 % and 99 % are about as far apart as 50 % and 67 %.
+   *
+   * @param rows size of the sample that the accuracy was measured on
+   */
+  static double logOdds(double accuracy, double rows) {
+    double edge = 0.5 / (rows + 1);
+    double inside = Math.max(edge, Math.min(1 - edge, accuracy));
+    return Math.log(inside / (1 - inside));
+  }
+
+  static double toAccuracy(double logOdds) {
+    return 1 / (1 + Math.exp(-logOdds));
   }
 
   private static double clip(double accuracy) {
@@ -160,40 +173,26 @@ public record CombinedAccuracy(
     }
 
     private static double[] agreement(Logits one, Logits other) {
-      int[] first = one.predictions();
-      int[] second = other.predictions();
-      double[] agrees = new double[first.length];
-      for (int i = 0; i < agrees.length; i++) {
-        agrees[i] = first[i] == second[i] ? 1 : 0;
-      }
-      return agrees;
+      return one.correctness(Labels.copyOf(other.predictions(), other.classes()));
     }
   }
 
   /** A weighted mean of log odds. */
   private static final class Pool {
     private final double rows;
-    private final double cap;
     private final List<AccuracyEvidence> evidence = new ArrayList<>();
     private double sum;
     private double weight;
 
-    Pool(double rows, double cap) {
+    Pool(double rows) {
       this.rows = rows;
-      this.cap = cap;
     }
 
-    void add(String key, double accuracy, double counts) {
-      add(key, accuracy, Math.min(accuracy, cap), counts);
-    }
-
-    void addUncapped(String key, double accuracy, double counts) {
-      add(key, accuracy, accuracy, counts);
-    }
-
-    private void add(String key, double accuracy, double used, double counts) {
+    /** Adds evidence that must not exceed a limit. */
+    void add(String key, double accuracy, double limit, double counts) {
+      double used = Math.min(accuracy, limit);
       boolean capped = used < accuracy;
-      sum += counts * LogOdds.of(used, rows);
+      sum += counts * logOdds(used, rows);
       weight += counts;
       evidence.add(
           new AccuracyEvidence(
@@ -210,7 +209,7 @@ public record CombinedAccuracy(
     }
 
     double accuracy() {
-      return LogOdds.toAccuracy(sum / weight);
+      return toAccuracy(sum / weight);
     }
 
     /** The evidence with weights that sum to 1. */

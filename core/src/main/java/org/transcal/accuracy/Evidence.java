@@ -25,7 +25,6 @@ record Evidence(
     double[] sourceConfidence,
     double[] correctness,
     double[] targetConfidence) {
-  /** The evidence of a task, computed once. */
   static Evidence of(PreparedTask prepared) {
     return prepared.derive(Evidence.class, Evidence::compute);
   }
@@ -48,12 +47,10 @@ record Evidence(
         Kernels.rowConfidence(task.target().logits().values(), temperature));
   }
 
-  /** How often each source validation row counts. */
   Frequencies source() {
     return task.sourceValidation().frequencies();
   }
 
-  /** How often each target row counts. */
   Frequencies target() {
     return task.target().frequencies();
   }
@@ -62,18 +59,19 @@ record Evidence(
     return source().mean(correctness);
   }
 
+  /** Correctness minus confidence of each source validation row. */
+  double[] gaps() {
+    double[] gaps = correctness.clone();
+    Arrays.setAll(gaps, i -> gaps[i] - sourceConfidence[i]);
+    return gaps;
+  }
+
   double meanSourceConfidence() {
     return source().mean(sourceConfidence);
   }
 
   double meanTargetConfidence() {
     return target().mean(targetConfidence);
-  }
-
-  /** The estimate "atc". */
-  double thresholdedConfidence() {
-    return AverageThresholdedConfidence.accuracy(
-        sourceConfidence, correctness, source(), targetConfidence, target());
   }
 
   /** Mean of a value given at each source validation row, self-normalised by weights. */

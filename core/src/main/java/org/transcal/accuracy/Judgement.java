@@ -3,13 +3,13 @@ package org.transcal.accuracy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
+import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 /**
@@ -64,149 +64,143 @@ public record Judgement(
   static Judgement of(PreparedTask prepared, CombinedAccuracy combined) {
     TransferTask task = prepared.task();
     SourceCheck source = SourceCheck.of(task);
-    List<String> against = new ArrayList<>();
-    List<String> support = new ArrayList<>();
-    source(source, task, against);
+    Reasons reasons = new Reasons();
+    reasons.source(source, task.sourceValidation().frequencies().total());
     if (task.features().isPresent()) {
-      overlap(prepared, against, support);
+      reasons.overlap(prepared.domainAuc());
     } else {
-      against.add(WITHOUT_FEATURES);
+      reasons.against(WITHOUT_FEATURES);
     }
-    agreement(combined, against, support);
-    rows(task, against, support);
+    reasons.agreement(combined);
+    reasons.rows(task);
     if (task.features().isPresent()) {
-      outside(prepared, against);
+      reasons.outside(Neighbourhoods.of(prepared).outside(task.target().frequencies()));
     }
-    classes(task, against);
+    reasons.classes(task);
     Verdict verdict = Verdict.DOUBTFUL;
     boolean disjoint = task.features().isPresent() && prepared.domainAuc() > NO_OVERLAP;
     if (source.isNotAboveChance() || disjoint) {
       verdict = Verdict.UNTRUSTWORTHY;
-    } else if (against.isEmpty()) {
+    } else if (reasons.against.isEmpty()) {
       verdict = Verdict.TRUSTWORTHY;
     }
-    List<String> shownAgainst = against.subList(0, Math.min(MOST_REASONS, against.size()));
-    List<String> shownFor =
-        support.subList(0, Math.min(MOST_REASONS - shownAgainst.size(), support.size()));
-    return new Judgement(verdict, shownFor, shownAgainst, verdict.trackRecord());
-  }
-
-  private static void source(SourceCheck source, TransferTask task, List<String> against) {
-    double rows = task.sourceValidation().frequencies().total();
-    double error = Math.sqrt(source.accuracy() * (1 - source.accuracy()) / rows);
-    if (source.concern().isPresent()) {
-      against.add(source.concern().get());
-    } else if (source.accuracy() < source.majorityShare() + CLEARLY_ABOVE * error) {
-      against.add(
-          format(
-              "Source accuracy is %.1f %%, hardly above the %.1f %% of always naming the most"
-                  + " frequent class.",
-              100 * source.accuracy(), 100 * source.majorityShare()));
-    }
-  }
-
-  private static void overlap(PreparedTask prepared, List<String> against, List<String> support) {
-    double auc = prepared.domainAuc();
-    if (auc > HARDLY_OVERLAP) {
-      against.add(
-          format(
-              "Source and target hardly overlap: a simple classifier tells new rows of them apart"
-                  + " almost perfectly (AUC %.2f), so source rows say little about the target.",
-              auc));
-    } else {
-      support.add(
-          format(
-              "Source and target overlap (AUC %.2f of a classifier that tells them apart).", auc));
-    }
-  }
-
-  private static void agreement(
-      CombinedAccuracy combined, List<String> against, List<String> support) {
-    String values =
-        Stream.concat(
-                Stream.of(format("source accuracy %.1f %%", 100 * combined.sourceAccuracy())),
-                combined.evidence().stream()
-                    .map(e -> format("%s %.1f %%", e.key(), 100 * e.accuracy())))
-            .collect(Collectors.joining(", "));
-    if (combined.spread() > CLOSE) {
-      against.add(
-          format("The evidence is %.0f points apart: %s.", 100 * combined.spread(), values));
-    } else if (combined.evidence().size() > 1) {
-      support.add(
-          format("The evidence agrees within %.0f points: ", 100 * combined.spread())
-              + values
-              + ".");
-    }
-    for (AccuracyEvidence one : combined.evidence()) {
-      if (one.status() == Status.DROPPED
-          && Math.abs(one.accuracy() - combined.accuracy()) > MATERIAL) {
-        against.add(
-            format(
-                "The evidence of %s says %.1f %% and was dropped: %s.",
-                one.key(), 100 * one.accuracy(), one.note()));
-      } else if (one.accuracy() - one.used() > MATERIAL) {
-        against.add(
-            format(
-                "The evidence of %s says %.1f %%, %s, and was capped at %.1f %%. This is typical of"
-                    + " adaptation that moved target rows into confident regions.",
-                one.key(), 100 * one.accuracy(), one.note(), 100 * one.used()));
-      }
-    }
-  }
-
-  private static void rows(TransferTask task, List<String> against, List<String> support) {
-    double validation = task.sourceValidation().frequencies().total();
-    double target = task.target().frequencies().total();
-    double perClass = validation / task.classes();
-    if (validation < FEW_ROWS || target < FEW_ROWS) {
-      against.add(
-          format(
-              "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
-                  + " either every estimate is noisy.",
-              validation, target, FEW_ROWS));
-    } else if (perClass < FEW_ROWS_PER_CLASS) {
-      against.add(
-          format(
-              "There are only %.1f source validation rows per class; fewer than %.0f say little"
-                  + " about a class.",
-              perClass, FEW_ROWS_PER_CLASS));
-    } else {
-      support.add(
-          format("There are %.0f source validation rows, %.0f per class.", validation, perClass));
-    }
-  }
-
-  private static void outside(PreparedTask prepared, List<String> against) {
-    double outside = Neighbourhoods.of(prepared).outside(prepared.task().target().frequencies());
-    if (outside > OUTSIDE) {
-      against.add(
-          format(
-              "%.0f %% of the target rows are farther from the source than source rows usually are"
-                  + " from each other.",
-              100 * outside));
-    }
-  }
-
-  /** Signs of label shift: predicted classes are not as frequent as in the source. */
-  private static void classes(TransferTask task, List<String> against) {
-    SourceValidation source = task.sourceValidation();
-    int classes = task.classes();
-    double[] home = LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
-    double[] away =
-        LabelShift.shares(
-            task.target().logits().predictions(), task.target().frequencies(), classes);
-    double distance =
-        IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
-    if (distance > OTHER_CLASSES) {
-      against.add(
-          format(
-              "Predicted class frequencies differ from the source (%.0f %% of the rows moved): class"
-                  + " frequencies may have shifted, too.",
-              100 * distance));
-    }
+    List<String> against = reasons.against.stream().limit(MOST_REASONS).toList();
+    List<String> support = reasons.support.stream().limit(MOST_REASONS - against.size()).toList();
+    return new Judgement(verdict, support, against, verdict.trackRecord());
   }
 
   private static String format(String pattern, Object... values) {
     return String.format(Locale.ROOT, pattern, values);
+  }
+
+  /** Reasons for and against an estimate, the most important first. */
+  private static final class Reasons {
+    private final List<String> against = new ArrayList<>();
+    private final List<String> support = new ArrayList<>();
+
+    void against(String pattern, Object... values) {
+      against.add(format(pattern, values));
+    }
+
+    void support(String pattern, Object... values) {
+      support.add(format(pattern, values));
+    }
+
+    void source(SourceCheck source, double rows) {
+      double error = Math.sqrt(source.accuracy() * (1 - source.accuracy()) / rows);
+      if (source.concern().isPresent()) {
+        against.add(source.concern().get());
+      } else if (source.accuracy() < source.majorityShare() + CLEARLY_ABOVE * error) {
+        against(
+            "Source accuracy is %.1f %%, hardly above the %.1f %% of always naming the most"
+                + " frequent class.",
+            100 * source.accuracy(), 100 * source.majorityShare());
+      }
+    }
+
+    void overlap(double auc) {
+      if (auc > HARDLY_OVERLAP) {
+        against(
+            "Source and target hardly overlap: a simple classifier tells new rows of them apart"
+                + " almost perfectly (AUC %.2f), so source rows say little about the target.",
+            auc);
+      } else {
+        support("Source and target overlap (AUC %.2f of a classifier that tells them apart).", auc);
+      }
+    }
+
+    void agreement(CombinedAccuracy combined) {
+      double points = 100 * combined.spread();
+      StringBuilder values = new StringBuilder();
+      values.append(format("source accuracy %.1f %%", 100 * combined.sourceAccuracy()));
+      for (AccuracyEvidence one : combined.evidence()) {
+        values.append(format(", %s %.1f %%", one.key(), 100 * one.accuracy()));
+      }
+      if (combined.spread() > CLOSE) {
+        against("The evidence is %.0f points apart: %s.", points, values);
+      } else if (combined.evidence().size() > 1) {
+        support("The evidence agrees within %.0f points: %s.", points, values);
+      }
+      for (AccuracyEvidence one : combined.evidence()) {
+        if (one.status() == Status.DROPPED
+            && Math.abs(one.accuracy() - combined.accuracy()) > MATERIAL) {
+          against(
+              "The evidence of %s says %.1f %% and was dropped: %s.",
+              one.key(), 100 * one.accuracy(), one.note());
+        } else if (one.accuracy() - one.used() > MATERIAL) {
+          against(
+              "The evidence of %s says %.1f %%, %s, and was capped at %.1f %%. This is typical of"
+                  + " adaptation that moved target rows into confident regions.",
+              one.key(), 100 * one.accuracy(), one.note(), 100 * one.used());
+        }
+      }
+    }
+
+    void rows(TransferTask task) {
+      double validation = task.sourceValidation().frequencies().total();
+      double target = task.target().frequencies().total();
+      double perClass = validation / task.classes();
+      if (validation < FEW_ROWS || target < FEW_ROWS) {
+        against(
+            "There are only %.0f source validation and %.0f target rows; with fewer than %.0f of"
+                + " either every estimate is noisy.",
+            validation, target, FEW_ROWS);
+      } else if (perClass < FEW_ROWS_PER_CLASS) {
+        against(
+            "There are only %.1f source validation rows per class; fewer than %.0f say little"
+                + " about a class.",
+            perClass, FEW_ROWS_PER_CLASS);
+      } else {
+        support("There are %.0f source validation rows, %.0f per class.", validation, perClass);
+      }
+    }
+
+    void outside(double share) {
+      if (share > OUTSIDE) {
+        against(
+            "%.0f %% of the target rows are farther from the source than source rows usually are"
+                + " from each other.",
+            100 * share);
+      }
+    }
+
+    /** Signs of label shift: predicted classes are not as frequent as in the source. */
+    void classes(TransferTask task) {
+      SourceValidation source = task.sourceValidation();
+      Target target = task.target();
+      int classes = task.classes();
+      double[] home =
+          LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
+      double[] away =
+          LabelShift.shares(target.logits().predictions(), target.frequencies(), classes);
+      double distance =
+          IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
+      if (distance > OTHER_CLASSES) {
+        against(
+            "Predicted class frequencies differ from the source (%.0f %% of the rows moved): class"
+                + " frequencies may have shifted, too.",
+            100 * distance);
+      }
+    }
   }
 }

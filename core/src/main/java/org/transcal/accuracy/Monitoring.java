@@ -144,6 +144,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
     CombinedAccuracy whole = CombinedAccuracy.of(prepared);
     Verdict verdict = Judgement.of(prepared, whole).verdict();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
+    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, List.of());
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
       double[] counts = new double[own.length];
@@ -151,23 +152,18 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
         counts[row] = task.target().frequencies().get(row);
       }
       if (Arrays.stream(counts).sum() > 0) {
-        Frequencies frequencies = Frequencies.copyOf(counts);
-        PreparedTask chunk = prepared.countedBy(source, frequencies);
-        CombinedAccuracy combined = CombinedAccuracy.combine(chunk, mixup);
+        Frequencies rows = Frequencies.copyOf(counts);
+        CombinedAccuracy combined =
+            CombinedAccuracy.combine(prepared.countedBy(source, rows), mixup);
         Estimate accuracy =
             new Estimate(
-                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, frequencies));
+                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, rows));
         chunks.add(
-            new Chunk(
-                part.name(),
-                frequencies.total(),
-                accuracy,
-                frequencies.mean(own),
-                Chunk.Alert.NONE));
+            quiet.withAlert(
+                new Chunk(part.name(), rows.total(), accuracy, rows.mean(own), Chunk.Alert.NONE)));
       }
     }
-    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, chunks);
-    return new Monitoring(whole.accuracy(), lowest, chunks.stream().map(quiet::withAlert).toList());
+    return new Monitoring(whole.accuracy(), lowest, chunks);
   }
 
   /** The accuracy below which the chunk gives an alert. */

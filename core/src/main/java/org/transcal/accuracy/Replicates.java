@@ -45,12 +45,4 @@ public final class Replicates {
   public double[] sorted(ToDoubleFunction<PreparedTask> statistic) {
     return tasks.parallelStream().mapToDouble(statistic).sorted().toArray();
   }
-
-  /** The quantile of sorted values by linear interpolation between order statistics. */
-  public static double quantile(double[] sorted, double share) {
-    double position = share * (sorted.length - 1);
-    int below = (int) position;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
-  }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
+import org.transcal.metric.Bootstrap;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.shift.FittedTemperature;
@@ -55,6 +56,9 @@ public final class TargetEstimator {
   /** Number of accuracies in the interval at which the calibration error is computed. */
   private static final int LOOKS = 9;
 
+  /** Half the width at which an accuracy counts as settled. */
+  private static final double PRECISION = 0.03;
+
   private final long seed;
   private final int bins;
 
@@ -95,8 +99,8 @@ public final class TargetEstimator {
         interval(
             combined,
             judgement.verdict(),
-            combined.accuracy() - Replicates.quantile(resampled, tail),
-            Replicates.quantile(resampled, 1 - tail) - combined.accuracy());
+            combined.accuracy() - Bootstrap.quantile(resampled, tail),
+            Bootstrap.quantile(resampled, 1 - tail) - combined.accuracy());
     Estimate accuracy = new Estimate(combined.accuracy(), interval);
     Map<String, Double> estimators = AccuracyEstimators.estimates(prepared);
     return new TargetEstimate(
@@ -108,7 +112,23 @@ public final class TargetEstimator {
         combined,
         estimators,
         judgement,
-        LabelBudget.labels(interval, task.target().frequencies().total()));
+        labelsNeeded(interval, task.target().frequencies().total()));
+  }
+
+  /**
+   * Random target labels whose own 90 % interval is no wider than ±{@value #PRECISION}: n = z²p(1 −
+   * p)/h² with h = {@value #PRECISION} and p the accuracy of the interval nearest to ½, the worst
+   * case; corrected for the number N of rows, n / (1 + (n − 1)/N). None are needed if the interval
+   * without labels is that narrow already.
+   */
+  static long labelsNeeded(Interval accuracy, double targetRows) {
+    if (accuracy.high() - accuracy.low() <= 2 * PRECISION) {
+      return 0;
+    }
+    double worst = Math.max(accuracy.low(), Math.min(accuracy.high(), 0.5));
+    double unlimited = QUANTILE * QUANTILE * worst * (1 - worst) / (PRECISION * PRECISION);
+    double corrected = unlimited / (1 + (unlimited - 1) / targetRows);
+    return (long) Math.ceil(Math.min(targetRows, Math.max(1, corrected)));
   }
 
   private static int replicates(TransferTask task) {

@@ -1,6 +1,8 @@
 package org.transcal.calibration;
 
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
@@ -11,47 +13,30 @@ import org.transcal.task.TransferTask;
  *
  * <p>There is nothing to fit and no model to apply to new logits: the networks' outputs were
  * averaged beforehand.
+ *
+ * @param need what the task must bring
+ * @param array the name of that array in task files
+ * @param part that part of a task
  */
-record AveragedPredictions(Source source) implements CalibrationMethod {
-  /** What was averaged. */
-  public enum Source {
-    /** Passes with dropout left on. */
-    MC_DROPOUT,
-    /** Independently trained models. */
-    ENSEMBLE
-  }
-
-  @Override
-  public String name() {
-    return source == Source.MC_DROPOUT ? "mc-dropout" : "ensemble";
-  }
-
-  @Override
-  public String summary() {
-    return source == Source.MC_DROPOUT
-        ? "mean probabilities over passes with dropout, as the task brings them"
-        : "mean probabilities over trained models, as the task brings them";
-  }
-
+record AveragedPredictions(
+    String name,
+    String summary,
+    Need need,
+    String array,
+    Function<TransferTask, Optional<Probabilities>> part)
+    implements CalibrationMethod {
   @Override
   public Set<Need> needs() {
-    return Set.of(source == Source.MC_DROPOUT ? Need.MC_DROPOUT : Need.ENSEMBLE);
+    return Set.of(need);
   }
 
   @Override
   public FittedMethod fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
-    Probabilities probabilities =
-        (source == Source.MC_DROPOUT ? task.mcDropout() : task.ensemble())
-            .orElseThrow(
-                () ->
-                    new MissingPartException(
-                        source == Source.MC_DROPOUT
-                            ? "mc-dropout needs mcdropout_probs"
-                            : "ensemble needs ensemble_probs"));
-    double confidence =
-        FittedCalibration.meanConfidence(probabilities, task.target().frequencies());
-    return new Given(name(), probabilities, confidence);
+    Probabilities given =
+        part.apply(task).orElseThrow(() -> new MissingPartException(name + " needs " + array));
+    return new Given(
+        name, given, FittedCalibration.meanConfidence(given, task.target().frequencies()));
   }
 
   private record Given(

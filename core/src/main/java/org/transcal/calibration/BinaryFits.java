@@ -24,8 +24,12 @@ final class BinaryFits {
 
   private BinaryFits() {}
 
-  /** A sigmoid and how the search for it ended. */
-  record Sigmoid(BinaryMap.Platt map, Termination termination) {}
+  /** A map and how the search for it ended. */
+  record Fitted(BinaryMap map, Termination termination) {
+    Fitted(BinaryMap map) {
+      this(map, Termination.CONVERGED);
+    }
+  }
 
   /**
    * Platt's sigmoid by likelihood, searched over standardised odds.
@@ -33,7 +37,7 @@ final class BinaryFits {
    * <p>Targets are smoothed, (N₊+1)/(N₊+2) and 1/(N₋+2), so the likelihood has a finite minimum
    * even if the classes can be separated or one of them is absent.
    */
-  static Sigmoid platt(double[] odds, double[] positive, Frequencies frequencies) {
+  static Fitted platt(double[] odds, double[] positive, Frequencies frequencies) {
     double total = frequencies.total();
     double positives = total * frequencies.mean(positive);
     double negatives = total - positives;
@@ -63,18 +67,18 @@ final class BinaryFits {
             new double[] {0, Math.log((positives + 1) / (negatives + 1))},
             GRADIENT_TOLERANCE * total);
     double slope = minimum.at()[0] / scale;
-    return new Sigmoid(
+    return new Fitted(
         new BinaryMap.Platt(slope, minimum.at()[1] - slope * center), minimum.termination());
   }
 
   /** Mean label in each bin; an empty bin keeps its centre, which changes least. */
-  static BinaryMap.Histogram histogram(double[] odds, double[] positive, Frequencies frequencies) {
+  static Fitted histogram(double[] odds, double[] positive, Frequencies frequencies) {
     double[] probability = Arrays.stream(odds).map(BinaryMap::sigmoid).toArray();
     ReliabilityDiagram bins = ReliabilityDiagram.of(probability, positive, frequencies, BINS);
     double[] count = bins.counts();
     double[] sum = bins.correctSums();
     Arrays.setAll(sum, b -> count[b] > 0 ? sum[b] / count[b] : (b + 0.5) / BINS);
-    return new BinaryMap.Histogram(sum);
+    return new Fitted(new BinaryMap.Histogram(sum));
   }
 
   /** Neighbouring rows that share one value, the mean of their labels. */
@@ -92,7 +96,7 @@ final class BinaryFits {
    * Least-squares non-decreasing fit: rows of equal probability are one row first, then neighbours
    * that violate the order are pooled. Both ends of every pool become knots.
    */
-  static BinaryMap.Isotonic isotonic(double[] odds, double[] positive, Frequencies frequencies) {
+  static Fitted isotonic(double[] odds, double[] positive, Frequencies frequencies) {
     double[] probability = Arrays.stream(odds).map(BinaryMap::sigmoid).toArray();
     int[] order =
         Arrays.stream(Order.ascending(probability)).filter(i -> frequencies.get(i) > 0).toArray();
@@ -120,6 +124,7 @@ final class BinaryFits {
         values.add(last);
       }
     }
-    return new BinaryMap.Isotonic(thresholds.build().toArray(), values.build().toArray());
+    return new Fitted(
+        new BinaryMap.Isotonic(thresholds.build().toArray(), values.build().toArray()));
   }
 }

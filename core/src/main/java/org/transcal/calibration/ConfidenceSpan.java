@@ -27,7 +27,6 @@ final class ConfidenceSpan {
     this.high = high;
   }
 
-  /** The confidences between two temperatures. */
   static ConfidenceSpan of(Matrix logits, double low, double high) {
     return new ConfidenceSpan(logits, End.at(logits, low), End.at(logits, high));
   }
@@ -37,7 +36,6 @@ final class ConfidenceSpan {
     return new ConfidenceSpan(logits, high, End.at(logits, newHigh));
   }
 
-  /** The upper end. */
   double high() {
     return high.temperature;
   }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.calibration.CalibrationMethod.Need;
 import org.transcal.model.AffineModel;
+import org.transcal.task.TransferTask;
 
 /**
  * Every method by the name that commands and results use.
@@ -37,9 +39,9 @@ public final class Methods {
     register(settings -> new TemperatureScaling());
     register(settings -> new AffineScaling(AffineModel.Form.VECTOR));
     register(settings -> new AffineScaling(AffineModel.Form.MATRIX));
-    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.PLATT));
-    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.ISOTONIC));
-    register(settings -> new OneVsRestCalibration(OneVsRestCalibration.Kind.HISTOGRAM));
+    registerBinary("platt", "a sigmoid", BinaryFits::platt);
+    registerBinary("isotonic", "an isotonic regression", BinaryFits::isotonic);
+    registerBinary("histogram", "bin means", BinaryFits::histogram);
     register(settings -> new Cpcs(Cpcs.Form.PLAIN, settings.densityRatio()));
     register(settings -> new Cpcs(Cpcs.Form.ORIGINAL, settings.densityRatio()));
     register(settings -> TransCal.released().withDensityRatio(settings.densityRatio()));
@@ -50,8 +52,22 @@ public final class Methods {
     registerVariates(ControlVariates.PARALLEL);
     register(settings -> new TransCalPaper(settings.bins(), settings.densityRatio()));
     register(settings -> new OracleTemperature(settings.targetLabels(), settings.bins()));
-    register(settings -> new AveragedPredictions(AveragedPredictions.Source.MC_DROPOUT));
-    register(settings -> new AveragedPredictions(AveragedPredictions.Source.ENSEMBLE));
+    register(
+        settings ->
+            new AveragedPredictions(
+                "mc-dropout",
+                "mean probabilities over passes with dropout, as the task brings them",
+                Need.MC_DROPOUT,
+                "mcdropout_probs",
+                TransferTask::mcDropout));
+    register(
+        settings ->
+            new AveragedPredictions(
+                "ensemble",
+                "mean probabilities over trained models, as the task brings them",
+                Need.ENSEMBLE,
+                "ensemble_probs",
+                TransferTask::ensemble));
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
     register(settings -> new Recommended());
@@ -105,6 +121,12 @@ public final class Methods {
 
   private static void register(Function<MethodSettings, CalibrationMethod> method) {
     BY_NAME.put(method.apply(MethodSettings.defaults()).name(), method);
+  }
+
+  private static void registerBinary(
+      String name, String what, OneVsRestCalibration.BinaryFit binary) {
+    String summary = what + " for each class on source validation, renormalised";
+    register(settings -> new OneVsRestCalibration(name, summary, binary));
   }
 
   private static void registerVariates(ControlVariates variates) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.Termination;
+import org.transcal.matrix.Frequencies;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.model.BinaryMap;
@@ -15,34 +16,14 @@ import org.transcal.task.SourceValidation;
 /**
  * A binary calibrator for each class against the rest, renormalised; for two classes one for class
  * 1. Fitted on the log odds of a class at source validation rows.
+ *
+ * @param binary fits the map of one class
  */
-record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
-  /** The binary calibrators. */
-  public enum Kind {
-    /** Sigmoid with smoothed targets. */
-    PLATT,
-    /** Non-decreasing fit by pooling violators, ties merged first. */
-    ISOTONIC,
-    /** Mean label in each of 15 equal-width bins. */
-    HISTOGRAM
-  }
-
-  @Override
-  public String name() {
-    return switch (kind) {
-      case PLATT -> "platt";
-      case ISOTONIC -> "isotonic";
-      case HISTOGRAM -> "histogram";
-    };
-  }
-
-  @Override
-  public String summary() {
-    return switch (kind) {
-      case PLATT -> "a sigmoid for each class on source validation, renormalised";
-      case ISOTONIC -> "an isotonic regression for each class on source validation, renormalised";
-      case HISTOGRAM -> "bin means for each class on source validation, renormalised";
-    };
+record OneVsRestCalibration(String name, String summary, BinaryFit binary)
+    implements SourceCalibrator {
+  /** Fits a map to the log odds of a class and to whether each row is of that class. */
+  interface BinaryFit {
+    BinaryFits.Fitted fit(double[] odds, double[] positive, Frequencies frequencies);
   }
 
   @Override
@@ -64,16 +45,9 @@ record OneVsRestCalibration(Kind kind) implements SourceCalibrator {
       for (int i = 0; i < positive.length; i++) {
         positive[i] = source.labels().get(i) == k ? 1 : 0;
       }
-      switch (kind) {
-        case PLATT -> {
-          BinaryFits.Sigmoid fit = BinaryFits.platt(odds[k], positive, source.frequencies());
-          maps.add(fit.map());
-          termination =
-              fit.termination() == Termination.CONVERGED ? termination : fit.termination();
-        }
-        case ISOTONIC -> maps.add(BinaryFits.isotonic(odds[k], positive, source.frequencies()));
-        case HISTOGRAM -> maps.add(BinaryFits.histogram(odds[k], positive, source.frequencies()));
-      }
+      BinaryFits.Fitted fit = binary.fit(odds[k], positive, source.frequencies());
+      maps.add(fit.map());
+      termination = fit.termination() == Termination.CONVERGED ? termination : fit.termination();
     }
     OneVsRestModel model = new OneVsRestModel(classes, maps);
     LabelledPredictions predictions =

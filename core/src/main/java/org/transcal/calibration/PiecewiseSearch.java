@@ -47,7 +47,6 @@ final class PiecewiseSearch {
   private Point best;
   private double leastValue;
 
-  /** Searches. */
   PiecewiseSearch(
       WeightedCalibrationError objective, Point preferred, double lowest, double highest) {
     this.objective = objective;
@@ -77,12 +76,10 @@ final class PiecewiseSearch {
     }
   }
 
-  /** The best point found. */
   Point best() {
     return best;
   }
 
-  /** The objective there. */
   double leastValue() {
     return leastValue;
   }

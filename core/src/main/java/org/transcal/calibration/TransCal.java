@@ -10,6 +10,7 @@ import org.transcal.accuracy.Replicates;
 import org.transcal.accuracy.WeightedError;
 import org.transcal.calibration.Landscape.Point;
 import org.transcal.kernel.Kernels;
+import org.transcal.metric.Bootstrap;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.model.TemperatureModel;
@@ -140,8 +141,8 @@ public record TransCal(
           new Estimate(
               value,
               new Interval(
-                  Math.min(value, Replicates.quantile(resampled, 0.05)),
-                  Math.max(value, Replicates.quantile(resampled, 0.95)))));
+                  Math.min(value, Bootstrap.quantile(resampled, 0.05)),
+                  Math.max(value, Bootstrap.quantile(resampled, 0.95)))));
     } catch (CalibrationException impossible) {
       return Optional.empty();
     }

@@ -1,7 +1,7 @@
 package org.transcal.calibration;
 
 import java.util.Arrays;
-import org.transcal.accuracy.AccuracyEstimators;
+import org.transcal.accuracy.AccuracyEstimator;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -47,7 +47,7 @@ record Utdc() implements Calibrator {
       throw new CalibrationException(
           "utdc needs a source accuracy above 0 to scale; every source validation row is wrong");
     }
-    double accuracy = AccuracyEstimators.thresholdedConfidence().estimate(prepared);
+    double accuracy = AccuracyEstimator.THRESHOLDED_CONFIDENCE.estimate(prepared);
     double ratio = accuracy / sourceAccuracy;
     Matrix targetLogits = target.logits().values();
     // At most one bin per row of the smaller set: bins of both are compared one by one.
@@ -96,7 +96,6 @@ record Utdc() implements Calibrator {
       ends[count - 1] = Double.POSITIVE_INFINITY;
     }
 
-    /** Mean of the values in each bin. */
     double[] means(double[] values) {
       double[] sums = new double[ends.length];
       double[] counts = new double[ends.length];

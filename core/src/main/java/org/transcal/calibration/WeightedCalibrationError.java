@@ -106,7 +106,6 @@ final class WeightedCalibrationError {
     return at(Kernels.rowConfidence(logits, temperature), factors);
   }
 
-  /** The confidences of the rows between two temperatures. */
   ConfidenceSpan span(double low, double high) {
     return ConfidenceSpan.of(logits, low, high);
   }

@@ -68,7 +68,6 @@ final class ZeroCurve {
     }
   }
 
-  /** The choice for a fixed λ. */
   Choice at(double lambda) {
     return settle(lambda, lambda, lambda);
   }
@@ -96,7 +95,6 @@ final class ZeroCurve {
         .toList();
   }
 
-  /** Interpolated mean confidence. */
   double confidence(double temperature) {
     return interpolated.at(temperature).confidence();
   }

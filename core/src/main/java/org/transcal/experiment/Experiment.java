@@ -99,7 +99,6 @@ public record Experiment(
         remembered.get());
   }
 
-  /** One run of all methods. */
   private final class Run {
     private final Subject subject;
     private final TrialStore store;

@@ -55,7 +55,7 @@ public record RankSummary(
         losses[t][m] =
             score.loss(trials.meanScore(tasks.get(t), methods.get(m), score).orElseThrow());
       }
-      double[] ranks = Ranks.of(losses[t]).values();
+      double[] ranks = RankTest.Ranks.of(losses[t]).values();
       double best = Arrays.stream(ranks).min().orElseThrow();
       for (int m = 0; m < ranks.length; m++) {
         rankSums[m] += ranks[m];
@@ -63,7 +63,7 @@ public record RankSummary(
       }
     }
     List<Row> rows = rows(methods, losses, rankSums, wins);
-    FriedmanTest friedman = FriedmanTest.of(losses);
+    RankTest friedman = RankTest.friedman(losses);
     return Optional.of(
         new RankSummary(score, tasks.size(), rows, friedman.statistic(), friedman.pValue()));
   }
@@ -81,11 +81,11 @@ public record RankSummary(
             .skip(1)
             .mapToDouble(
                 m ->
-                    WilcoxonSignedRank.of(
+                    RankTest.wilcoxon(
                             Arrays.stream(losses).mapToDouble(x -> x[m] - x[leader]).toArray())
                         .pValue())
             .toArray();
-    double[] corrected = WilcoxonSignedRank.holm(pValues);
+    double[] corrected = RankTest.holm(pValues);
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < order.length; i++) {
       int m = order[i];

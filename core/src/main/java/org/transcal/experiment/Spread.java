@@ -26,7 +26,6 @@ public record Spread(double mean, double deviation, int count) {
     return new Spread(mean, deviation, values.length);
   }
 
-  /** The spread of values, if there are any. */
   static Optional<Spread> ofAny(Collection<Double> values) {
     return values.isEmpty()
         ? Optional.empty()

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -106,11 +105,6 @@ public final class Trials {
   /** The mean of a score over the repeats of a method on a task. */
   public OptionalDouble meanScore(TaskName task, String method, Score score) {
     return scores(task, method, score).values().stream().mapToDouble(value -> value).average();
-  }
-
-  /** The spread of a score over the repeats of a method on a task. */
-  public Optional<Spread> spread(TaskName task, String method, Score score) {
-    return Spread.ofAny(scores(task, method, score).values());
   }
 
   /** Whether a method saw the target labels: it is a yardstick and never called best. */

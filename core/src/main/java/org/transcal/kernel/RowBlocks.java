@@ -19,7 +19,6 @@ final class RowBlocks {
     this.rowsPerBlock = rowsPerBlock;
   }
 
-  /** A loop over rows from (inclusive) to (exclusive). */
   interface Loop {
     void run(int from, int to);
   }

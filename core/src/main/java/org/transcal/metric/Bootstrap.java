@@ -224,7 +224,7 @@ public record Bootstrap(long seed, int replicates, double level) {
   }
 
   /** The quantile of sorted values by linear interpolation between order statistics. */
-  private static double quantile(double[] sorted, double share) {
+  public static double quantile(double[] sorted, double share) {
     double position = share * (sorted.length - 1);
     int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);

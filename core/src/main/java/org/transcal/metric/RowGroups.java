@@ -57,7 +57,6 @@ final class RowGroups {
     return metrics.stream().map(metric -> metric.accumulator(classes)).toList();
   }
 
-  /** Each group once. */
   Frequencies once() {
     return Frequencies.ones(groups.size());
   }

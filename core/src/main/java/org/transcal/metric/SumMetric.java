@@ -15,7 +15,6 @@ class SumMetric extends NamedMetric implements MergeableMetric {
     void add(LabelledPredictions block, int row, double frequency, double[] sums, double[] scratch);
   }
 
-  /** The value of a row. */
   interface RowValue {
     double of(LabelledPredictions block, int row, double[] scratch);
   }

@@ -6,7 +6,6 @@ import org.transcal.prediction.Probabilities;
 
 /** {@code softmax(z / temperature)}. */
 sealed interface ScaledSoftmax extends CalibrationModel permits TemperatureModel, IdentityModel {
-  /** The divisor of the logits. */
   double temperature();
 
   @Override

@@ -1,7 +1,6 @@
 package org.transcal.shift;
 
 import java.util.Arrays;
-import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
@@ -54,13 +53,9 @@ public record DomainClassifier(Balance balance, long seed) implements DensityRat
             .minimize();
     double[] logs = scores(features.sourceValidation(), fit);
     Arrays.setAll(logs, i -> -logs[i]);
-    DoubleSupplier auc =
-        () ->
-            RankStatistic.probabilityGreater(
-                scores(features.sourceTrain(), fit),
-                source,
-                scores(features.target(), fit),
-                target);
+    double auc =
+        RankStatistic.probabilityGreater(
+            scores(features.sourceTrain(), fit), source, scores(features.target(), fit), target);
     return ImportanceWeights.ofLogs(
         logs,
         name(),

@@ -127,10 +127,8 @@ final class DomainLoss implements DifferentiableFunction {
         .anyMatch(j -> Math.abs(center[j]) > FAR * Math.max(1, Math.sqrt(squares[j] / total)));
   }
 
-  /** The fitted classifier. */
   record Fit(double[] coefficients, double intercept, VectorMinimum minimum) {}
 
-  /** The minimum. */
   Fit minimize() {
     VectorMinimum found = SEARCH.minimize(this, new double[columns + 1], gradientRounding());
     double[] coefficients = Arrays.copyOf(found.at(), columns);

@@ -25,7 +25,6 @@ record DomainRows(Matrix rows, int[] counted, double[] counts, double total, int
     return new DomainRows(rows, counted, positive, Arrays.stream(positive).sum(), sign);
   }
 
-  /** How many rows count. */
   int size() {
     return counted.length;
   }

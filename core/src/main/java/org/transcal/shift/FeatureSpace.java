@@ -74,7 +74,6 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
     return target.columns();
   }
 
-  /** A function of a value and its column. */
   private interface ColumnValue {
     double of(double value, int column);
   }

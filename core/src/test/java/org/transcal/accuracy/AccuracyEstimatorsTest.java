@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -26,9 +27,9 @@ class AccuracyEstimatorsTest {
     PreparedTask task = PreparedTask.of(rows.against(rows));
     double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
-    assertThat(StandardEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(task))
+    assertThat(AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(task))
         .isCloseTo(sourceAccuracy, within(ROUNDING));
-    assertThat(StandardEstimator.THRESHOLDED_CONFIDENCE.estimate(task))
+    assertThat(AccuracyEstimator.THRESHOLDED_CONFIDENCE.estimate(task))
         .isCloseTo(sourceAccuracy, within(ROUNDING));
   }
 
@@ -38,7 +39,7 @@ class AccuracyEstimatorsTest {
     PreparedTask task = PreparedTask.of(rows.against(rows));
     double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
-    assertThat(StandardEstimator.DISAGREEMENT.estimate(task))
+    assertThat(AccuracyEstimator.DISAGREEMENT.estimate(task))
         .isCloseTo(sourceAccuracy, within(ROUNDING));
   }
 
@@ -66,7 +67,39 @@ class AccuracyEstimatorsTest {
             .features(Matrix.copyOf(home), Matrix.copyOf(home), Matrix.copyOf(away))
             .build();
 
-    assertThat(StandardEstimator.DISAGREEMENT.estimate(PreparedTask.of(task))).isLessThan(0.1);
+    assertThat(AccuracyEstimator.DISAGREEMENT.estimate(PreparedTask.of(task))).isLessThan(0.1);
+  }
+
+  @Test
+  void givenNoTrainingLogits_thenCriticIsScoredOnRowsItWasNotFittedTo() {
+    // Predictions follow no feature: a critic agrees with the rows it has seen, and by chance else.
+    Random random = new Random(6);
+    double[][][] rows = {noise(80, 40, random), noise(80, 40, random), noise(400, 40, random)};
+    double[][] home = new double[80][];
+    int[] labels = new int[80];
+    double[][] away = new double[400][];
+    Arrays.setAll(home, i -> logit(random.nextBoolean()));
+    Arrays.setAll(labels, i -> home[i][1] > home[i][0] ? 1 : 0);
+    Arrays.setAll(away, i -> logit(random.nextBoolean()));
+    TransferTask task =
+        TransferTask.named("chance")
+            .sourceValidation(Logits.copyOf(home), Labels.copyOf(labels, 2))
+            .target(Logits.copyOf(away))
+            .features(Matrix.copyOf(rows[0]), Matrix.copyOf(rows[1]), Matrix.copyOf(rows[2]))
+            .build();
+
+    double estimate = AccuracyEstimator.DISAGREEMENT.estimate(PreparedTask.of(task));
+
+    // It disputes about as many unseen source rows as target rows.
+    assertThat(estimate).isGreaterThan(0.85);
+  }
+
+  private static double[][] noise(int rows, int columns, Random random) {
+    double[][] noise = new double[rows][columns];
+    for (double[] row : noise) {
+      Arrays.setAll(row, j -> random.nextGaussian());
+    }
+    return noise;
   }
 
   @Test
@@ -77,7 +110,7 @@ class AccuracyEstimatorsTest {
     double sourceAccuracy = Evidence.of(task).sourceAccuracy();
 
     // Labels are wrong at random, so any neighbourhood is as right as the whole.
-    assertThat(StandardEstimator.NEIGHBOURS.estimate(task)).isCloseTo(sourceAccuracy, within(0.03));
+    assertThat(AccuracyEstimator.NEIGHBOURS.estimate(task)).isCloseTo(sourceAccuracy, within(0.03));
   }
 
   @Test
@@ -90,7 +123,7 @@ class AccuracyEstimatorsTest {
                 .target(rows.logits)
                 .build());
 
-    assertThatThrownBy(() -> StandardEstimator.DISAGREEMENT.estimate(task))
+    assertThatThrownBy(() -> AccuracyEstimator.DISAGREEMENT.estimate(task))
         .isInstanceOf(MissingPartException.class)
         .hasMessageContaining("target_features");
     Map<String, Double> possible = AccuracyEstimators.estimates(task);
@@ -125,8 +158,8 @@ class AccuracyEstimatorsTest {
     assertThat(ratios[0]).isCloseTo(0.5, within(1e-9));
     assertThat(ratios[1]).isCloseTo(1.5, within(1e-9));
     double truth = 0.25 * 0.9 + 0.75 * 0.6;
-    assertThat(StandardEstimator.BLACK_BOX_SHIFT.estimate(prepared)).isCloseTo(truth, within(1e-9));
-    assertThat(StandardEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared))
+    assertThat(AccuracyEstimator.BLACK_BOX_SHIFT.estimate(prepared)).isCloseTo(truth, within(1e-9));
+    assertThat(AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared))
         .isCloseTo(truth, within(1e-3));
   }
 
@@ -140,12 +173,13 @@ class AccuracyEstimatorsTest {
     double expected = 0;
     double weights = 0;
     for (AccuracyEvidence evidence : combined.evidence()) {
-      expected += evidence.weight() * LogOdds.of(evidence.used(), 400);
+      expected += evidence.weight() * CombinedAccuracy.logOdds(evidence.used(), 400);
       weights += evidence.weight();
       assertThat(evidence.used()).isLessThanOrEqualTo(combined.sourceAccuracy());
     }
     assertThat(weights).isCloseTo(1, within(ROUNDING));
-    assertThat(combined.accuracy()).isCloseTo(LogOdds.toAccuracy(expected), within(ROUNDING));
+    assertThat(combined.accuracy())
+        .isCloseTo(CombinedAccuracy.toAccuracy(expected), within(ROUNDING));
     assertThat(keys(combined)).containsExactly("confidence", "neighbours");
     // 133 rows per class: confidence counts 1, neighbours 2 · 133⅓/153⅓.
     assertThat(combined.evidence().get(1).weight() / combined.evidence().get(0).weight())
@@ -220,8 +254,9 @@ class AccuracyEstimatorsTest {
 
   @Test
   void givenAllRight_thenLogOddsStayFinite() {
-    assertThat(LogOdds.of(1, 99)).isCloseTo(Math.log(199), within(1e-9));
-    assertThat(LogOdds.toAccuracy(LogOdds.of(0.3, 1000))).isCloseTo(0.3, within(ROUNDING));
+    assertThat(CombinedAccuracy.logOdds(1, 99)).isCloseTo(Math.log(199), within(1e-9));
+    assertThat(CombinedAccuracy.toAccuracy(CombinedAccuracy.logOdds(0.3, 1000)))
+        .isCloseTo(0.3, within(ROUNDING));
   }
 
   private static double[] logit(boolean first) {

@@ -30,7 +30,7 @@ class AverageThresholdedConfidenceTest {
     assertThat(accuracy(new double[] {0.05, 0.01}, 0, 0)).isZero();
     // In this order of confidence the frequencies add up to one unit in the last place more.
     assertThat(
-            AverageThresholdedConfidence.accuracy(
+            AccuracyEstimator.thresholdedConfidence(
                 new double[] {0.03, 0.02, 0.01},
                 new double[3],
                 Frequencies.copyOf(0.3, 0.2, 0.1),
@@ -49,7 +49,7 @@ class AverageThresholdedConfidenceTest {
   @Test
   void givenTargetFrequencies_thenShareIsCounted() {
     double found =
-        AverageThresholdedConfidence.accuracy(
+        AccuracyEstimator.thresholdedConfidence(
             new double[] {0.5, 0.6},
             new double[] {1, 1},
             Frequencies.ones(2),
@@ -74,7 +74,7 @@ class AverageThresholdedConfidenceTest {
               double[] frequency = Arrays.stream(counts).mapToDouble(c -> c).toArray();
 
               double found =
-                  AverageThresholdedConfidence.accuracy(
+                  AccuracyEstimator.thresholdedConfidence(
                       confidence,
                       correct,
                       Frequencies.copyOf(frequency),
@@ -93,7 +93,7 @@ class AverageThresholdedConfidenceTest {
     for (double scale : new double[] {0.01, 0.1, 1, 10}) {
       // The wrong 1.3 are fewer than the lower 1.5: the threshold is 0.4.
       double found =
-          AverageThresholdedConfidence.accuracy(
+          AccuracyEstimator.thresholdedConfidence(
               confidence,
               correct,
               Frequencies.copyOf(1.5 * scale, 1.3 * scale),
@@ -123,7 +123,7 @@ class AverageThresholdedConfidenceTest {
   }
 
   private static double accuracy(double[] source, double... correct) {
-    return AverageThresholdedConfidence.accuracy(
+    return AccuracyEstimator.thresholdedConfidence(
         source, correct, Frequencies.ones(source.length), TARGET, Frequencies.ones(6));
   }
 }

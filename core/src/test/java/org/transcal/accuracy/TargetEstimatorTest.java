@@ -61,10 +61,10 @@ class TargetEstimatorTest {
     Interval wide = new Interval(0.4, 0.8);
 
     // 1.6448536² · ¼ / 0.03² = 751.5, of 1,000 rows 751.5 / (1 + 750.5/1000) = 429.3.
-    assertThat(LabelBudget.labels(wide, 1e12)).isEqualTo(752);
-    assertThat(LabelBudget.labels(wide, 1000)).isEqualTo(430);
-    assertThat(LabelBudget.labels(new Interval(0.80, 0.85), 1000)).isZero();
-    assertThat(LabelBudget.labels(wide, 10)).isLessThanOrEqualTo(10);
+    assertThat(TargetEstimator.labelsNeeded(wide, 1e12)).isEqualTo(752);
+    assertThat(TargetEstimator.labelsNeeded(wide, 1000)).isEqualTo(430);
+    assertThat(TargetEstimator.labelsNeeded(new Interval(0.80, 0.85), 1000)).isZero();
+    assertThat(TargetEstimator.labelsNeeded(wide, 10)).isLessThanOrEqualTo(10);
   }
 
   @Test

@@ -49,8 +49,8 @@ class BinaryFitsTest {
       positive[i] = i % 1000 < (i < 1000 ? 200 : 700) ? 1 : 0;
     }
 
-    BinaryFits.Sigmoid fit = BinaryFits.platt(odds, positive, Frequencies.ones(2000));
-    BinaryMap.Platt platt = fit.map();
+    BinaryFits.Fitted fit = BinaryFits.platt(odds, positive, Frequencies.ones(2000));
+    BinaryMap.Platt platt = (BinaryMap.Platt) fit.map();
 
     double high = 901.0 / 902;
     double low = 1.0 / 1102;

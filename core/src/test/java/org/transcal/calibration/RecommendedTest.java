@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.AccuracyEstimator;
-import org.transcal.accuracy.AccuracyEstimators;
 import org.transcal.example.KnownShift;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
@@ -69,7 +68,7 @@ class RecommendedTest {
             .doesNotContainIgnoringCase("labels");
       }
     }
-    for (AccuracyEstimator estimator : AccuracyEstimators.all()) {
+    for (AccuracyEstimator estimator : AccuracyEstimator.values()) {
       assertThat(
               Arrays.stream(estimator.getClass().getMethods())
                   .filter(method -> method.getName().equals("estimate"))

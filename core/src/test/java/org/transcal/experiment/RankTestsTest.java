@@ -47,7 +47,7 @@ class RankTestsTest {
   void givenLosses_thenFriedmanOfScipy(String name) throws IOException {
     double[] expected = numbers(lines(name, "friedman").get(0));
 
-    FriedmanTest test = FriedmanTest.of(losses(name));
+    RankTest test = RankTest.friedman(losses(name));
 
     assertThat(test.statistic()).isCloseTo(expected[0], within(DIGITS * expected[0]));
     assertThat(test.pValue()).isCloseTo(expected[1], within(1e-9 * expected[1]));
@@ -65,14 +65,14 @@ class RankTestsTest {
       int method = (int) values[0];
       double[] differences =
           Arrays.stream(losses).mapToDouble(task -> task[method] - task[0]).toArray();
-      WilcoxonSignedRank test = WilcoxonSignedRank.of(differences);
+      RankTest test = RankTest.wilcoxon(differences);
       assertThat(test.statistic()).isCloseTo(values[1], within(1e-9));
       assertThat(test.pValue()).isCloseTo(values[2], within(1e-9 * values[2]));
       p[method - 1] = test.pValue();
     }
 
     double[] holm = numbers(lines(name, "holm").get(0));
-    double[] corrected = WilcoxonSignedRank.holm(p);
+    double[] corrected = RankTest.holm(p);
     for (int i = 0; i < holm.length; i++) {
       assertThat(corrected[i]).isCloseTo(holm[i], within(1e-9 * holm[i]));
     }
@@ -80,13 +80,13 @@ class RankTestsTest {
 
   @Test
   void givenNoDifference_thenNothingIsSignificant() {
-    assertThat(WilcoxonSignedRank.of(0, 0, 0).pValue()).isEqualTo(1);
-    assertThat(FriedmanTest.of(new double[][] {{1, 1}, {2, 2}}).pValue()).isEqualTo(1);
+    assertThat(RankTest.wilcoxon(0, 0, 0).pValue()).isEqualTo(1);
+    assertThat(RankTest.friedman(new double[][] {{1, 1}, {2, 2}}).pValue()).isEqualTo(1);
   }
 
   @Test
   void givenOneOfEither_thenRefused() {
-    assertThatThrownBy(() -> FriedmanTest.of(new double[][] {{1, 2}}))
+    assertThatThrownBy(() -> RankTest.friedman(new double[][] {{1, 2}}))
         .hasMessageContaining("1 tasks and 2 methods");
   }
 }

@@ -12,12 +12,12 @@ import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.Score;
 import org.transcal.experiment.RankSummary;
+import org.transcal.experiment.RankTest;
 import org.transcal.experiment.ScoreTable;
 import org.transcal.experiment.ScoreTable.Column;
 import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
-import org.transcal.experiment.WilcoxonSignedRank;
 
 /** Our tables next to the paper's figures, and which of its claims hold on our tasks. */
 public final class ResultsPage {
@@ -236,7 +236,7 @@ public final class ResultsPage {
         wins += second < first ? 1 : 0;
       }
     }
-    double p = WilcoxonSignedRank.of(Arrays.copyOf(differences, tasks)).pValue();
+    double p = RankTest.wilcoxon(Arrays.copyOf(differences, tasks)).pValue();
     return "better on "
         + wins
         + " of "
