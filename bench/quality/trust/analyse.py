@@ -86,11 +86,12 @@ def quantile_fit(x, y, weights, tail):
 
 
 def terms(row):
-    return [1, max(0, row["source"] - row["estimate"])], [1, row["separation"]]
+    doubt = float(row["verdict"] != "trustworthy")
+    return [1 - doubt, doubt, doubt * max(0, row["source"] - row["estimate"])], [1, row["separation"]]
 
 
 def bias(rows):
-    """Base and slope downwards and upwards. Every suite counts the same."""
+    """Coefficients of the terms downwards and upwards. Every suite counts the same."""
     count = {s: sum(r["suite"] == s for r in rows) for s in {r["suite"] for r in rows}}
     weights = np.array([1 / count[r["suite"]] for r in rows])
     error = np.array([r["error"] for r in rows])
@@ -184,7 +185,7 @@ def main():
     down, up = bias(tasks)
     out.append("Held out: the bias is set on all other suites, and there is no sampling noise in the interval. Product: the interval"
                " that users get, whose bias is set on all suites and which adds sampling noise. Fitted to all suites, the bias is "
-               f"{down[0]:.3f} + {down[1]:.3f}·(source accuracy − estimate) downwards and "
+               f"{down[0]:.3f} if the verdict is trustworthy, else {down[1]:.3f} + {down[2]:.3f}·(source accuracy − estimate) downwards, and "
                f"{up[0]:.3f} + {up[1]:.3f}·separation upwards.\n")
     for name in CLOSED:
         some = [r for r in closed if r["suite"] == name]

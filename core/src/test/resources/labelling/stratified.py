@@ -15,7 +15,7 @@ def interval(size, labelled, right):
         near.append((sum(labelled[window]), sum(right[window])))
     p = [(x + 0.1 * b) / (m + 0.1) for m, x in near]
     variance = sum(
-        (N / rows) ** 2 * (1 - m / N) * q * (1 - q) / m * k / (k - 1)
+        (N / rows) ** 2 * (1 - m / N if n > 0.1 * rows else 1) * q * (1 - q) / m * k / (k - 1)
         for N, m, q, (k, _) in zip(size, labelled, p, near)
     )
     smooth = sum(N / rows * q for N, q in zip(size, p))
@@ -36,6 +36,6 @@ def pooled(labelled, n, free, low, high):
     return tuple(1 / (1 + exp(-x)) for x in (value, value - half, value + half))
 
 
-for case in (([100, 300, 600], [20, 20, 20], [8, 15, 20]), ([500, 500], [10, 30], [10, 30]), ([100, 300, 600], [2, 3, 1], [1, 3, 1])):
+for case in (([100, 300, 600], [20, 20, 20], [8, 15, 20]), ([500, 500], [10, 30], [10, 30]), ([100, 300, 600], [2, 3, 1], [1, 3, 1]), ([50, 60, 70], [20, 20, 20], [8, 15, 20])):
     print(case, interval(*case))
 print("pooled", pooled(interval([100, 300, 600], [20, 20, 20], [8, 15, 20]), 60, 0.8, 0.7, 0.9))

@@ -141,9 +141,10 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
     TransferTask task = prepared.task();
     Frequencies source = task.sourceValidation().frequencies();
     OptionalDouble mixup = CombinedAccuracy.mixupTemperature(task);
-    double reference = CombinedAccuracy.of(prepared).accuracy();
+    CombinedAccuracy whole = CombinedAccuracy.of(prepared);
+    Verdict verdict = Judgement.of(prepared, whole).verdict();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
-    Monitoring quiet = new Monitoring(reference, lowest, List.of());
+    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, List.of());
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
       double[] counts = new double[own.length];
@@ -155,13 +156,14 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
         CombinedAccuracy combined =
             CombinedAccuracy.combine(prepared.countedBy(source, rows), mixup);
         Estimate accuracy =
-            new Estimate(combined.accuracy(), TargetEstimator.chunkInterval(combined, rows));
+            new Estimate(
+                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, rows));
         chunks.add(
             quiet.withAlert(
                 new Chunk(part.name(), rows.total(), accuracy, rows.mean(own), Chunk.Alert.NONE)));
       }
     }
-    return new Monitoring(reference, lowest, chunks);
+    return new Monitoring(whole.accuracy(), lowest, chunks);
   }
 
   /** The accuracy below which the chunk gives an alert. */

@@ -21,8 +21,8 @@ import org.transcal.task.TransferTask;
  * computed anew; neighbours are counted anew, while their distances and the overlap of the domains
  * are those of the whole task. <b>Bias</b>, which no resample shows: set on tasks with known truth
  * ({@code bench/quality/trust}), so that 90 % of the tasks of suites left out are covered;
- * downwards it grows as evidence lies farther below source accuracy, upwards as domains overlap
- * less.
+ * downwards it is small if the verdict is trustworthy, else it grows as evidence lies farther below
+ * source accuracy; upwards it grows as domains overlap less.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);
@@ -36,10 +36,11 @@ public final class TargetEstimator {
   private static final double QUANTILE = 1.6448536269514722;
 
   // The bias that 95 % of the tasks stay below, in each direction.
-  private static final double BASE_DOWN = 0.219;
+  private static final double TRUSTWORTHY_DOWN = 0.088;
+  private static final double BASE_DOWN = 0.310;
 
   /** Times how far the estimate lies below source accuracy. */
-  private static final double FALL_DOWN = 0.416;
+  private static final double FALL_DOWN = 0.153;
 
   private static final double BASE_UP = 0.037;
 
@@ -89,6 +90,7 @@ public final class TargetEstimator {
   public TargetEstimate estimate(PreparedTask prepared) {
     TransferTask task = prepared.task();
     CombinedAccuracy combined = CombinedAccuracy.of(prepared);
+    Judgement judgement = Judgement.of(prepared, combined);
     double[] resampled =
         Replicates.sorted(
             prepared, replicates(task), seed, resample -> CombinedAccuracy.of(resample).accuracy());
@@ -96,6 +98,7 @@ public final class TargetEstimator {
     Interval interval =
         interval(
             combined,
+            judgement.verdict(),
             combined.accuracy() - Bootstrap.quantile(resampled, tail),
             Bootstrap.quantile(resampled, 1 - tail) - combined.accuracy());
     Estimate accuracy = new Estimate(combined.accuracy(), interval);
@@ -108,7 +111,7 @@ public final class TargetEstimator {
         Optional.empty(),
         combined,
         estimators,
-        Judgement.of(prepared, combined),
+        judgement,
         labelsNeeded(interval, task.target().frequencies().total()));
   }
 
@@ -134,15 +137,16 @@ public final class TargetEstimator {
   }
 
   /** The interval of a chunk of rows, with binomial noise in place of replicates. */
-  static Interval chunkInterval(CombinedAccuracy combined, Frequencies rows) {
+  static Interval chunkInterval(CombinedAccuracy combined, Verdict verdict, Frequencies rows) {
     double accuracy = combined.accuracy();
     double noise = QUANTILE * Math.sqrt(accuracy * (1 - accuracy) / rows.total());
-    return interval(combined, noise, noise);
+    return interval(combined, verdict, noise, noise);
   }
 
-  private static Interval interval(CombinedAccuracy combined, double noiseDown, double noiseUp) {
+  private static Interval interval(
+      CombinedAccuracy combined, Verdict verdict, double noiseDown, double noiseUp) {
     double fall = Math.max(0, combined.sourceAccuracy() - combined.accuracy());
-    double down = BASE_DOWN + FALL_DOWN * fall;
+    double down = verdict == Verdict.TRUSTWORTHY ? TRUSTWORTHY_DOWN : BASE_DOWN + FALL_DOWN * fall;
     double up = BASE_UP + SLOPE_UP * combined.separation();
     return new Interval(
         Math.max(0, combined.accuracy() - Math.hypot(down, Math.max(0, noiseDown))),

@@ -21,8 +21,9 @@ import org.transcal.task.MissingPartException;
  * p_h = (x_h + ma) / (n_h + m), m = {@value #PRIOR_ROWS}: a fraction of a row as right as all
  * others keeps a stratum without errors from counting as certain, and a is kept half a row away
  * from 0 and 1 for that. A stratum with fewer than {@value #FEWEST_LABELS} labels takes p_h from
- * its neighbours as well. The interval is Wilson's for the number of random labels with that
- * variance.
+ * its neighbours as well. If at most a tenth of the rows are labelled, 1 − n_h/N_h is left out: the
+ * interval then also holds for further rows like these. It is Wilson's for the number of random
+ * labels with that variance.
  *
  * <p>Rows still without a label count as missing at random. A stratum without any label joins its
  * neighbour. Rows that the user chose count as a simple random sample, cut into strata afterwards.
@@ -40,6 +41,9 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
 
   /** A stratum with fewer labels borrows those of its neighbours for its variance. */
   private static final double FEWEST_LABELS = 5;
+
+  /** Up to this share of all rows, labels also stand for rows that are not in the task. */
+  private static final double SMALL_SHARE = 0.1;
 
   /** The 95 % quantile of the standard normal: 90 % lie within ± this. */
   private static final double QUANTILE = 1.6448536269514722;
@@ -182,7 +186,7 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
           }
         }
         double p = (x + PRIOR_ROWS * prior) / (n + PRIOR_ROWS);
-        double left = Math.max(0, 1 - labelled[h] / size[h]);
+        double left = labels > SMALL_SHARE * rows ? Math.max(0, 1 - labelled[h] / size[h]) : 1;
         smoothed += share * p;
         variance += share * share * left * p * (1 - p) / labelled[h] * n / Math.max(1, n - 1);
       }

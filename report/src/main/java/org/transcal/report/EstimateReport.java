@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.accuracy.AccuracyEstimator;
-import org.transcal.accuracy.AccuracyEstimators;
 import org.transcal.accuracy.Judgement;
 import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
@@ -176,7 +175,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
         Table.captioned("Single estimates of target accuracy")
             .columns("estimate", "accuracy", "what it uses")
             .wordsLast();
-    for (AccuracyEstimator estimator : AccuracyEstimators.all()) {
+    for (AccuracyEstimator estimator : AccuracyEstimator.values()) {
       Optional.ofNullable(estimate.estimators().get(estimator.key()))
           .map(value -> Numerals.percent(value, 1))
           .ifPresent(value -> table.row(estimator.key(), value, estimator.summary()));

@@ -77,7 +77,7 @@ class EstimateReportTest {
     assertThat(next)
         .contains("<code>transcal label TASK --budget")
         .contains("labels would give the accuracy to within 3\u00a0points")
-        .doesNotContain("Add evidence");
+        .doesNotContain("features of both domains", "mixup_logits");
   }
 
   @Test

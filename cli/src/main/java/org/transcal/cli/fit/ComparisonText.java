@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.transcal.accuracy.Judgement;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
@@ -125,8 +126,14 @@ final class ComparisonText {
           .filter(concern -> !known.contains(concern))
           .forEach(concern -> add(methods, concern, calibration));
     }
-    return methods.entrySet().stream()
-        .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+    Stream<String> unused =
+        comparison.task().weights().isPresent() && comparison.weights().isEmpty()
+            ? Stream.of("No method fitted here uses the given weights; --method transcal does.")
+            : Stream.empty();
+    return Stream.concat(
+            unused,
+            methods.entrySet().stream()
+                .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey()))
         .toList();
   }
 

@@ -212,7 +212,7 @@ class FitCommandTest {
     Path weights = folder.resolve("w.csv");
     Files.writeString(weights, "1\n".repeat(100) + "3\n".repeat(100));
 
-    CommandRun.done("fit", plain, "--weights", weights, "--out", out);
+    CommandRun.done("fit", plain, "--method", "transcal", "--weights", weights, "--out", out);
 
     String json = OutputFiles.text(out.resolve("result.json"));
     assertThat(json).contains("\"estimator\": \"given\"");
@@ -221,6 +221,17 @@ class FitCommandTest {
     assertThat(OutputFiles.number(json, "effectiveSampleSize")).isCloseTo(160, within(1e-9));
     assertThat(OutputFiles.text(out.resolve("model.json")))
         .containsPattern("\"weights\": \"[0-9a-f]{64}\"");
+  }
+
+  @Test
+  void givenWeightsThatNoMethodUses_thenAWarning() throws Exception {
+    Path weights = folder.resolve("w.csv");
+    Files.writeString(weights, "1\n".repeat(200));
+    Path plain = TaskFile.small(1).withoutFeatures().write(folder.resolve("plain.npz"));
+
+    CommandRun run = CommandRun.done("fit", plain, "--weights", weights, "--out", out);
+
+    assertThat(run.err()).contains("No method fitted here uses the given weights");
   }
 
   @Test
