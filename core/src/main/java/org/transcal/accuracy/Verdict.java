@@ -5,11 +5,11 @@ import java.util.Locale;
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
-  TRUSTWORTHY(27, 8),
+  TRUSTWORTHY(27, 9),
   /** Neither. */
   DOUBTFUL(65, 25),
   /** Nothing in the source says much about the target. */
-  UNTRUSTWORTHY(19, 32);
+  UNTRUSTWORTHY(19, 33);
 
   private final int tasks;
   private final int points;
