@@ -1,7 +1,7 @@
 package org.transcal.kernel;
 
 /**
- * The hot loop that implementations differ in. {@link LoopKernel} is the default; another is found
+ * The hot loops that implementations differ in. {@link LoopKernel} is the default; another is found
  * by {@code ServiceLoader}.
  *
  * <p>{@link Kernels} has checked all arguments.
@@ -17,4 +17,16 @@ public interface Kernel {
    * @param scale what turns logits into exponents of 2
    */
   void softmax(float[] z, int columns, int from, int to, float scale, float[] target, int at);
+
+  /** The inner products of the listed rows with y, written to {@code products} from index 0. */
+  default void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    LoopProducts.dots(x, columns, rows, from, to, y, products);
+  }
+
+  /** y += Σ scale · row over the listed rows. */
+  default void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    LoopProducts.addRows(x, columns, rows, from, to, scales, y);
+  }
 }

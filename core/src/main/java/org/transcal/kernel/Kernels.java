@@ -194,7 +194,7 @@ public final class Kernels {
   public static void rowDots(
       Matrix matrix, int[] rows, int from, int to, double[] vector, double[] products) {
     if (matrix instanceof Matrix.OfFloats floats) {
-      LoopProducts.dots(floats.storage(), matrix.columns(), rows, from, to, vector, products);
+      KERNEL.dots(floats.storage(), matrix.columns(), rows, from, to, vector, products);
       return;
     }
     for (int i = from; i < to; i++) {
@@ -219,7 +219,7 @@ public final class Kernels {
   public static void addRows(
       Matrix matrix, int[] rows, int from, int to, double[] scales, double[] vector) {
     if (matrix instanceof Matrix.OfFloats floats) {
-      LoopProducts.addRows(floats.storage(), matrix.columns(), rows, from, to, scales, vector);
+      KERNEL.addRows(floats.storage(), matrix.columns(), rows, from, to, scales, vector);
       return;
     }
     for (int i = from; i < to; i++) {

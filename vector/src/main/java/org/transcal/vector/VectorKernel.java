@@ -4,7 +4,7 @@ import org.transcal.kernel.Kernel;
 import org.transcal.kernel.LoopKernel;
 
 /**
- * Softmax over the widest vectors of the processor.
+ * Softmax and products of rows over the widest vectors of the processor.
  *
  * <p>Needs {@code --add-modules jdk.incubator.vector}; without it {@link LoopKernel} is used.
  */
@@ -36,5 +36,17 @@ public final class VectorKernel implements Kernel {
     } else {
       VectorSingle.softmax(z, columns, from, to, scale, target, at);
     }
+  }
+
+  @Override
+  public void dots(
+      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
+    VectorProducts.dots(x, columns, rows, from, to, y, products);
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
+    VectorProducts.addRows(x, columns, rows, from, to, scales, y);
   }
 }

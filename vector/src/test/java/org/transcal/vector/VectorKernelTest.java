@@ -39,6 +39,28 @@ class VectorKernelTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 7, 8, 9, 64, 207, 256, 1025})
+  void givenAwkwardSize_thenProductsAgree(int columns) {
+    float[] x = floats(6 * columns, columns);
+    int[] rows = {5, 0, 3, 1, 2};
+    double[] y = new SplittableRandom(columns).doubles(columns, -1, 1).toArray();
+    double[] scales = {0.3, -2, 1e-3, 7, 0.1};
+    double[] expected = new double[5];
+    double[] actual = new double[5];
+    double[] expectedSum = y.clone();
+    double[] actualSum = y.clone();
+
+    loops.dots(x, columns, rows, 0, 5, y, expected);
+    vectors.dots(x, columns, rows, 0, 5, y, actual);
+    loops.addRows(x, columns, rows, 0, 5, scales, expectedSum);
+    vectors.addRows(x, columns, rows, 0, 5, scales, actualSum);
+
+    // Sums of at most 1,025 terms below 100, in another order.
+    assertThat(actual).containsExactly(expected, within(1e-10));
+    assertThat(actualSum).containsExactly(expectedSum, within(1e-10));
+  }
+
   private static float[] floats(int count, int seed) {
     SplittableRandom random = new SplittableRandom(seed);
     float[] values = new float[count];
