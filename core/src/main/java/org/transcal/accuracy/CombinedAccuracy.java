@@ -111,8 +111,8 @@ public record CombinedAccuracy(
                       - evidence.source().mean(agreement.validation);
               pool.add("second-model", clip(sourceAccuracy + moved), cap, OTHERS);
             });
-    if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.LABEL) {
-      double shifted = AccuracyEstimator.MAXIMUM_LIKELIHOOD_SHIFT.estimate(prepared);
+    if (hasFeatures && ShiftEvidence.isLabelShift(prepared)) {
+      double shifted = LabelShift.accuracy(prepared.classRatios(), evidence);
       pool.add("label-shift", shifted, 1, pool.weight);
     }
     return new CombinedAccuracy(pool.accuracy(), sourceAccuracy, separation, pool.shares());
@@ -150,7 +150,7 @@ public record CombinedAccuracy(
    *
    * @param rows size of the sample that the accuracy was measured on
    */
-  static double logOdds(double accuracy, double rows) {
+  public static double logOdds(double accuracy, double rows) {
     double edge = 0.5 / (rows + 1);
     double inside = Math.max(edge, Math.min(1 - edge, accuracy));
     return Math.log(inside / (1 - inside));

@@ -4,32 +4,8 @@ package org.transcal.kernel;
 final class LoopProducts {
   private LoopProducts() {}
 
-  /** The inner products of the listed rows with y, written to {@code products} from index 0. */
-  static void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      fourDots(x, columns, rows, i, y, products, i - from);
-    }
-    for (; i < to; i++) {
-      products[i - from] = dot(x, rows[i] * columns, y, columns);
-    }
-  }
-
-  /** y += Σ scale · row over the listed rows. */
-  static void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      addFour(x, columns, rows, i, scales, i - from, y);
-    }
-    for (; i < to; i++) {
-      axpy(scales[i - from], x, rows[i] * columns, y, columns);
-    }
-  }
-
   /** Four rows share each load of y, and their sums are independent. */
-  private static void fourDots(
+  static void fourDots(
       float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -53,7 +29,7 @@ final class LoopProducts {
   }
 
   /** Four rows share each load and store of y. */
-  private static void addFour(
+  static void addFour(
       float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;

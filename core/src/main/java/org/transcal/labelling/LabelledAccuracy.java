@@ -2,6 +2,7 @@ package org.transcal.labelling;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.labelling.LabelledRows.Draw;
 import org.transcal.labelling.LabelledRows.Row;
 import org.transcal.matrix.Frequencies;
@@ -101,9 +102,7 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
 
   /** Log odds, kept finite by half a row. */
   private double logOdds(double share) {
-    double edge = 0.5 / (used + 1);
-    double inside = Math.max(edge, Math.min(1 - edge, share));
-    return Math.log(inside / (1 - inside));
+    return CombinedAccuracy.logOdds(share, used);
   }
 
   /**

@@ -62,6 +62,15 @@ public record ShiftEvidence(
     return prepared.deriveOnce(ShiftEvidence.class, ShiftEvidence::compute);
   }
 
+  /** Whether the kind is {@link Kind#LABEL}; too few rows per class are known at once. */
+  public static boolean isLabelShift(PreparedTask prepared) {
+    return hasEnoughRows(prepared.original().task()) && of(prepared).kind == Kind.LABEL;
+  }
+
+  private static boolean hasEnoughRows(TransferTask task) {
+    return task.sourceValidation().frequencies().total() >= ROWS_PER_CLASS * task.classes();
+  }
+
   private static ShiftEvidence compute(PreparedTask prepared) {
     TransferTask task = prepared.task();
     SourceValidation validation = task.sourceValidation();
@@ -115,10 +124,9 @@ public record ShiftEvidence(
     }
     double weightedAuc = DomainSample.crossFittedAuc(weighted, target);
     double half = (auc - 0.5) / 2;
-    boolean enough = validation.frequencies().total() >= ROWS_PER_CLASS * task.classes();
     Kind kind = Kind.UNCLEAR;
     String meaning = ": class frequencies may explain a part of it.";
-    if (weightedAuc - 0.5 + noise <= half && enough) {
+    if (weightedAuc - 0.5 + noise <= half && hasEnoughRows(task)) {
       kind = Kind.LABEL;
       meaning = ": class frequencies explain the difference.";
     } else if (weightedAuc - 0.5 - noise >= half && moved < MOVED) {

@@ -110,12 +110,12 @@ class LoopKernelTest {
       double[] expected = new double[rows.length];
       double[] actual = new double[rows.length];
       scalar.dots(x, columns, rows, from, rows.length, y, expected);
-      LoopProducts.dots(x, columns, rows, from, rows.length, y, actual);
+      loops.dots(x, columns, rows, from, rows.length, y, actual);
       assertThat(actual).containsExactly(expected, within(columns * ROUNDING_PER_TERM));
       double[] expectedSum = y.clone();
       double[] actualSum = y.clone();
       scalar.addRows(x, columns, rows, from, rows.length, scales, expectedSum);
-      LoopProducts.addRows(x, columns, rows, from, rows.length, scales, actualSum);
+      loops.addRows(x, columns, rows, from, rows.length, scales, actualSum);
       assertThat(actualSum).containsExactly(expectedSum, within(20 * ROUNDING_PER_TERM));
     }
   }

@@ -39,14 +39,14 @@ public final class VectorKernel implements Kernel {
   }
 
   @Override
-  public void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    VectorProducts.dots(x, columns, rows, from, to, y, products);
+  public void fourDots(
+      float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
+    VectorProducts.fourDots(x, columns, rows, i, y, products, at);
   }
 
   @Override
-  public void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    VectorProducts.addRows(x, columns, rows, from, to, scales, y);
+  public void addFour(
+      float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
+    VectorProducts.addFour(x, columns, rows, i, scales, at, y);
   }
 }

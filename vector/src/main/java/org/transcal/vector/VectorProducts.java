@@ -27,37 +27,7 @@ final class VectorProducts {
     return DoubleVector.fromArray(WIDE, x, start);
   }
 
-  /** See {@link org.transcal.kernel.Kernel#dots}. */
-  static void dots(
-      float[] x, int columns, int[] rows, int from, int to, double[] y, double[] products) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      fourDots(x, columns, rows, i, y, products, i - from);
-    }
-    for (; i < to; i++) {
-      double sum = 0;
-      for (int j = 0; j < columns; j++) {
-        sum += x[rows[i] * columns + j] * y[j];
-      }
-      products[i - from] = sum;
-    }
-  }
-
-  /** See {@link org.transcal.kernel.Kernel#addRows}. */
-  static void addRows(
-      float[] x, int columns, int[] rows, int from, int to, double[] scales, double[] y) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-      addFour(x, columns, rows, i, scales, i - from, y);
-    }
-    for (; i < to; i++) {
-      for (int j = 0; j < columns; j++) {
-        y[j] += scales[i - from] * x[rows[i] * columns + j];
-      }
-    }
-  }
-
-  private static void fourDots(
+  static void fourDots(
       float[] x, int columns, int[] rows, int i, double[] y, double[] products, int at) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
@@ -93,7 +63,7 @@ final class VectorProducts {
     return LANES == 4 ? low : low + ((v.lane(4) + v.lane(5)) + (v.lane(6) + v.lane(7)));
   }
 
-  private static void addFour(
+  static void addFour(
       float[] x, int columns, int[] rows, int i, double[] scales, int at, double[] y) {
     int a = rows[i] * columns;
     int b = rows[i + 1] * columns;
