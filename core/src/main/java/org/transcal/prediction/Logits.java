@@ -34,7 +34,11 @@ public record Logits(Matrix values) {
       int row = (int) (bad / values.columns());
       int column = (int) (bad % values.columns());
       String logit = "Logit at row " + row + ", class " + column + " is " + values.get(row, column);
-      throw new IllegalArgumentException(logit + "; logits must be finite, within ±" + LARGEST);
+      throw new IllegalArgumentException(
+          logit
+              + "; logits must be finite, within ±"
+              + LARGEST
+              + (logit.endsWith("-Infinity") ? " (np.maximum(a, -100) replaces log 0)" : ""));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.transcal.io;
 
+import java.util.List;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -26,7 +27,7 @@ public final class ArrayFiles {
   /** A one-dimensional array of integral values in {@code 0 … classes − 1}. */
   public static Labels readLabels(ArrayLocation location, int classes) {
     try (OpenFiles files = new OpenFiles()) {
-      return TypedArrays.labels(files.array(location), classes);
+      return TypedArrays.labels(files.array(location), classes, List.of());
     }
   }
 

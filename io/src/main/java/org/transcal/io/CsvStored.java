@@ -3,16 +3,21 @@ package org.transcal.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.csv.CsvTable;
+import org.transcal.io.csv.DecimalReader;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
-/** An array from text, parsed once; its digest covers its values as little-endian doubles. */
+/**
+ * An array from text, parsed once; its digest covers its values as little-endian doubles, or its
+ * texts.
+ */
 final class CsvStored implements StoredArray {
   /** The usual cause of two columns in place of one. */
   static final String INDEX_HINT = " (pandas leaves row numbers out with index=False)";
@@ -74,6 +79,17 @@ final class CsvStored implements StoredArray {
     return values;
   }
 
+  /** Whether the last cell, which is never a header, is not a number. */
+  @Override
+  public boolean isText() {
+    if (parsed.isPresent()) {
+      return false;
+    }
+    List<String> texts = texts();
+    String last = texts.isEmpty() ? "0" : texts.get(texts.size() - 1).strip();
+    return !last.isEmpty() && !new DecimalReader().read(last.toCharArray(), 0, last.length());
+  }
+
   @Override
   public List<String> texts() {
     return source.map(CsvTable::texts).orElseThrow();
@@ -81,8 +97,13 @@ final class CsvStored implements StoredArray {
 
   @Override
   public String digest() {
-    Matrix matrix = matrix();
     Digest sha256 = new Digest();
+    if (isText()) {
+      byte[] text = String.join("\n", texts()).getBytes(StandardCharsets.UTF_8);
+      sha256.update(text, 0, text.length);
+      return sha256.hex();
+    }
+    Matrix matrix = matrix();
     double[] row = new double[matrix.columns()];
     ByteBuffer bytes =
         ByteBuffer.allocate(row.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);

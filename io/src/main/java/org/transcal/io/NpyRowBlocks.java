@@ -32,7 +32,7 @@ final class NpyRowBlocks extends RowBlocks {
     this.array = files.npy(location);
     array.requireNumbers(rank);
     NpyHeader header = array.header();
-    long width = rank == 1 ? 1 : header.dimension(1);
+    long width = header.rank() == 1 ? 1 : header.dimension(1);
     if (width < 1 || width > Integer.MAX_VALUE / Double.BYTES) {
       throw InputException.in(
           array.where(),

@@ -42,6 +42,11 @@ final class NpyStored implements StoredArray {
   }
 
   @Override
+  public boolean isText() {
+    return array.isText();
+  }
+
+  @Override
   public List<String> texts() {
     return digested(NpyArray::texts);
   }

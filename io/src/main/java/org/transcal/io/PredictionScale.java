@@ -1,12 +1,17 @@
 package org.transcal.io;
 
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
 /**
  * Whether the numbers of an array are logits or probabilities.
+ *
+ * <p>A single column is a binary task: the score z of class 1 becomes the logits (0, z), its
+ * probability p becomes (1 − p, p).
  *
  * <pre>{@code
  * Matrix values = ArrayFiles.readMatrix(ArrayLocation.parse("scores.npy"));
@@ -15,9 +20,15 @@ import org.transcal.prediction.Probabilities;
  */
 public enum PredictionScale {
   /** Unnormalised scores. */
-  LOGITS("_logits", Logits::of, values -> Logits.of(values).softmax(1)),
+  LOGITS(
+      "_logits",
+      values -> Logits.of(Binary.logits(values)),
+      values -> Logits.of(Binary.logits(values)).softmax(1)),
   /** Rows that sum to 1. */
-  PROBABILITIES("_probabilities", values -> Probabilities.of(values).toLogits(), Probabilities::of);
+  PROBABILITIES(
+      "_probabilities",
+      values -> Probabilities.of(Binary.probabilities(values)).toLogits(),
+      values -> Probabilities.of(Binary.probabilities(values)));
 
   private final String suffix;
   private final Function<Matrix, Logits> logits;
@@ -53,5 +64,51 @@ public enum PredictionScale {
    */
   public Probabilities probabilities(Matrix values) {
     return probabilities.apply(values);
+  }
+
+  /** Whether values that were called logits are rather probabilities. */
+  public boolean isDoubtful(Matrix values, Logits read) {
+    return this == LOGITS
+        && (values.columns() == 1
+            ? Kernels.firstBeyond(values, 1) < 0 && Binary.lowest(values) >= 0
+            : read.looksLikeProbabilities());
+  }
+
+  /** Two columns from one. */
+  private static final class Binary {
+    static Matrix logits(Matrix values) {
+      return values.columns() == 1 ? withOther(values, z -> 0) : values;
+    }
+
+    static Matrix probabilities(Matrix values) {
+      if (values.columns() != 1) {
+        return values;
+      }
+      for (int i = 0; i < values.rows(); i++) {
+        double p = values.get(i, 0);
+        if (!(p >= 0 && p <= 1)) {
+          throw new IllegalArgumentException(
+              "Probability at row " + i + " is " + p + "; it must be in 0 … 1");
+        }
+      }
+      return withOther(values, p -> 1 - p);
+    }
+
+    private static Matrix withOther(Matrix values, DoubleUnaryOperator other) {
+      double[] both = new double[Math.multiplyExact(2, values.rows())];
+      for (int i = 0; i < values.rows(); i++) {
+        both[2 * i] = other.applyAsDouble(values.get(i, 0));
+        both[2 * i + 1] = values.get(i, 0);
+      }
+      return Matrix.wrap(both, values.rows(), 2);
+    }
+
+    static double lowest(Matrix values) {
+      double lowest = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < values.rows(); i++) {
+        lowest = Math.min(lowest, values.get(i, 0));
+      }
+      return lowest;
+    }
   }
 }

@@ -20,7 +20,7 @@ public record RowBlock(String where, long firstRow, Matrix matrix) {
   /** The values as logits; bad rows are refused by their number in the file. */
   public Logits logits() {
     try {
-      return InputException.naming(where, () -> Logits.of(matrix));
+      return InputException.naming(where, () -> PredictionScale.LOGITS.logits(matrix));
     } catch (InputException bad) {
       // Bad rows are rare, so only now is their number in the file worth finding.
       TypedArrays.requireFinite(where, "logit", matrix, firstRow);
@@ -33,7 +33,7 @@ public record RowBlock(String where, long firstRow, Matrix matrix) {
 
   private void requireRow(Matrix one, long row) {
     try {
-      Logits.of(one);
+      PredictionScale.LOGITS.logits(one);
     } catch (IllegalArgumentException bad) {
       String message = bad.getMessage().replaceFirst("\\brow 0\\b", "row " + row);
       throw new InputException(where + ": " + message, bad);

@@ -19,6 +19,9 @@ interface StoredArray {
 
   double[] vector();
 
+  /** Whether the elements are texts, as far as the format tells. */
+  boolean isText();
+
   /** One text per element. */
   List<String> texts();
 

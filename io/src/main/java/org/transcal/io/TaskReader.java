@@ -33,6 +33,7 @@ final class TaskReader {
   private final TaskArrays arrays;
   private final Map<String, String> digests = new TreeMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private List<String> classNames = List.of();
 
   private TaskReader(TaskArrays arrays) {
     this.arrays = arrays;
@@ -45,10 +46,11 @@ final class TaskReader {
   private LoadedTask read() {
     arrays.readAhead(LARGEST);
     Logits validation = requireLogits("source_val");
+    classNames = arrays.find("class_names").map(a -> names(a, validation)).orElse(List.of());
     Labels labels = labels("source_val_labels", "source_val", validation);
     Logits target = requireLogits("target");
     requireSame(
-        stored("target"), "columns", target.classes(), "source validation", validation.classes());
+        stored("target"), "classes", target.classes(), "source validation", validation.classes());
     TransferTask.Builder builder =
         TransferTask.named(arrays.name()).sourceValidation(validation, labels).target(target);
     OptionalInt trainRows = readFeatures(builder, validation.rows(), target.rows());
@@ -58,8 +60,6 @@ final class TaskReader {
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
     readSecondModel(builder, validation, target);
     Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
-    List<String> classNames =
-        arrays.find("class_names").map(a -> names(a, target)).orElse(List.of());
     warnings.addAll(arrays.unknown());
     TransferTask task = InputException.naming(arrays.path().toString(), builder::build);
     return new LoadedTask(task, targetLabels, classNames, digests, warnings);
@@ -88,12 +88,15 @@ final class TaskReader {
     Matrix values = array.matrix();
     Logits logits = InputException.naming(array.where(), () -> scale.logits(values));
     noteRead(set + scale.suffix(), array);
-    if (scale == PredictionScale.LOGITS && logits.looksLikeProbabilities()) {
+    if (scale.isDoubtful(values, logits)) {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "every row of %1$s_logits is non-negative and sums to 1: these look like"
-                  + " probabilities; name the array %1$s_probabilities",
+              values.columns() == 1
+                  ? "all %1$s_logits are within 0 … 1: these look like probabilities; name the array"
+                      + " %1$s_probabilities"
+                  : "every row of %1$s_logits is non-negative and sums to 1: these look like"
+                      + " probabilities; name the array %1$s_probabilities",
               set));
     }
     return logits;
@@ -108,7 +111,7 @@ final class TaskReader {
 
   private Labels labels(String name, String set, Logits logits) {
     StoredArray array = arrays.require(name);
-    Labels labels = TypedArrays.labels(array, logits.classes());
+    Labels labels = TypedArrays.labels(array, logits.classes(), classNames);
     noteRead(name, array);
     requireSame(array, "rows", labels.rows(), inWords(set), logits.rows());
     return labels;
@@ -116,7 +119,7 @@ final class TaskReader {
 
   /** The target labels that are known; empty if all are −1. */
   private Optional<Labels> truth(StoredArray array, Logits target) {
-    Labels labels = TypedArrays.partialLabels(array, target.classes());
+    Labels labels = TypedArrays.partialLabels(array, target.classes(), classNames);
     noteRead("target_labels", array);
     requireSame(array, "rows", labels.rows(), inWords("target"), target.rows());
     int known = labels.known();
@@ -136,16 +139,16 @@ final class TaskReader {
   }
 
   /** Names that do not fit the classes are left out. */
-  private List<String> names(StoredArray array, Logits target) {
+  private List<String> names(StoredArray array, Logits logits) {
     try {
       List<String> names = array.texts().stream().map(String::strip).toList();
-      if (names.size() == target.classes() && Set.copyOf(names).size() == names.size()) {
+      if (names.size() == logits.classes() && Set.copyOf(names).size() == names.size()) {
         return names;
       }
       warnings.add(
           array.where()
               + ": ignored, since it does not have one name for each of "
-              + target.classes()
+              + logits.classes()
               + " classes, all different");
     } catch (InputException noTexts) {
       warnings.add(noTexts.getMessage() + "; ignored");
@@ -187,7 +190,7 @@ final class TaskReader {
     if (training.isPresent()) {
       Logits logits = training.get();
       StoredArray array = stored("source_train");
-      requireSame(array, "columns", logits.classes(), "source validation", validation.classes());
+      requireSame(array, "classes", logits.classes(), "source validation", validation.classes());
       requireSame(array, "rows", logits.rows(), "source_train_features", rows);
       builder.sourceTraining(logits);
     }
@@ -264,7 +267,7 @@ final class TaskReader {
   private static void requireShape(
       StoredArray array, int rows, int classes, String set, Logits expected) {
     requireSame(array, "rows", rows, inWords(set), expected.rows());
-    requireSame(array, "columns", classes, inWords(set), expected.classes());
+    requireSame(array, "classes", classes, inWords(set), expected.classes());
   }
 
   private void noteRead(String name, StoredArray array) {

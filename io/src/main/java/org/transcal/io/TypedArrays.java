@@ -1,5 +1,6 @@
 package org.transcal.io;
 
+import java.util.List;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
@@ -55,15 +56,46 @@ final class TypedArrays {
     return values;
   }
 
-  static Labels labels(StoredArray array, int classes) {
-    int[] labels = integers(array, "label");
+  /** Class numbers, or names of classes if they are known. */
+  static Labels labels(StoredArray array, int classes, List<String> names) {
+    int[] labels = classNumbers(array, names);
     return InputException.naming(array.where(), () -> Labels.copyOf(labels, classes));
   }
 
-  /** Labels of which some may be −1, unlabelled. */
-  static Labels partialLabels(StoredArray array, int classes) {
-    int[] labels = integers(array, "label");
+  /** Labels of which some may be −1 or an empty text, unlabelled. */
+  static Labels partialLabels(StoredArray array, int classes, List<String> names) {
+    int[] labels = classNumbers(array, names);
     return InputException.naming(array.where(), () -> Labels.partial(labels, classes));
+  }
+
+  private static int[] classNumbers(StoredArray array, List<String> names) {
+    if (!array.isText()) {
+      return integers(array, "label");
+    }
+    if (names.isEmpty()) {
+      try {
+        return integers(array, "label");
+      } catch (InputException notNumbers) {
+        throw new InputException(
+            notNumbers.getMessage() + " (names of classes need an array class_names in the task)",
+            notNumbers);
+      }
+    }
+    List<String> texts = array.texts();
+    int[] labels = new int[texts.size()];
+    for (int i = 0; i < labels.length; i++) {
+      String text = texts.get(i).strip();
+      labels[i] = text.isEmpty() ? Labels.UNKNOWN : names.indexOf(text);
+      if (labels[i] < 0 && !text.isEmpty()) {
+        throw InputException.in(
+            array.where(),
+            "label at row %d is %s; class_names are %s",
+            i,
+            InputException.quote(text),
+            InputException.list(names));
+      }
+    }
+    return labels;
   }
 
   /** Integral values in the range of int. */

@@ -85,7 +85,7 @@ class ArrayFilesTest {
     ArrayLocation negative = file("m.npy", NpyBytes.integers(-1, 0));
     ArrayLocation texts = file("t.npy", NpyBytes.texts("cat", "dog"));
     ArrayLocation words = text("w.csv", "0\ncat\n");
-    ArrayLocation column = file("c.npy", NpyBytes.doubles(1, 0, 1));
+    ArrayLocation column = file("c.npy", NpyBytes.doubles(2, 0, 1));
     ArrayLocation wide = text("v.csv", "0,1\n1,0\n");
 
     assertLabels(fraction, "label at row 1 is 1.5; it must be an integer");
@@ -93,11 +93,17 @@ class ArrayFilesTest {
     assertLabels(nan, "label at row 0 is NaN; it must be an integer");
     assertLabels(outside, "Label at row 1 is 3; labels of 3 classes must be in 0 … 2");
     assertLabels(negative, "Label at row 0 is -1; labels of 3 classes must be in 0 … 2");
-    assertLabels(texts, "holds text of 3; numbers are needed");
+    assertLabels(
+        texts,
+        "holds text of 3; numbers are needed (names of classes need an array class_names in the"
+            + " task)");
     assertLabels(
         words,
-        "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers");
-    assertLabels(column, "has 2 dimension(s), shape (2, 1); it must have 1");
+        "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers"
+            + " (names of classes need an array class_names in the task)");
+    assertLabels(
+        column,
+        "has 2 dimension(s), shape (1, 2); it must have 1 (one-hot rows: save a.argmax(axis=1))");
     assertLabels(
         wide,
         "has 2 lines of 2 numbers; one number per line, or all on one line, are needed (pandas leaves"

@@ -68,13 +68,16 @@ class BadTaskTest {
             "mixup_logits",
             NpyBytes.floats(3, with(ramp(15), 0, Double.NaN)),
             "Logit at row 0, class 0 is NaN; logits must be finite"),
-        bad("target_logits", NpyBytes.vector(1, 2, 3), "has 1 dimension(s), shape (3,)"),
-        bad("source_val_labels", NpyBytes.doubles(1, 0, 1, 2, 0), "has 2 dimension(s)"),
+        bad(
+            "target_logits",
+            NpyBytes.vector(1, 2, 3),
+            "has 2 classes where source validation has 3"),
+        bad("source_val_labels", NpyBytes.doubles(2, 0, 1, 2, 0), "has 2 dimension(s)"),
         bad(
             "target_logits",
             NpyBytes.array("<f4", "(1, 2, 3)", new byte[24]),
             "has 3 dimension(s), shape (1, 2, 3); it must have 2"),
-        bad("target_logits", NpyBytes.floats(2, ramp(10)), "has 2 columns where source validation"),
+        bad("target_logits", NpyBytes.floats(2, ramp(10)), "has 2 classes where source validation"),
         bad("source_val_labels", NpyBytes.integers(0, 1, 2), "has 3 rows where source validation"),
         bad("target_labels", NpyBytes.integers(0, 1, 2), "has 3 rows where the target has 5"),
         bad("source_val_features", NpyBytes.floats(2, ramp(6)), "has 3 rows where source valid"),
@@ -84,7 +87,7 @@ class BadTaskTest {
             NpyBytes.floats(3, ramp(15)),
             "has 3 columns where source_train_features has 2"),
         bad("mixup_logits", NpyBytes.floats(3, ramp(12)), "has 4 rows where the target has 5"),
-        bad("mixup_logits", NpyBytes.floats(2, ramp(10)), "has 2 columns where the target has 3"),
+        bad("mixup_logits", NpyBytes.floats(2, ramp(10)), "has 2 classes where the target has 3"),
         bad("mixup_partner", NpyBytes.integers(0, 1), "has 2 rows where the target has 5"),
         bad("mixup_partner", NpyBytes.integers(0, 1, 2, 3, 5), "Mixup partner of row 4 is 5"),
         bad("mixup_partner", NpyBytes.vector(0, 1, 2, 3, 0.5), "partner at row 4 is 0.5; it must"),
@@ -99,7 +102,7 @@ class BadTaskTest {
         bad(
             "ensemble_probs",
             NpyBytes.doubles(2, ExampleTask.rows(5, 0.5, 0.5)),
-            "has 2 columns where the target has 3"),
+            "has 2 classes where the target has 3"),
         bad(
             "second_source_val_logits",
             NpyBytes.floats(3, ramp(15)),
@@ -107,7 +110,7 @@ class BadTaskTest {
         bad(
             "second_target_logits",
             NpyBytes.floats(2, ramp(10)),
-            "has 2 columns where the target has 3"),
+            "has 2 classes where the target has 3"),
         bad(
             "second_target_logits",
             NpyBytes.floats(3, with(ramp(15), 4, Double.NaN)),
@@ -116,7 +119,10 @@ class BadTaskTest {
         bad("target_labels", NpyBytes.integers(0, 1, 2, 0, -2), "Label at row 4 is -2; labels of"),
         bad("source_val_labels", NpyBytes.integers(0, 1, 2, -1), "Label at row 3 is -1; labels of"),
         bad("source_val_labels", NpyBytes.vector(0, 1, 0.5, 2), "label at row 2 is 0.5; it must"),
-        bad("source_val_labels", NpyBytes.texts("a", "b", "c", "d"), "holds text of 1; numbers"),
+        bad(
+            "source_val_labels",
+            NpyBytes.texts("a", "b", "c", "d"),
+            "holds text of 1; numbers are needed (names of classes need an array class_names"),
         bad("source_val_labels", object, "holds Python objects (pickle), which are never loaded"),
         bad(
             "source_val_logits",
@@ -130,10 +136,6 @@ class BadTaskTest {
             "source_train_features",
             NpyBytes.array("<f4", "(0, 2)", new byte[0]),
             "has 0 rows and 2 columns; features need at least one of each"),
-        bad(
-            "source_val_logits",
-            NpyBytes.floats(1, ramp(4)),
-            "Logits have 1 column(s); at least 2 classes are needed"),
         bad(
             "target_logits",
             lying,

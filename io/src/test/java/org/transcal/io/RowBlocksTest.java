@@ -220,25 +220,25 @@ class RowBlocksTest {
   }
 
   @Test
-  void givenOneColumnOrNone_thenLogitsAreRefused() throws IOException {
-    Path one = Files.write(folder.resolve("one.npy"), NpyBytes.doubles(1, 1, 2));
+  void givenNoColumn_thenTheArrayIsRefused() throws IOException {
     Path none =
         Files.write(folder.resolve("none.npy"), NpyBytes.array("<f4", "(5, 0)", new byte[0]));
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(one), 4)) {
-      assertThatThrownBy(rows::nextLogits)
-          .hasMessage(one + ": Logits have 1 column(s); at least 2 classes are needed");
-    }
     assertThatThrownBy(() -> RowBlocks.open(ArrayLocation.of(none), 4))
         .hasMessage(none + ": has shape (5, 0); it must have a sensible number of columns");
   }
 
   @Test
-  void givenAVector_thenItIsRefused() throws IOException {
-    Path file = Files.write(folder.resolve("x.npy"), NpyBytes.vector(1, 2));
+  void givenAVectorOrAColumn_thenItsNumbersAreScoresOfClassOne() throws IOException {
+    Path vector = Files.write(folder.resolve("x.npy"), NpyBytes.vector(1, 2));
+    Path column = Files.write(folder.resolve("y.npy"), NpyBytes.doubles(1, 1, 2));
 
-    assertThatThrownBy(() -> RowBlocks.open(ArrayLocation.of(file), 4))
-        .hasMessage(file + ": has 1 dimension(s), shape (2,); it must have 2");
+    for (Path file : List.of(vector, column)) {
+      try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+        Matrix logits = rows.nextLogits().orElseThrow().values();
+        assertThat(logits).isEqualTo(Matrix.copyOf(new double[][] {{0, 1}, {0, 2}}));
+      }
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.transcal.cli.stream;
 
 import java.util.function.Supplier;
+import org.transcal.io.PredictionScale;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -12,7 +13,7 @@ record Block(int rows, Supplier<Logits> logits, Supplier<Probabilities> probabil
   }
 
   static Block ofProbabilities(Matrix values) {
-    Probabilities probabilities = Probabilities.of(values);
+    Probabilities probabilities = PredictionScale.PROBABILITIES.probabilities(values);
     return new Block(values.rows(), probabilities::toLogits, () -> probabilities);
   }
 }

@@ -43,13 +43,7 @@ final class PredictionBlocks implements AutoCloseable {
   }
 
   static PredictionBlocks open(ArrayLocation location, PredictionScale scale, BlockSize size) {
-    RowBlocks rows = RowBlocks.open(location, size);
-    if (rows.columns() < 2) {
-      rows.close();
-      throw new InputException(
-          location + ": has " + rows.columns() + " column(s); at least 2 classes are needed");
-    }
-    return new PredictionBlocks(location, scale, rows);
+    return new PredictionBlocks(location, scale, RowBlocks.open(location, size));
   }
 
   /** Number of rows, if the format declares it. */
@@ -57,8 +51,9 @@ final class PredictionBlocks implements AutoCloseable {
     return rows.rows();
   }
 
+  /** Number of classes: two if a single column holds the score of one of them. */
   int classes() {
-    return rows.columns();
+    return Math.max(2, rows.columns());
   }
 
   Precision precision() {
@@ -83,7 +78,7 @@ final class PredictionBlocks implements AutoCloseable {
       throw new InputException(
           Message.of(
               "%s: has %s columns but %s is a model of %s classes",
-              location, classes(), model, classes));
+              location, rows.columns(), model, classes));
     }
   }
 
@@ -118,7 +113,7 @@ final class PredictionBlocks implements AutoCloseable {
     }
     Logits logits = block.logits();
     // One block that does not settles it for all.
-    if (looksLikeProbabilities && !logits.looksLikeProbabilities()) {
+    if (looksLikeProbabilities && !scale.isDoubtful(block.matrix(), logits)) {
       looksLikeProbabilities = false;
     }
     return Block.ofLogits(logits);

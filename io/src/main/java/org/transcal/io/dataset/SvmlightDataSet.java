@@ -15,7 +15,12 @@ import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.task.DomainFeatures;
 
-/** Collects svmlight files, {@code label index:value index:value … # comment}, one per domain. */
+/**
+ * Collects svmlight files, {@code label index:value index:value … # comment}, one per domain.
+ *
+ * <p>Indices start at 1, as the format says, unless one of them is 0, as scikit-learn writes them:
+ * then they start at 0 in all files.
+ */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
   private static final int LONGEST_TOKEN = 400;
@@ -31,7 +36,8 @@ final class SvmlightDataSet {
   private final GrowingInts indices = new GrowingInts(WHERE);
   private final GrowingDoubles values = new GrowingDoubles(WHERE);
   private final DecimalReader decimal = new DecimalReader();
-  private int columns;
+  private int largest;
+  private int first = 1;
 
   SvmlightDataSet() {
     starts.add(0);
@@ -73,8 +79,10 @@ final class SvmlightDataSet {
         Arrays.stream(given)
             .map(l -> l == NO_CLASS ? DataSet.UNLABELLED : Arrays.binarySearch(distinct, l))
             .toArray();
+    int[] columns = indices.toArray();
+    Arrays.setAll(columns, i -> columns[i] - first);
     SparseRows rows =
-        new SparseRows(WHERE, columns, values.toArray(), indices.toArray(), starts.toArray());
+        new SparseRows(WHERE, largest + 1 - first, values.toArray(), columns, starts.toArray());
     return new DataSet(
         rows,
         classes,
@@ -129,7 +137,7 @@ final class SvmlightDataSet {
       if (readToken()) {
         labels.add(label());
         domains.add(domainNames.size() - 1);
-        int before = 0;
+        int before = -1;
         while (readToken()) {
           before = addValue(before);
         }
@@ -179,7 +187,8 @@ final class SvmlightDataSet {
       double index = number ? decimal.value() : Double.NaN;
       if (!(index > before && index <= MOST_COLUMNS && index == Math.rint(index))) {
         throw wrong(
-            "has %s; index:value is needed, with indices that start at 1 and increase", text());
+            "has %s; index:value is needed, with indices that start at 1 (or 0) and increase",
+            text());
       }
       if (!decimal.read(token, colon + 1, length - colon - 1)
           || !(Math.abs(decimal.value()) <= DomainFeatures.LARGEST)) {
@@ -187,9 +196,10 @@ final class SvmlightDataSet {
             "has %s; its value must be a finite number, within ±%s",
             text(), DomainFeatures.LARGEST);
       }
-      indices.add((int) index - 1);
+      indices.add((int) index);
       values.add(decimal.value());
-      columns = Math.max(columns, (int) index);
+      largest = Math.max(largest, (int) index);
+      first = Math.min(first, (int) index);
       return (int) index;
     }
 

@@ -76,13 +76,13 @@ public final class NpyArray {
   }
 
   /**
-   * A two-dimensional array of numbers; half and single precision are kept as floats, others become
-   * doubles. NaN and infinities are allowed.
+   * A two-dimensional array of numbers, or a vector as a single column; half and single precision
+   * are kept as floats, others become doubles. NaN and infinities are allowed.
    */
   public Matrix matrix() {
     requireNumbers(2);
     int rows = length(0);
-    int columns = length(1);
+    int columns = header.rank() == 1 ? 1 : length(1);
     return reading(
         elements ->
             header.type().isSinglePrecision()
@@ -90,17 +90,22 @@ public final class NpyArray {
                 : Matrix.wrap(elements.doubles(rows, columns), rows, columns));
   }
 
-  /** A one-dimensional array of numbers. */
+  /** A one-dimensional array of numbers, or a single column. */
   public double[] vector() {
     requireNumbers(1);
     int rows = length(0);
     return reading(elements -> elements.doubles(rows, 1));
   }
 
+  /** Whether the elements are texts. */
+  public boolean isText() {
+    return header.type().kind() == ElementType.Kind.TEXT;
+  }
+
   /** A one-dimensional array of texts. */
   public List<String> texts() {
     requireRank(1);
-    if (header.type().kind() != ElementType.Kind.TEXT) {
+    if (!isText()) {
       throw InputException.in(where, "holds %s; texts (U) are needed", header.type());
     }
     return reading(elements -> elements.texts(length(0)));
@@ -140,7 +145,10 @@ public final class NpyArray {
         : Optional.empty();
   }
 
-  /** Fails unless the array has the given number of dimensions and holds numbers. */
+  /**
+   * Fails unless the array holds numbers and has the given number of dimensions; a vector is as
+   * good as a single column.
+   */
   public void requireNumbers(int rank) {
     requireRank(rank);
     if (!header.type().isNumeric()) {
@@ -149,13 +157,15 @@ public final class NpyArray {
   }
 
   private void requireRank(int rank) {
-    if (header.rank() != rank) {
+    boolean column = header.rank() == 1 || header.rank() == 2 && header.dimension(1) == 1;
+    if (header.rank() != rank && !column) {
       throw InputException.in(
           where,
-          "has %s dimension(s), shape %s; it must have %s",
+          "has %s dimension(s), shape %s; it must have %s%s",
           header.rank(),
           header.shapeText(),
-          rank);
+          rank,
+          rank == 1 && header.rank() == 2 ? " (one-hot rows: save a.argmax(axis=1))" : "");
     }
   }
 

@@ -208,6 +208,21 @@ class DataSetFilesTest {
   }
 
   @Test
+  void givenOneIndexZero_thenIndicesStartAtZeroInAllFiles() throws IOException {
+    Path books = Files.writeString(folder.resolve("books.svm"), "0 0:1 2:5\n1 1:2\n");
+    Path dvd = Files.writeString(folder.resolve("dvd.svm"), "1 1:3\n");
+
+    DataSet dataSet = DataSetFiles.readSvmlight(List.of(books, dvd));
+
+    double[] first = new double[3];
+    double[] last = new double[3];
+    dataSet.features().copyRow(0, first);
+    dataSet.features().copyRow(2, last);
+    assertThat(first).containsExactly(1, 0, 5);
+    assertThat(last).containsExactly(0, 3, 0);
+  }
+
+  @Test
   void givenSvmlightFiles_thenEachIsADomain() throws IOException {
     Path books = Files.writeString(folder.resolve("books.txt"), "+1 1:1\n-1 2:2 # note\n");
     Path dvd = Files.writeString(folder.resolve("dvd.svm"), "\n# all\n1\t1:3  2:4e0\r\n-1");
@@ -233,7 +248,7 @@ class DataSetFilesTest {
       value = {
         "1 1:1;x 1:1|line 2 starts with \"x\"; labels must be integers",
         "0.5 1:1|line 1 starts with \"0.5\"; labels must be integers",
-        "1 0:1|line 1 has \"0:1\"; index:value is needed, with indices that start at 1",
+        "1 -1:1|line 1 has \"-1:1\"; index:value is needed, with indices that start at 1 (or 0)",
         "1 2:1 2:1|line 1 has \"2:1\"; index:value is needed",
         "1 2:1 1:1|line 1 has \"1:1\"; index:value is needed",
         "1 1.5:1|line 1 has \"1.5:1\"; index:value is needed",

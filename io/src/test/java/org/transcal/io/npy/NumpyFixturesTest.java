@@ -132,7 +132,7 @@ class NumpyFixturesTest {
   @CsvSource({
     "scalar, 'has 0 dimension(s), shape (); it must have 2'",
     "cube, 'has 3 dimension(s), shape (2, 3, 4); it must have 2'",
-    "text_big, 'has 1 dimension(s), shape (3,); it must have 2'",
+    "text_big, 'holds text of 7; numbers are needed'",
     "complex, 'element type is \"<c16\"; it must be f2, f4, f8'",
     "bytes, 'element type is \"|S2\"; it must be f2, f4, f8'",
     "date, 'element type is \"<M8[D]\"; it must be f2, f4, f8'",
