@@ -8,23 +8,28 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.transcal.cli.completion.CompletionCommand;
 import org.transcal.cli.estimate.EstimateCommand;
 import org.transcal.cli.experiment.ExperimentCommand;
 import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
 import org.transcal.cli.label.LabelCommand;
 import org.transcal.cli.method.MethodsCommand;
+import org.transcal.cli.plan.ConfigFile;
 import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -36,6 +41,9 @@ import picocli.CommandLine.ParseResult;
  * one is set up, which saves about 40 ms.
  */
 final class CommandTree {
+  /** The one command that needs to know all others. */
+  private static final String COMPLETION = "completion";
+
   /** The built-in commands by name. */
   static final Map<String, Function<Terminal, Callable<Integer>>> BUILT_IN = new LinkedHashMap<>();
 
@@ -48,6 +56,7 @@ final class CommandTree {
     BUILT_IN.put("label", LabelCommand::new);
     BUILT_IN.put("experiment", ExperimentCommand::new);
     BUILT_IN.put("methods", MethodsCommand::new);
+    BUILT_IN.put(COMPLETION, CompletionCommand::new);
   }
 
   private final Terminal terminal;
@@ -60,7 +69,7 @@ final class CommandTree {
     this.words = words;
     this.failures = new Failures(terminal);
     this.root = new CommandLine(new RootCommand(terminal));
-    if (words.length > 0 && BUILT_IN.containsKey(words[0])) {
+    if (words.length > 0 && BUILT_IN.containsKey(words[0]) && !words[0].equals(COMPLETION)) {
       root.addSubcommand(BUILT_IN.get(words[0]).apply(terminal));
     } else {
       addAll();
@@ -89,13 +98,25 @@ final class CommandTree {
   int run() {
     int status;
     try {
-      status = root.execute(words);
+      status = root.execute(ConfigFile.expand(words, command()));
+    } catch (InputException badConfig) {
+      status = failures.failed(badConfig);
     } catch (OutOfMemoryError | StackOverflowError | LinkageError error) {
       status = failures.failed(error);
     }
     terminal.results().flush();
     terminal.notes().flush();
     return status;
+  }
+
+  /** The command that the first known word names, else the root. */
+  private CommandSpec command() {
+    return Arrays.stream(words)
+        .map(root.getSubcommands()::get)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(root)
+        .getCommandSpec();
   }
 
   /** Runs the command, or prints the help. */

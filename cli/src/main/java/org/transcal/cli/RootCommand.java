@@ -1,8 +1,10 @@
 package org.transcal.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.plan.ConfigFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
@@ -70,6 +72,16 @@ final class RootCommand extends TerminalCommand {
       description = "Number of threads; does not affect results. Default: all cores")
   private void setThreads(int threads) {
     terminal.useThreads(requireRange(spec, "--threads", threads, MOST_THREADS));
+  }
+
+  @Option(
+      names = ConfigFile.OPTION,
+      order = 5,
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "A YAML file of options, such as \"seed: 7\"; those given here win.")
+  private void setConfig(Path file) {
+    // Its options were added to the command line before it was parsed.
   }
 
   /** Without a command: prints the help without options and exit statuses. */

@@ -66,7 +66,7 @@ public final class FitCommand extends TerminalCommand {
       paramLabel = "TASK",
       description = {
         "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …; - for a .npz on standard input"
       })
   private Path task;
 

@@ -1,16 +1,18 @@
 package org.transcal.cli.method;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.json.MethodsJson;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code transcal methods}: the names that {@code --method} accepts. */
 @Command(
@@ -26,8 +28,11 @@ import picocli.CommandLine.Command;
     footer = {
       "  transcal methods",
       "  transcal methods | cut -d ' ' -f 1      names only",
+      "  transcal methods --json | jq -r '.methods[].name'",
     })
 public final class MethodsCommand extends TerminalCommand {
+  @Mixin private JsonOutput json;
+
   /** Prints to a terminal. */
   public MethodsCommand(Terminal terminal) {
     super(terminal);
@@ -36,23 +41,24 @@ public final class MethodsCommand extends TerminalCommand {
   @Override
   public Integer call() {
     List<CalibrationMethod> methods = Methods.all(MethodSettings.defaults());
+    json.print(terminal, () -> MethodsJson.encode(methods), () -> lines(methods));
+    return ExitStatus.DONE.code();
+  }
+
+  private static List<String> lines(List<CalibrationMethod> methods) {
+    List<String> lines = new ArrayList<>();
     int nameWidth = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
     int needsWidth = methods.stream().mapToInt(method -> needs(method).length()).max().orElse(0);
     String format = "%-" + nameWidth + "s  %-" + needsWidth + "s  %s%s";
     for (CalibrationMethod method : methods) {
       String mark = method.name().equals(Methods.DEFAULT) ? " (default)" : "";
-      String line = Message.of(format, method.name(), needs(method), method.summary(), mark);
-      terminal.results().println(line);
+      lines.add(Message.of(format, method.name(), needs(method), method.summary(), mark));
     }
-    return ExitStatus.DONE.code();
+    return lines;
   }
 
   private static String needs(CalibrationMethod method) {
-    String needs =
-        method.needs().stream()
-            .sorted()
-            .map(need -> need.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-            .collect(Collectors.joining(","));
-    return needs.isEmpty() ? "-" : needs;
+    List<String> needs = MethodsJson.needs(method);
+    return needs.isEmpty() ? "-" : String.join(",", needs);
   }
 }

@@ -28,7 +28,7 @@ public final class PoorSource {
    * @throws CalibrationException if the accuracy is not above 1/K and that is not allowed
    */
   public LoadedTask read(Path path, String name, Consumer<List<String>> warn) {
-    LoadedTask loaded = TaskFiles.load(path);
+    LoadedTask loaded = TaskFiles.load(StandardInput.orFile(path));
     warn.accept(loaded.warnings());
     SourceCheck check = SourceCheck.of(loaded.task());
     if (check.isNotAboveChance() && !allowed) {

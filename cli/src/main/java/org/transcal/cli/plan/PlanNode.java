@@ -39,14 +39,14 @@ final class PlanNode {
   static PlanNode read(Path file) {
     try {
       if (!Files.isRegularFile(file)) {
-        throw InputException.in(file, "there is no such plan");
+        throw InputException.in(file, "there is no such file");
       }
       if (Files.size(file) > LARGEST_FILE) {
-        throw InputException.in(file, "is larger than 1 MB, the limit for plans");
+        throw InputException.in(file, "is larger than 1 MB, the limit");
       }
       try (YAMLParser parser = new YAMLFactory().createParser(Files.readString(file))) {
         if (parser.nextToken() == null) {
-          throw InputException.in(file, "is empty; a plan needs tasks or train");
+          throw InputException.in(file, "is empty; names and values are needed");
         }
         return node(file, parser, 0);
       }

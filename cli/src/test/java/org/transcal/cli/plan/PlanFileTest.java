@@ -140,7 +140,7 @@ class PlanFileTest {
   @Test
   void givenNoFileOrAHugeOne_thenRejected() throws IOException {
     assertThatThrownBy(() -> PlanFile.read(folder.resolve("none.yaml"), Map.of()))
-        .hasMessageContaining("there is no such plan");
+        .hasMessageContaining("there is no such file");
     String large = "#".repeat(1 << 20) + "\ntasks: a\n";
     assertThatThrownBy(() -> read(large, Map.of())).hasMessageContaining("1 MB");
     String deep = "tasks: " + "[".repeat(50) + "]".repeat(50);

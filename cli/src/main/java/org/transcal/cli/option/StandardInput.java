@@ -1,0 +1,30 @@
+package org.transcal.cli.option;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.transcal.io.file.InputException;
+
+/** {@code -} in place of a file: a {@code .npz} on standard input. */
+final class StandardInput {
+  private StandardInput() {}
+
+  /** The file itself, or a temporary copy of standard input, which ends with the command. */
+  static Path orFile(Path path) {
+    if (!path.toString().equals("-")) {
+      return path;
+    }
+    try {
+      Path folder = Files.createTempDirectory("transcal");
+      folder.toFile().deleteOnExit();
+      Path copy = folder.resolve("standard-input.npz");
+      copy.toFile().deleteOnExit(); // Before its folder: the order is last in, first out.
+      if (Files.copy(System.in, copy) == 0) {
+        throw new InputException("standard input: is empty; a task as .npz is needed");
+      }
+      return copy;
+    } catch (IOException e) {
+      throw new InputException("standard input: cannot be copied: " + e.getMessage(), e);
+    }
+  }
+}
