@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.ScoreTable;
-import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Text;
+import org.transcal.report.summary.RankSummary;
+import org.transcal.report.summary.ScoreTable;
+import org.transcal.report.summary.Spread;
 import org.transcal.report.table.ExperimentTables;
 
 /**

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
+import org.transcal.report.summary.RankSummary;
+import org.transcal.report.summary.Spread;
 import org.transcal.report.table.ExperimentTables;
 
 /** The head of an experiment's report: what was found, in words and in a few large numbers. */

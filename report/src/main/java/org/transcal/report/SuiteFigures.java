@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.report.chart.BeforeAfterChart;
 import org.transcal.report.chart.DilemmaChart;
@@ -18,6 +17,7 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Text;
+import org.transcal.report.summary.Spread;
 
 /** The figures of whole suites: accuracy against error, and bars before and after. */
 record SuiteFigures(ExperimentFindings findings) {

@@ -9,7 +9,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.DiagramSpread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.metric.ReliabilityDiagram;
@@ -23,6 +22,7 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Json;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
+import org.transcal.report.summary.DiagramSpread;
 
 /**
  * The figures of one task at a time: reliability of any method with its deviation, weights with and

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.experiment.DiagramSpread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.number.Numerals;
+import org.transcal.report.summary.DiagramSpread;
 
 /** Uses a report in a browser as a reader would: sliders, choices, sorting, saving. */
 class InteractionTest {

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.RankSummary;
-import org.transcal.experiment.RankTest;
-import org.transcal.experiment.ScoreTable;
-import org.transcal.experiment.ScoreTable.Column;
-import org.transcal.experiment.Spread;
 import org.transcal.experiment.TaskName;
 import org.transcal.experiment.Trials;
+import org.transcal.report.summary.RankSummary;
+import org.transcal.report.summary.RankTest;
+import org.transcal.report.summary.ScoreTable;
+import org.transcal.report.summary.ScoreTable.Column;
+import org.transcal.report.summary.Spread;
 
 /** Our tables next to the paper's figures, and which of its claims hold on our tasks. */
 public final class ResultsPage {

@@ -2,13 +2,13 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import java.util.Locale;
-import org.transcal.experiment.DiagramSpread;
 import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
+import org.transcal.report.summary.DiagramSpread;
 
 /**
  * Accuracy against confidence: one bar per bin with its interval, the gap to the bin's mean

@@ -2,7 +2,7 @@ package org.transcal.report.table;
 
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.transcal.experiment.ScoreTable.Standing;
+import org.transcal.report.summary.ScoreTable.Standing;
 
 /** Tables as CSV, one line per cell, with unrounded numbers. */
 public final class CsvTables {

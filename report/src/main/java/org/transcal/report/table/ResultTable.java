@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.ScoreTable;
-import org.transcal.experiment.ScoreTable.Standing;
 import org.transcal.report.number.Numerals;
+import org.transcal.report.summary.ScoreTable;
+import org.transcal.report.summary.ScoreTable.Standing;
 
 /**
  * A table of results before it is written in one format or another.

@@ -1,10 +1,12 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.comparison.Score;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
 import org.transcal.matrix.Order;
 
 /**

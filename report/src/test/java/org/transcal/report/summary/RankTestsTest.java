@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,7 +19,7 @@ class RankTestsTest {
   private static final double DIGITS = 1e-12;
 
   private static List<String> lines(String name, String kind) throws IOException {
-    try (InputStream in = RankTestsTest.class.getResourceAsStream("/experiment/rank_tests.txt")) {
+    try (InputStream in = RankTestsTest.class.getResourceAsStream("/summary/rank_tests.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> line.startsWith(name + " " + kind + " "))

@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,6 +8,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.TransCal;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.TaskPortrait;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.Trials;
 
 /**
  * What each part of the method is worth: without its bias term, without its variance term, and

@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;

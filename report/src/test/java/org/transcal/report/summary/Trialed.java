@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trial;
+import org.transcal.experiment.Trials;
 
 /** Trials made by hand. */
 final class Trialed {

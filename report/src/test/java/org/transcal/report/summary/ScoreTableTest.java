@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.transcal.comparison.Score;
-import org.transcal.experiment.ScoreTable.Cell;
-import org.transcal.experiment.ScoreTable.Column;
-import org.transcal.experiment.ScoreTable.Standing;
+import org.transcal.experiment.Trials;
+import org.transcal.report.summary.ScoreTable.Cell;
+import org.transcal.report.summary.ScoreTable.Column;
+import org.transcal.report.summary.ScoreTable.Standing;
 
 class ScoreTableTest {
   private static ScoreTable table(Trials trials) {

@@ -1,4 +1,4 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.transcal.comparison.Score;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
 
 /**
  * One score of many methods: one row per method, one column per group of tasks, averages in the

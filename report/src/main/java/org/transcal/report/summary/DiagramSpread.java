@@ -1,8 +1,9 @@
-package org.transcal.experiment;
+package org.transcal.report.summary;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.experiment.Trial;
 import org.transcal.metric.Interval;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.metric.ReliabilityDiagram.Bin;
