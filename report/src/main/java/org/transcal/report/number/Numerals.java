@@ -32,7 +32,7 @@ public final class Numerals {
 
   /** A finite number with four significant digits, for marks that are many. */
   public static String exact4(double value) {
-    return stripped(new BigDecimal(value).round(FOUR_DIGITS));
+    return stripped(BigDecimal.valueOf(value).round(FOUR_DIGITS));
   }
 
   /** A finite number with at most the given decimals, for machine readers. */
