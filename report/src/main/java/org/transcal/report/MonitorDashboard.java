@@ -79,7 +79,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
     if (!nights.isEmpty()) {
       addCharts(page);
     }
-    page.add(reproduction("About this page").add(Element.of("div").add(meanings())));
+    page.add(reproduction("About this page").add(Glossary.of(page.content())));
     return page.write();
   }
 
@@ -92,9 +92,15 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
               night.readings().forEach(reading -> tiles.add(tile(night, reading)));
               tiles.add(Blocks.tile("Rows", Numerals.count(night.rows()), on(night)));
             });
-    String lead = (words.lead() + " " + words.trackRecord()).strip();
-    return Blocks.header(
-        "Nightly monitoring", name, words.headline(), lead, tiles.toArray(Element[]::new));
+    Element header =
+        Blocks.header(
+            "Nightly monitoring",
+            name,
+            words.headline(),
+            words.lead(),
+            tiles.toArray(Element[]::new));
+    String record = words.trackRecord();
+    return record.isEmpty() ? header : header.add(Element.of("p").prose(record).in("record"));
   }
 
   private static String on(Night night) {
@@ -196,14 +202,6 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
       table.row(NightPoints.name(night.at()), cells.toArray(String[]::new));
     }
     return table.toElement();
-  }
-
-  private static Element meanings() {
-    Element list = Element.of("dl").in("words");
-    list.add(
-        Blocks.entry("Usual value", "the mean over quiet nights with as many rows"),
-        Blocks.entry("Alert", "a value that quiet nights hardly ever reach, see the threshold"));
-    return list;
   }
 
   private static String capitalised(String text) {

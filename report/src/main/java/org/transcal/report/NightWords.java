@@ -77,7 +77,9 @@ final class NightWords {
 
   private static String range(Interval interval) {
     return Text.of(
-        " (%s–%s)", Numerals.decimals(100 * interval.low(), 0), Numerals.percent(interval.high()));
+        // A word joiner keeps the range on one line.
+        " (%s–\u2060%s)",
+        Numerals.decimals(100 * interval.low(), 0), Numerals.percent(interval.high()));
   }
 
   /** When the latest unbroken run of alerts on the same rows began. */
@@ -138,13 +140,23 @@ final class NightWords {
     if (record.nights() == 0) {
       return "";
     }
+    String bias =
+        Text.of(
+            "%s points too %s",
+            Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
+            record.meanBias() < 0 ? "low" : "high");
+    if (record.nights() == 1) {
+      return Text.of(
+          "Track record: on the one night with labels so far, the estimate was %s, and the realised"
+              + " accuracy was %s the interval.",
+          bias, record.covered() == 1 ? "inside" : "outside");
+    }
     return Text.of(
-        "Track record: on the %s with labels so far, the estimate was off by %s points on average"
-            + " (%s points too %s), and the realised accuracy was inside the interval on %s of them.",
-        record.nights() == 1 ? "one night" : Numerals.count(record.nights()) + " nights",
+        "Track record: on the %s nights with labels so far, the estimate was off by %s points on"
+            + " average (%s), and the realised accuracy was inside the interval on %s of them.",
+        Numerals.count(record.nights()),
         Numerals.decimals(100 * record.meanError(), 1),
-        Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
-        record.meanBias() < 0 ? "low" : "high",
+        bias,
         record.covered() == record.nights() ? "all" : Numerals.count(record.covered()));
   }
 

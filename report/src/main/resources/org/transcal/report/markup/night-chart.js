@@ -40,9 +40,9 @@ const domain = (metric, rows, from) => {
   const least = metric.share ? 0.04 : 0.02;
   if (high - low < least) [low, high] = [Math.max(0, (low + high - least) / 2), (low + high + least) / 2];
   const step = roundSteps(low, high, 4);
-  low = Math.floor(low / step + 1e-9) * step;
-  high = Math.ceil(high / step - 1e-9) * step;
-  if (metric.share || metric.key === 'domainAuc') high = Math.min(1, high);
+  // Room beyond the outermost values, as far as a share may go.
+  if (low > 0) low = Math.max(0, Math.floor(low / step - 0.1) * step);
+  high = Math.min(1, Math.ceil(high / step + 0.1) * step);
   const ticks = [];
   for (let i = 0; low + i * step <= high + step / 1e6; i++) ticks.push(low + i * step);
   return { low, high, ticks, digits: Math.max(0, -Math.floor(Math.log10(metric.share ? 100 * step : step) + 1e-9)) };
@@ -133,7 +133,7 @@ const drawNights = (svg, metric, series, view) => {
   add('line', 'base', { x1: left, y1: bottom, x2: right, y2: bottom });
   if (lines.l) {
     for (const run of runs(lines.l, view.from)) {
-      const wide = run.length > 1 ? 0 : slot / 3;
+      const wide = run.length > 1 ? 0 : Math.min(12, slot / 3);
       const over = [...run.map(at => [x(at) - wide, y(lines.h[at])]), ...run.map(at => [x(at) + wide, y(lines.h[at])]).slice(-1)];
       const under = [...run.map(at => [x(at) + wide, y(lines.l[at])]).slice(-1), ...run.map(at => [x(at) - wide, y(lines.l[at])]).reverse()];
       add('polygon', 'range', { points: [...over, ...under].map(p => p.map(v => v.toFixed(1)).join(',')).join(' ') });
@@ -147,14 +147,14 @@ const drawNights = (svg, metric, series, view) => {
     for (const at of run) {
       const mark = alerted(series, metric, at)
         ? add('path', 'night-alert', { d: triangle(x(at), y(lines.v[at]), slot > 9 ? 6.5 : 4.5) })
-        : slot > 7 || run.length === 1 ? add('circle', 'night-dot', { cx: x(at), cy: y(lines.v[at]), r: 2.6 }) : null;
+        : slot > 7 || run.length === 1 ? add('circle', 'night-dot', { cx: x(at), cy: y(lines.v[at]), r: slot > 60 ? 4 : 2.6 }) : null;
       if (mark) mark.dataset.at = at;
     }
   }
   if (own.length && series.realised) {
     series.realised.forEach((value, at) => {
       if (at < view.from || !known(value)) return;
-      add('circle', 'night-realised', { cx: x(at), cy: y(value), r: slot > 7 ? 3.6 : 2.4 }).dataset.at = at;
+      add('circle', 'night-realised', { cx: x(at), cy: y(value), r: slot > 7 ? 3.6 : Math.max(1, slot / 2) }).dataset.at = at;
     });
   }
   add('line', 'night-cursor', { x1: 0, y1: MARGIN.top, x2: 0, y2: bottom }).setAttribute('visibility', 'hidden');

@@ -91,8 +91,8 @@ const evidenceOf = (series, at, choose) => {
   say(facts.join(' '));
   parts.push(element('div', { class: 'night-tables' },
     readings(series, at),
-    ...(whole ? segments(at, choose) : []),
     ...(found.features ? [features(found)] : []),
+    ...(whole ? segments(at, choose) : []),
     ...(found.classes ? [classes(found.classes)] : [])));
   if (!isGroup(at) && at < monitor.first) say('Features, classes and the text of alerts are kept for later nights only.');
   return parts;
