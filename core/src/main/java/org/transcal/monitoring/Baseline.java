@@ -80,6 +80,11 @@ public record Baseline(
     return classShares.clone();
   }
 
+  /** The same of nights that were resampled. */
+  Baseline resampled() {
+    return new Baseline(rows, 0, variations, confidences, classShares);
+  }
+
   /** The usual value on quiet nights of n rows, compared with N reference rows. */
   double expected(Metric metric, double n, double referenceRows) {
     return clip(variations.get(metric).expected(Math.sqrt(1 / n + 1 / referenceRows)));
