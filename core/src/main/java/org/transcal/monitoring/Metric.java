@@ -15,7 +15,7 @@ public enum Metric {
   CLASSES("classes", "drift of predicted classes", false),
 
   /** Cross-fitted AUC of a classifier that tells tonight's features from reference features. */
-  DOMAIN_AUC("domainAuc", "feature drift", false);
+  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
 
   private final String key;
   private final String title;
@@ -35,6 +35,11 @@ public enum Metric {
   /** The name in sentences and charts. */
   public String title() {
     return title;
+  }
+
+  /** The least value that rows of the same kind have, whatever their number. */
+  double nullValue() {
+    return this == DOMAIN_AUC ? 0.5 : 0;
   }
 
   /** Whether values below the threshold raise an alert; otherwise, values above it do. */
