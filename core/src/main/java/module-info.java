@@ -22,6 +22,7 @@ module org.transcal.core {
   exports org.transcal.accuracy;
   exports org.transcal.labelling;
   exports org.transcal.calibration;
+  exports org.transcal.monitoring;
   exports org.transcal.comparison;
   exports org.transcal.experiment;
   exports org.transcal.example;

@@ -11,4 +11,7 @@ module org.transcal.io {
   exports org.transcal.io.dataset;
   exports org.transcal.io.json;
   exports org.transcal.io.experiment;
+  exports org.transcal.io.history;
+
+  uses org.transcal.io.history.HistoryFormat;
 }

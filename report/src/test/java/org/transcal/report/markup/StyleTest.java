@@ -29,7 +29,10 @@ class StyleTest {
               .isGreaterThan(TEXT_CONTRAST);
         }
       }
-      for (String mark : List.of("accuracy", "over", "truth", "ink")) {
+      assertThat(contrast(theme, "concern", "concern-ground"))
+          .as("name of a metric that alerts")
+          .isGreaterThan(TEXT_CONTRAST);
+      for (String mark : List.of("accuracy", "over", "truth", "ink", "zero")) {
         assertThat(contrast(theme, mark, "surface")).as(mark).isGreaterThan(MARK_CONTRAST);
       }
     }
@@ -56,7 +59,7 @@ class StyleTest {
 
   /** The light colours, then the dark ones, of which the light ones are the defaults. */
   private static List<Map<String, String>> themes() {
-    String css = Style.ofPage();
+    String css = Style.ofPage(Style.Sheet.REPORT);
     int dark = css.indexOf("prefers-color-scheme: dark");
     Map<String, String> light = definitions(css.substring(0, dark));
     Map<String, String> both = new HashMap<>(light);

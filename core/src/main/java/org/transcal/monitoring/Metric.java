@@ -1,0 +1,49 @@
+package org.transcal.monitoring;
+
+/** What is compared with the reference every night. */
+public enum Metric {
+  /** Estimated accuracy of the predictions. */
+  ACCURACY("accuracy", "accuracy", true),
+
+  /** Estimated calibration error of the confidence after the reference's model. */
+  ECE("ece", "calibration error", false),
+
+  /** Kolmogorov-Smirnov distance of the calibrated confidence from that of the reference rows. */
+  CONFIDENCE("confidence", "confidence drift", false),
+
+  /** Total variation between the shares of predicted classes and those of the reference rows. */
+  CLASSES("classes", "drift of predicted classes", false),
+
+  /** Cross-fitted AUC of a classifier that tells tonight's features from reference features. */
+  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
+
+  private final String key;
+  private final String title;
+  private final boolean worseBelow;
+
+  Metric(String key, String title, boolean worseBelow) {
+    this.key = key;
+    this.title = title;
+    this.worseBelow = worseBelow;
+  }
+
+  /** The name in files and options. */
+  public String key() {
+    return key;
+  }
+
+  /** The name in sentences and charts. */
+  public String title() {
+    return title;
+  }
+
+  /** The least value that rows of the same kind have, whatever their number. */
+  double nullValue() {
+    return this == DOMAIN_AUC ? 0.5 : 0;
+  }
+
+  /** Whether values below the threshold raise an alert; otherwise, values above it do. */
+  public boolean isWorseBelow() {
+    return worseBelow;
+  }
+}

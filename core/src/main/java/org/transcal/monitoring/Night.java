@@ -1,0 +1,75 @@
+package org.transcal.monitoring;
+
+import java.util.List;
+import java.util.Optional;
+import org.transcal.metric.Estimate;
+
+/**
+ * What was found out about one night, or one segment of it.
+ *
+ * @param at when
+ * @param segment which rows; empty for all rows of the night
+ * @param rows number of rows
+ * @param sampledRows rows that the estimate was computed from: every n-th of a large night
+ * @param readings the metrics; segments have no feature drift
+ * @param classes precision, recall and F1 of the classes asked for
+ * @param auroc area under the ROC curve of a binary task
+ * @param features the columns that moved most, first the one that moved farthest; all rows only
+ * @param realised what labels say, if any have arrived
+ * @param intervalFactor how much the estimator's intervals were widened (above 1) or narrowed,
+ *     according to the track record of the nights before
+ * @param alerts what is wrong; empty on a quiet night
+ */
+public record Night(
+    NightTime at,
+    Optional<Segment> segment,
+    long rows,
+    long sampledRows,
+    List<Reading> readings,
+    List<ClassQuality> classes,
+    Optional<Estimate> auroc,
+    List<FeatureShift> features,
+    Optional<Realised> realised,
+    double intervalFactor,
+    List<Alert> alerts) {
+  /** Copies the lists. */
+  public Night {
+    readings = List.copyOf(readings);
+    classes = List.copyOf(classes);
+    features = List.copyOf(features);
+    alerts = List.copyOf(alerts);
+  }
+
+  /** The reading of a metric, if the night has it. */
+  public Optional<Reading> reading(Metric metric) {
+    return readings.stream().filter(r -> r.metric() == metric).findFirst();
+  }
+
+  /** Estimated quality of one class, each with a 90 % interval. */
+  public record ClassQuality(String name, Estimate precision, Estimate recall, Estimate f1) {}
+
+  /**
+   * How far one feature column moved.
+   *
+   * @param name name or number of the column
+   * @param score Kolmogorov-Smirnov distance between tonight's values and the reference's
+   */
+  public record FeatureShift(String name, double score) {}
+
+  /**
+   * What labels say.
+   *
+   * @param rows number of labelled rows
+   * @param accuracy accuracy on them with a 90 % interval
+   * @param ece calibration error of the calibrated confidence on them
+   */
+  public record Realised(long rows, Estimate accuracy, double ece) {}
+
+  /**
+   * A reason to look at the model.
+   *
+   * @param metric which metric is beyond its threshold
+   * @param text one sentence for people
+   */
+  public record Alert(Metric metric, String text) {}
+}

@@ -1,0 +1,116 @@
+package org.transcal.monitoring;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+
+/**
+ * When a night was: an ISO date or date and time, or a number. Nights of the reference period say
+ * so.
+ *
+ * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}; of reference nights
+ * {@code reference/2026-11-14} or, if their date is not known, {@code reference/3}; parts of a
+ * night that was cut into chunks of rows append their number: {@code 2026-11-14/2}. Ordered by kind
+ * (reference nights first, then dates, then numbers), time and part.
+ *
+ * @param kind what the time is
+ * @param text the text form without the part
+ * @param position where it is among times of its kind: a number, or seconds since 1970 for dates
+ * @param part number of the chunk of rows, from 1; 0 for a whole night
+ */
+public record NightTime(Kind kind, String text, double position, int part)
+    implements Comparable<NightTime> {
+  private static final String REFERENCE = "reference/";
+
+  private static final Comparator<NightTime> ORDER =
+      Comparator.comparing(NightTime::kind)
+          .thenComparingDouble(NightTime::position)
+          .thenComparingInt(NightTime::part);
+
+  /** What a time is. */
+  public enum Kind {
+    /** A night of the reference period: its date, or its number if the date is not known. */
+    REFERENCE,
+    /** A date, possibly with a time of day; UTC unless it has an offset. */
+    DATE,
+    /** A number in the user's own unit. */
+    NUMBER
+  }
+
+  /** The k-th night of the reference period, from 1. */
+  public static NightTime reference(int k) {
+    return new NightTime(Kind.REFERENCE, REFERENCE + k, k, 0);
+  }
+
+  /** The same time as a night of the reference period. */
+  public NightTime asReference() {
+    return kind == Kind.REFERENCE
+        ? this
+        : new NightTime(Kind.REFERENCE, REFERENCE + text, position, part);
+  }
+
+  /**
+   * Reads the text form.
+   *
+   * @throws IllegalArgumentException if it is none, naming the forms
+   */
+  public static NightTime parse(String text) {
+    if (text.startsWith(REFERENCE)) {
+      return parse(text.substring(REFERENCE.length())).asReference();
+    }
+    int slash = text.lastIndexOf('/');
+    try {
+      int part = slash < 0 ? 0 : Integer.parseInt(text.substring(slash + 1));
+      String time = slash < 0 ? text : text.substring(0, slash);
+      if (part >= (slash < 0 ? 0 : 1)) {
+        return Character.isDigit(time.charAt(0)) && time.indexOf('-') == 4
+            ? new NightTime(Kind.DATE, time, seconds(time), part)
+            : new NightTime(Kind.NUMBER, time, number(time), part);
+      }
+    } catch (NumberFormatException | DateTimeException | StringIndexOutOfBoundsException other) {
+      // Refused below.
+    }
+    throw new IllegalArgumentException(
+        "Time is '"
+            + text
+            + "'; it must be a date such as 2026-11-14, a date and time such as"
+            + " 2026-11-14T06:00, or a number");
+  }
+
+  private static double seconds(String text) {
+    if (text.length() == 10) {
+      return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
+    }
+    String iso = text.replace(' ', 'T');
+    boolean hasOffset = iso.endsWith("Z") || iso.lastIndexOf('+') > 10 || iso.lastIndexOf('-') > 10;
+    OffsetDateTime moment =
+        hasOffset ? OffsetDateTime.parse(iso) : LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC);
+    return moment.toEpochSecond() + moment.getNano() / 1e9;
+  }
+
+  private static double number(String text) {
+    double number = Double.parseDouble(text);
+    if (!Double.isFinite(number)) {
+      throw new NumberFormatException(text);
+    }
+    return number;
+  }
+
+  /** A chunk of the night's rows. */
+  public NightTime part(int number) {
+    return new NightTime(kind, text, position, number);
+  }
+
+  @Override
+  public int compareTo(NightTime other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return part == 0 ? text : text + "/" + part;
+  }
+}

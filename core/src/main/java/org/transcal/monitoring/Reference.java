@@ -1,0 +1,187 @@
+package org.transcal.monitoring;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.matrix.Matrix;
+import org.transcal.model.CalibrationModel;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.task.DomainFeatures;
+import org.transcal.task.SourceValidation;
+import org.transcal.task.TransferTask;
+
+/**
+ * Everything that later nights are compared with.
+ *
+ * @param validation logits of source validation rows, possibly every n-th
+ * @param labels their classes
+ * @param features features of source rows and reference rows; empty if the task has none
+ * @param model the calibration model in use
+ * @param whole quiet nights, all rows
+ * @param segments quiet nights of each segment; empty without reference nights that have columns
+ * @param nights the reference nights themselves, for charts
+ * @param classNames one per class; empty if the classes have no names
+ * @param featureNames one per column; empty if the columns have no names
+ */
+public record Reference(
+    Logits validation,
+    Labels labels,
+    Optional<Features> features,
+    CalibrationModel model,
+    Baseline whole,
+    Map<Segment, Baseline> segments,
+    List<Night> nights,
+    List<String> classNames,
+    List<String> featureNames) {
+  /** Rows kept of each kind. */
+  private static final int MOST_ROWS = 5_000;
+
+  /** Feature values kept of each kind. */
+  private static final int MOST_VALUES = 4_000_000;
+
+  /** Copies the lists and checks that all parts fit together. */
+  public Reference {
+    segments = Collections.unmodifiableMap(new LinkedHashMap<>(segments));
+    nights = List.copyOf(nights);
+    classNames = List.copyOf(classNames);
+    featureNames = List.copyOf(featureNames);
+    int classes = validation.classes();
+    labels.requireRows(validation.rows(), "Source validation");
+    requireEqual("Labels", labels.classes(), classes, "classes");
+    requireEqual("Calibration model", model.classes(), classes, "classes");
+    requireEqual("Baseline", whole.classShares().length, classes, "classes");
+    if (!classNames.isEmpty()) {
+      requireEqual("Class names", classNames.size(), classes, "names");
+    }
+    if (!featureNames.isEmpty()) {
+      int columns = features.map(f -> f.reference().columns()).orElse(0);
+      requireEqual("Feature names", featureNames.size(), columns, "names");
+    }
+    features.ifPresent(
+        f -> requireEqual("Features", f.sourceValidation().rows(), labels.rows(), "rows"));
+  }
+
+  private static void requireEqual(String what, int actual, int expected, String unit) {
+    if (actual != expected) {
+      throw new IllegalArgumentException(
+          what + ": " + actual + " " + unit + "; " + expected + " are needed");
+    }
+  }
+
+  /**
+   * Features, possibly of every n-th row.
+   *
+   * @param sourceTrain of source training rows
+   * @param sourceValidation of the validation rows
+   * @param reference of the reference rows
+   */
+  public record Features(Matrix sourceTrain, Matrix sourceValidation, Matrix reference) {
+    /** Checks that all have the same columns. */
+    public Features {
+      int columns = sourceTrain.columns();
+      requireEqual("Source validation", sourceValidation.columns(), columns, "columns");
+      requireEqual("Reference rows", reference.columns(), columns, "columns");
+    }
+  }
+
+  /** A night of the reference period. */
+  public record PeriodNight(NightTime at, Batch batch) {}
+
+  /**
+   * Learns how much the metrics vary. Of source validation, source training and reference rows
+   * every n-th is kept: at most 5,000 rows, and at most 4,000,000 feature values, of each.
+   *
+   * @param task its source rows are kept
+   * @param model the calibration model in use
+   * @param period nights known to be fine; if there are none, nights are resampled from the source
+   *     validation rows
+   */
+  public static Reference learn(
+      TransferTask task,
+      CalibrationModel model,
+      List<PeriodNight> period,
+      List<String> classNames,
+      List<String> featureNames,
+      long seed) {
+    Optional<Matrix> given = task.features().map(DomainFeatures::sourceValidation);
+    period.forEach(night -> night.batch.requireFits(task.classes(), given));
+    int columns = given.map(Matrix::columns).orElse(0);
+    SourceValidation validation = task.sourceValidation();
+    int[] kept = kept(validation.logits().rows(), columns);
+    Logits logits = validation.logits().selectRows(kept);
+    Optional<Features> source =
+        task.features()
+            .map(
+                f -> {
+                  Matrix home = f.sourceValidation().selectRows(kept);
+                  Matrix train = f.sourceTrain();
+                  return new Features(train.selectRows(kept(train.rows(), columns)), home, home);
+                });
+    Rows.Source seen = new Rows.Source(logits, validation.labels().select(kept), source, model);
+    List<Batch> nights =
+        period.isEmpty()
+            ? List.of(
+                new Batch(
+                    logits, source.map(Features::sourceValidation), Optional.empty(), Map.of()))
+            : period.stream().map(PeriodNight::batch).toList();
+    int all = nights.stream().mapToInt(batch -> batch.logits().rows()).sum();
+    Pool pool =
+        period.isEmpty()
+            ? new Pool(nights.get(0), new int[all])
+            : Pool.of(nights, kept(all, columns));
+    List<Learner.Learned> learned = new Learner(seen, pool, nights).learn(seed);
+    Baseline whole = learned.get(0).baseline();
+    Map<Segment, Baseline> segments = new LinkedHashMap<>();
+    learned.stream().skip(1).forEach(l -> segments.put(l.segment().orElseThrow(), l.baseline()));
+    return new Reference(
+        logits,
+        seen.labels(),
+        source.map(
+            f ->
+                new Features(
+                    f.sourceTrain(), f.sourceValidation(), pool.rows().features().orElseThrow())),
+        model,
+        period.isEmpty() ? whole.resampled() : whole,
+        segments,
+        nights(period, learned, pool),
+        classNames,
+        featureNames);
+  }
+
+  /** What every night is seen from. */
+  Rows.Source source() {
+    return new Rows.Source(validation, labels, features, model);
+  }
+
+  /** Every n-th row, so that no more are kept than allowed. */
+  private static int[] kept(int rows, int columns) {
+    int most = Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
+    return Rows.everyNth(rows, (rows + most - 1) / most);
+  }
+
+  /** The nights of the period as charts show them, each followed by its segments. */
+  private static List<Night> nights(
+      List<PeriodNight> period, List<Learner.Learned> learned, Pool pool) {
+    boolean hasFeatures = pool.rows().features().isPresent();
+    double probability = AlertPolicy.DEFAULT.probability(hasFeatures, learned.size());
+    List<Night> nights = new ArrayList<>();
+    for (int i = 0; i < period.size(); i++) {
+      for (Learner.Learned group : learned) {
+        Findings found = group.nights()[i];
+        if (found != null) {
+          nights.add(
+              found.night(
+                  period.get(i).at,
+                  group.segment(),
+                  found.readings(
+                      group.baseline(), pool.nights().length, AlertPolicy.DEFAULT, probability)));
+        }
+      }
+    }
+    return nights;
+  }
+}

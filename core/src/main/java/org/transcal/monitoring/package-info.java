@@ -1,0 +1,11 @@
+/**
+ * Nightly monitoring of a deployed classifier, without labels.
+ *
+ * <p>A {@link org.transcal.monitoring.Reference} holds the source evidence, the calibration model
+ * and how much each {@link org.transcal.monitoring.Metric} varies over quiet nights. A {@link
+ * org.transcal.monitoring.Monitor} compares a {@link org.transcal.monitoring.Batch} with it and
+ * gives one {@link org.transcal.monitoring.Night} for all rows and one for each segment.
+ *
+ * <p>May use {@code accuracy}, {@code calibration} and what they depend on.
+ */
+package org.transcal.monitoring;
