@@ -19,6 +19,8 @@ public final class Monitor {
   /** Quality of every class is shown if there are no more than this. */
   private static final int MOST_CLASSES = 10;
 
+  private static final int MOST_LISTED = 30;
+
   private final Reference reference;
   private final AlertPolicy policy;
   private final List<Night> before;
@@ -157,8 +159,10 @@ public final class Monitor {
               boolean isNumber = found < 0 && name.matches("[0-9]{1,9}");
               found = isNumber ? Integer.parseInt(name) : found;
               if (found < 0 || found >= count) {
+                String more = count > MOST_LISTED ? ", …, " + names.get(count - 1) : "";
+                String known = String.join(", ", names.subList(0, Math.min(count, MOST_LISTED)));
                 throw new IllegalArgumentException(
-                    "Class '" + name + "' is unknown; the classes are " + String.join(", ", names));
+                    "Class '" + name + "' is unknown; the classes are " + known + more);
               }
               return found;
             })
