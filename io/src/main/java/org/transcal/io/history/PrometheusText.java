@@ -34,12 +34,17 @@ public final class PrometheusText {
     this.latest = latest;
   }
 
-  /** The gauges of the nights that have the latest time of the given ones; empty without nights. */
+  /**
+   * The gauges of the nights that have the latest time of the given ones, reference nights aside;
+   * empty without nights.
+   */
   public static String of(List<Night> nights) {
-    Optional<NightTime> last = nights.stream().map(Night::at).max(NightTime::compareTo);
+    List<Night> monitored =
+        nights.stream().filter(night -> night.at().kind() != NightTime.Kind.REFERENCE).toList();
+    Optional<NightTime> last = monitored.stream().map(Night::at).max(NightTime::compareTo);
     PrometheusText prometheus =
         new PrometheusText(
-            nights.stream().filter(n -> n.at().compareTo(last.orElseThrow()) == 0).toList());
+            monitored.stream().filter(n -> n.at().compareTo(last.orElseThrow()) == 0).toList());
     prometheus.write();
     return prometheus.text.toString();
   }

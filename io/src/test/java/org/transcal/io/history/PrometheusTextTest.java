@@ -1,8 +1,6 @@
 package org.transcal.io.history;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
@@ -24,29 +22,29 @@ class PrometheusTextTest {
   void givenWholeNight_thenEveryGaugeOfIt() {
     Map<String, Double> samples = parse(List.of(night("2026-11-14", Optional.empty())));
 
-    assertEquals(1_794_614_400.0, samples.get("transcal_night_timestamp_seconds{}"));
-    assertEquals(2000.0, samples.get("transcal_rows{}"));
-    assertEquals(1000.0, samples.get("transcal_sampled_rows{}"));
-    assertEquals(0.62, samples.get("transcal_accuracy{}"));
-    assertEquals(0.58, samples.get("transcal_accuracy_low{}"));
-    assertEquals(0.66, samples.get("transcal_accuracy_high{}"));
-    assertEquals(0.75, samples.get("transcal_accuracy_expected{}"));
-    assertEquals(0.71, samples.get("transcal_accuracy_threshold{}"));
-    assertEquals(1e-5, samples.get("transcal_ece{}"));
-    assertEquals(0.2, samples.get("transcal_drift{metric=confidence}"));
-    assertEquals(0.1, samples.get("transcal_drift_expected{metric=confidence}"));
-    assertEquals(0.3, samples.get("transcal_drift_threshold{metric=confidence}"));
-    assertEquals(1.0, samples.get("transcal_alert{metric=accuracy}"));
-    assertEquals(0.0, samples.get("transcal_alert{metric=confidence}"));
-    assertEquals(0.6, samples.get("transcal_realised_accuracy{}"));
-    assertEquals(0.5, samples.get("transcal_realised_accuracy_low{}"));
-    assertEquals(0.7, samples.get("transcal_realised_accuracy_high{}"));
-    assertEquals(0.03, samples.get("transcal_realised_ece{}"));
-    assertEquals(300.0, samples.get("transcal_realised_rows{}"));
-    assertEquals(0.8, samples.get("transcal_class_precision{class=cat}"));
-    assertEquals(0.7, samples.get("transcal_class_recall{class=cat}"));
-    assertEquals(0.75, samples.get("transcal_class_f1{class=cat}"));
-    assertEquals(0.9, samples.get("transcal_auroc{}"));
+    assertThat(samples).containsEntry("transcal_night_timestamp_seconds{}", 1_794_614_400.0);
+    assertThat(samples).containsEntry("transcal_rows{}", 2000.0);
+    assertThat(samples).containsEntry("transcal_sampled_rows{}", 1000.0);
+    assertThat(samples).containsEntry("transcal_accuracy{}", 0.62);
+    assertThat(samples).containsEntry("transcal_accuracy_low{}", 0.58);
+    assertThat(samples).containsEntry("transcal_accuracy_high{}", 0.66);
+    assertThat(samples).containsEntry("transcal_accuracy_expected{}", 0.75);
+    assertThat(samples).containsEntry("transcal_accuracy_threshold{}", 0.71);
+    assertThat(samples).containsEntry("transcal_ece{}", 1e-5);
+    assertThat(samples).containsEntry("transcal_drift{metric=confidence}", 0.2);
+    assertThat(samples).containsEntry("transcal_drift_expected{metric=confidence}", 0.1);
+    assertThat(samples).containsEntry("transcal_drift_threshold{metric=confidence}", 0.3);
+    assertThat(samples).containsEntry("transcal_alert{metric=accuracy}", 1.0);
+    assertThat(samples).containsEntry("transcal_alert{metric=confidence}", 0.0);
+    assertThat(samples).containsEntry("transcal_realised_accuracy{}", 0.6);
+    assertThat(samples).containsEntry("transcal_realised_accuracy_low{}", 0.5);
+    assertThat(samples).containsEntry("transcal_realised_accuracy_high{}", 0.7);
+    assertThat(samples).containsEntry("transcal_realised_ece{}", 0.03);
+    assertThat(samples).containsEntry("transcal_realised_rows{}", 300.0);
+    assertThat(samples).containsEntry("transcal_class_precision{class=cat}", 0.8);
+    assertThat(samples).containsEntry("transcal_class_recall{class=cat}", 0.7);
+    assertThat(samples).containsEntry("transcal_class_f1{class=cat}", 0.75);
+    assertThat(samples).containsEntry("transcal_auroc{}", 0.9);
   }
 
   @Test
@@ -56,11 +54,11 @@ class PrometheusTextTest {
             List.of(
                 night("2026-11-14", Optional.empty()), night("2026-11-14", Optional.of(CAMERA))));
 
-    assertEquals(0.62, samples.get("transcal_accuracy{segment=3,segment_column=camera}"));
-    assertEquals(
-        1.0, samples.get("transcal_alert{metric=accuracy,segment=3,segment_column=camera}"));
-    assertFalse(
-        samples.containsKey("transcal_night_timestamp_seconds{segment=3,segment_column=camera}"));
+    assertThat(samples).containsEntry("transcal_accuracy{segment=3,segment_column=camera}", 0.62);
+    assertThat(samples)
+        .containsEntry("transcal_alert{metric=accuracy,segment=3,segment_column=camera}", 1.0);
+    assertThat(samples)
+        .doesNotContainKey("transcal_night_timestamp_seconds{segment=3,segment_column=camera}");
   }
 
   @Test
@@ -71,10 +69,10 @@ class PrometheusTextTest {
     String text = PrometheusText.of(List.of(night("17", Optional.of(awkward))));
 
     List<PrometheusParser.Sample> samples = PrometheusParser.parse(text);
-    assertFalse(samples.isEmpty());
+    assertThat(samples).isNotEmpty();
     for (PrometheusParser.Sample sample : samples) {
-      assertEquals(value, sample.labels().get("segment"));
-      assertEquals("folder \"\\\n", sample.labels().get("segment_column"));
+      assertThat(sample.labels()).containsEntry("segment", value);
+      assertThat(sample.labels()).containsEntry("segment_column", awkward.column());
     }
   }
 
@@ -87,21 +85,22 @@ class PrometheusTextTest {
                 night("2026-11-14", Optional.empty()),
                 night("2026-11-14", Optional.of(CAMERA))));
 
-    assertEquals(1_794_700_800.0, samples.get("transcal_night_timestamp_seconds{}"));
-    assertTrue(samples.keySet().stream().noneMatch(name -> name.contains("segment")));
+    assertThat(samples).containsEntry("transcal_night_timestamp_seconds{}", 1_794_700_800.0);
+    assertThat(samples.keySet()).noneMatch(name -> name.contains("segment"));
   }
 
   @Test
   void givenNumberedNight_thenNoTimestamp() {
     Map<String, Double> samples = parse(List.of(night("17", Optional.empty())));
 
-    assertFalse(samples.containsKey("transcal_night_timestamp_seconds{}"));
-    assertTrue(samples.containsKey("transcal_accuracy{}"));
+    assertThat(samples).doesNotContainKey("transcal_night_timestamp_seconds{}");
+    assertThat(samples).containsKey("transcal_accuracy{}");
   }
 
   @Test
-  void givenNoNights_thenEmpty() {
-    assertEquals("", PrometheusText.of(List.of()));
+  void givenNoMonitoredNights_thenEmpty() {
+    assertThat(PrometheusText.of(List.of())).isEmpty();
+    assertThat(PrometheusText.of(List.of(night("reference/1", Optional.empty())))).isEmpty();
   }
 
   @Test
@@ -124,9 +123,9 @@ class PrometheusTextTest {
 
     Map<String, Double> samples = parse(List.of(night));
 
-    assertEquals(
-        Double.POSITIVE_INFINITY, samples.get("transcal_drift_threshold{metric=confidence}"));
-    assertEquals(Double.NaN, samples.get("transcal_drift{metric=confidence}"));
+    assertThat(samples)
+        .containsEntry("transcal_drift_threshold{metric=confidence}", Double.POSITIVE_INFINITY);
+    assertThat(samples).containsEntry("transcal_drift{metric=confidence}", Double.NaN);
   }
 
   private static Map<String, Double> parse(List<Night> nights) {
