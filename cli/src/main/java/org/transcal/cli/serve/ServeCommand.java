@@ -19,8 +19,10 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.Histories;
 import org.transcal.io.json.ModelJson;
+import org.transcal.io.json.Provenance;
 import org.transcal.model.CalibrationModel;
 import org.transcal.monitoring.Night;
+import org.transcal.report.MonitorDashboard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -108,7 +110,7 @@ public final class ServeCommand extends TerminalCommand {
   }
 
   private static String dashboard(List<Night> nights) {
-    return "<!DOCTYPE html><title>TransCal</title><p>" + nights.size() + " nights</p>";
+    return MonitorDashboard.of(nights).withVersion(Provenance.currentVersion()).toHtml();
   }
 
   private InetSocketAddress place() {
