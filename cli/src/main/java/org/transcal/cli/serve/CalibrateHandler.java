@@ -17,8 +17,8 @@ record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
     if (call.header("Content-Encoding").filter(coding -> !coding.equals("identity")).isPresent()) {
       throw HttpFailure.of(415, "compressed requests are not understood");
     }
-    CalibrateBody body = read(call.body(), isNpy);
-    Probabilities probabilities = model.calibrate(body.logits());
+    CalibrateBody body = refusing(() -> read(call.body(), isNpy));
+    Probabilities probabilities = refusing(() -> model.calibrate(body.logits()));
     try (OutputStream answer = call.stream(type)) {
       if (type.equals(Json.MEDIA_TYPE)) {
         Json.write(answer, probabilities, body);
@@ -29,11 +29,20 @@ record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
   }
 
   private CalibrateBody read(InputStream body, boolean isNpy) throws IOException {
+    return isNpy
+        ? CalibrateBody.ofNpy(body, model.classes())
+        : CalibrateBody.ofJson(body, model.classes());
+  }
+
+  private interface Step<T> {
+    T run() throws IOException;
+  }
+
+  /** Numbers that cannot be read or calibrated are the client's fault. */
+  private static <T> T refusing(Step<T> step) throws IOException {
     try {
-      return isNpy
-          ? CalibrateBody.ofNpy(body, model.classes())
-          : CalibrateBody.ofJson(body, model.classes());
-    } catch (InputException bad) {
+      return step.run();
+    } catch (InputException | IllegalArgumentException bad) {
       throw HttpFailure.of(400, "%s", bad.getMessage());
     }
   }

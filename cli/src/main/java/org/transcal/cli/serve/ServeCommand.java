@@ -99,7 +99,8 @@ public final class ServeCommand extends TerminalCommand {
           "--address is %s, which other machines can reach; --token-file is needed", address);
     }
     Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
-    HistoryPages pages = new HistoryPages(history, Histories.open(history), ServeCommand::dashboard);
+    HistoryPages pages =
+        new HistoryPages(history, Histories.open(history), ServeCommand::dashboard);
     // A file that cannot be read is better reported now than to the first visitor.
     pages.current();
     warn();
