@@ -71,6 +71,11 @@ record Learner(
         pools.stream().map(p -> Distance.quantiles(pool.confidences(p), QUANTILES)).toList();
     List<double[]> shares = pools.stream().map(pool::classShares).toList();
     int[] sizes = groups.stream().mapToInt(this::usualRows).toArray();
+    // First, so that what all resamples share is computed by all threads.
+    List<Findings> whole =
+        IntStream.range(0, groups.size())
+            .mapToObj(g -> Findings.values(pool, pools.get(g), confidences.get(g), shares.get(g)))
+            .toList();
     Findings[][] drawn = new Findings[RESAMPLES][groups.size()];
     JumpableUniformRandomProvider source =
         (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -79,23 +84,22 @@ record Learner(
     Parallel.forEach(
         RESAMPLES,
         b -> {
-          int[] whole = drawn(pools.get(0), sizes[0], streams.get(b));
-          Rows night = pool.redrawn(whole);
+          int[] all = drawn(pools.get(0), sizes[0], streams.get(b));
+          Rows night = pool.redrawn(all);
           for (int g = 0; g < groups.size(); g++) {
-            int[] rows = g == 0 ? whole : drawn(pools.get(g), sizes[g], streams.get(b));
+            int[] rows = g == 0 ? all : drawn(pools.get(g), sizes[g], streams.get(b));
             drawn[b][g] = Findings.values(night, rows, confidences.get(g), shares.get(g));
           }
         });
     Map<Optional<Segment>, Learned> learned = new LinkedHashMap<>();
     for (int g = 0; g < groups.size(); g++) {
       int group = g;
-      Findings whole = Findings.values(pool, pools.get(g), confidences.get(g), shares.get(g));
       Map<Metric, Variation> noise = new EnumMap<>(Metric.class);
-      for (Metric metric : whole.values().keySet()) {
+      for (Metric metric : whole.get(g).values().keySet()) {
         double[] values =
             Arrays.stream(drawn).mapToDouble(d -> d[group].values().get(metric)).toArray();
         boolean isDistance = metric == Metric.CONFIDENCE || metric == Metric.CLASSES;
-        double level = isDistance ? 0 : whole.values().get(metric);
+        double level = isDistance ? 0 : whole.get(g).values().get(metric);
         noise.put(metric, noise(values, level, Math.sqrt(sizes[g])));
       }
       if (g == 0 && poolFeatures.isPresent()) {
