@@ -28,6 +28,8 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.serve to
       info.picocli;
+  opens org.transcal.cli.monitor to
+      info.picocli;
   opens org.transcal.cli.option to
       info.picocli;
 
