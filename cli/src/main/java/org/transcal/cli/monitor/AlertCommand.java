@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.transcal.cli.terminal.Message;
@@ -42,8 +43,9 @@ record AlertCommand(String command, Duration limit) {
   private Optional<String> end(Process process) {
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
         return Optional.of(
             Message.of("--on-alert %s ran for %s s and was ended", command, limit.toSeconds()));
       }

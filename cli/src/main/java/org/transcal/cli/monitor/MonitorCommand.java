@@ -44,12 +44,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  transcal demo --monitor        creates the files of these examples",
       "  transcal reference transcal-out/demo-monitor/task.npz --segment camera \\",
-      "      --period transcal-out/demo-monitor/period/*.npz --out ref.npz",
-      "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-09-01.npz \\",
-      "      --at 2026-09-01 --segment camera --history history.csv",
-      "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-09-02.npz \\",
-      "      --at 2026-09-02 --history history.csv --keep 400d \\",
-      "      --on-alert 'mail -s \"model alert\" oncall@example.org'",
+      "      --period transcal-out/demo-monitor/period --out ref.npz",
+      "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-09-21.npz \\",
+      "      --at 2026-09-21 --segment camera --history history.csv --keep 400d",
+      "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-10-21.npz \\",
+      "      --at 2026-10-21 --history history.csv --on-alert 'cat >alert.json'",
     })
 public final class MonitorCommand extends TerminalCommand {
   /** Latest times whose evidence the dashboard shows. */

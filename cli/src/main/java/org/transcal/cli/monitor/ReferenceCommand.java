@@ -28,6 +28,7 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
 import org.transcal.io.LoadedTask;
+import org.transcal.io.TaskFiles;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.ReferenceFile;
@@ -60,8 +61,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  transcal demo --monitor        creates the files of these examples",
       "  transcal reference transcal-out/demo-monitor/task.npz --segment camera \\",
-      "      --period transcal-out/demo-monitor/period/2026-08-01.npz \\",
-      "      --period transcal-out/demo-monitor/period/2026-08-02.npz --out ref.npz",
+      "      --period transcal-out/demo-monitor/period --out ref.npz",
     })
 public final class ReferenceCommand extends TerminalCommand {
   private static final double MEGABYTE = 1e6;
@@ -79,9 +79,9 @@ public final class ReferenceCommand extends TerminalCommand {
       paramLabel = "BATCH",
       arity = "1..*",
       description =
-          "Rows of a night known to be fine: a layout of a task, of which target_logits and"
-              + " target_features are used. Give as many nights as you have; a file named by its"
-              + " date (2026-11-01.npz) is shown at that date.")
+          "Rows of a night known to be fine, as BATCH of monitor, or a folder of such files;"
+              + " repeatable. The more nights, the better. A file named by its date"
+              + " (2026-11-01.npz) is shown at that date.")
   private List<Path> period = List.of();
 
   @Option(
@@ -187,9 +187,10 @@ public final class ReferenceCommand extends TerminalCommand {
     int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
     BatchFile.Wanted wanted =
         new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn);
-    boolean isDated = period.stream().allMatch(file -> date(file).isPresent());
+    List<Path> files = period.stream().flatMap(path -> batches(path).stream()).toList();
+    boolean isDated = files.stream().allMatch(file -> date(file).isPresent());
     List<PeriodNight> nights = new ArrayList<>();
-    for (Path file : period) {
+    for (Path file : files) {
       BatchFile batch = BatchFile.read(file, wanted);
       terminal.warn(batch.warnings());
       if (timeColumn.isPresent()) {
@@ -209,6 +210,18 @@ public final class ReferenceCommand extends TerminalCommand {
       }
     }
     return nights;
+  }
+
+  /** A batch, or all batches of a folder, in the order of their names. */
+  private static List<Path> batches(Path path) {
+    if (!Files.isDirectory(path) || TaskFiles.isTask(path)) {
+      return List.of(path);
+    }
+    List<Path> files = TaskFiles.list(path);
+    if (files.isEmpty()) {
+      throw InputException.in(path, "this folder has no batch, such as 2026-11-01.npz");
+    }
+    return files;
   }
 
   /** The date that a file is named by, if it is one. */
