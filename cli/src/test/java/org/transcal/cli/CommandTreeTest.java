@@ -85,6 +85,7 @@ class CommandTreeTest {
         "estimate:--labels --seed --bins --json --report",
         "label:--budget --seed --labels --out --allow-poor-source TASK",
         "experiment:--tasks --methods --repeats --seed --bins --labels --out",
+        "serve:--history --model --address --token-file --max-request-mb",
         "demo:--seed --out",
         "methods:--help"
       })
