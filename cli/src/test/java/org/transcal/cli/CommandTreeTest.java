@@ -89,6 +89,7 @@ class CommandTreeTest {
             + " --dashboard --no-dashboard --prometheus --json-lines --on-alert --alert-on"
             + " --false-alarms --threshold --hysteresis --json REF.npz BATCH",
         "experiment:--tasks --methods --repeats --seed --bins --labels --out",
+        "serve:--history --model --address --token-file --max-request-mb",
         "demo:--seed --out",
         "methods:--help"
       })
