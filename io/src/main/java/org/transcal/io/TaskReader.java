@@ -35,7 +35,7 @@ final class TaskReader {
   private final List<String> warnings = new ArrayList<>();
   private List<String> classNames = List.of();
 
-  private TaskReader(TaskArrays arrays) {
+  TaskReader(TaskArrays arrays) {
     this.arrays = arrays;
   }
 
@@ -46,7 +46,7 @@ final class TaskReader {
   private LoadedTask read() {
     arrays.readAhead(LARGEST);
     Logits validation = requireLogits("source_val");
-    classNames = arrays.find("class_names").map(a -> names(a, validation)).orElse(List.of());
+    classNames = names("class_names", validation.classes(), "classes");
     Labels labels = labels("source_val_labels", "source_val", validation);
     Logits target = requireLogits("target");
     requireSame(
@@ -60,17 +60,24 @@ final class TaskReader {
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
     readSecondModel(builder, validation, target);
     Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
-    warnings.addAll(arrays.unknown());
     TransferTask task = InputException.naming(arrays.path().toString(), builder::build);
-    return new LoadedTask(task, targetLabels, classNames, digests, warnings);
+    int columns = task.features().map(f -> f.target().columns()).orElse(0);
+    List<String> featureNames = names("feature_names", columns, "features");
+    warnings.addAll(arrays.unknown());
+    return new LoadedTask(task, targetLabels, classNames, featureNames, digests, warnings);
   }
 
   private Logits requireLogits(String set) {
     return findLogits(set).orElseThrow(() -> arrays.missing(set + "_logits"));
   }
 
+  /** What the user should know about what has been read. */
+  List<String> warnings() {
+    return warnings;
+  }
+
   /** The set's logits, or its probabilities as logits; both together are refused. */
-  private Optional<Logits> findLogits(String set) {
+  Optional<Logits> findLogits(String set) {
     Optional<StoredArray> logits = arrays.find(set + PredictionScale.LOGITS.suffix());
     Optional<StoredArray> probabilities = arrays.find(set + PredictionScale.PROBABILITIES.suffix());
     if (logits.isPresent() && probabilities.isPresent()) {
@@ -103,7 +110,7 @@ final class TaskReader {
   }
 
   /** The array that holds a set's logits or probabilities. */
-  private StoredArray stored(String set) {
+  StoredArray stored(String set) {
     return arrays
         .find(set + PredictionScale.LOGITS.suffix())
         .orElseGet(() -> arrays.require(set + PredictionScale.PROBABILITIES.suffix()));
@@ -138,18 +145,24 @@ final class TaskReader {
     return Optional.of(labels).filter(some -> known > 0);
   }
 
-  /** Names that do not fit the classes are left out. */
-  private List<String> names(StoredArray array, Logits logits) {
+  /** Names that do not fit what they name are left out. */
+  List<String> names(String array, int count, String unit) {
+    Optional<StoredArray> stored = arrays.find(array);
+    if (stored.isEmpty()) {
+      return List.of();
+    }
     try {
-      List<String> names = array.texts().stream().map(String::strip).toList();
-      if (names.size() == logits.classes() && Set.copyOf(names).size() == names.size()) {
+      List<String> names = stored.get().texts().stream().map(String::strip).toList();
+      if (names.size() == count && Set.copyOf(names).size() == count) {
         return names;
       }
       warnings.add(
-          array.where()
-              + ": ignored, since it does not have one name for each of "
-              + logits.classes()
-              + " classes, all different");
+          String.format(
+              Locale.ROOT,
+              "%s: ignored, since it does not have one name for each of %d %s, all different",
+              stored.get().where(),
+              count,
+              unit));
     } catch (InputException noTexts) {
       warnings.add(noTexts.getMessage() + "; ignored");
     }
@@ -275,8 +288,7 @@ final class TaskReader {
     warnings.addAll(array.warnings());
   }
 
-  private static void requireSame(
-      StoredArray array, String unit, int actual, String other, int expected) {
+  static void requireSame(StoredArray array, String unit, int actual, String other, int expected) {
     if (actual != expected) {
       throw InputException.in(
           array.where(), "has %d %s where %s has %d", actual, unit, other, expected);
