@@ -19,8 +19,9 @@ import org.transcal.io.json.ModelJson;
  * Many clients that each ask {@code transcal serve} to calibrate one row after another, while one
  * more reads its dashboard and metrics every second.
  *
- * <p>Usage: {@code ServeLoad PORT PID MODEL.json CLIENTS SECONDS}. The server's heap is measured
- * after a garbage collection, with {@code jcmd}.
+ * <p>Usage: {@code ServeLoad PORT PID MODEL.json CLIENTS SECONDS PAUSE}, the last in milliseconds
+ * between two requests of a client. The server's heap is measured after garbage collections, with
+ * {@code jcmd}.
  */
 public final class ServeLoad {
   private static final int WARM_UP_SECONDS = 15;
@@ -28,12 +29,14 @@ public final class ServeLoad {
 
   private final int port;
   private final byte[] request;
+  private final long pause;
   private volatile boolean measuring;
   private volatile boolean ending;
 
-  private ServeLoad(int port, byte[] request) {
+  private ServeLoad(int port, byte[] request, long pause) {
     this.port = port;
     this.request = request;
+    this.pause = pause;
   }
 
   /** Runs the load and prints what it measured. */
@@ -42,7 +45,9 @@ public final class ServeLoad {
     int classes = ModelJson.read(Path.of(arguments[2])).model().classes();
     int clients = Integer.parseInt(arguments[3]);
     int seconds = Integer.parseInt(arguments[4]);
-    ServeLoad load = new ServeLoad(Integer.parseInt(arguments[0]), oneRow(classes));
+    ServeLoad load =
+        new ServeLoad(
+            Integer.parseInt(arguments[0]), oneRow(classes), Long.parseLong(arguments[5]));
     List<Client> all = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
       all.add(load.new Client());
@@ -106,13 +111,20 @@ public final class ServeLoad {
     throw new IllegalStateException("Nothing was measured");
   }
 
-  /** Bytes of live objects, which jcmd counts after a full collection. */
+  /**
+   * Live objects as jcmd counts them after a full collection: the least of four, since only every
+   * fourth collection removes all dead objects.
+   */
   private static double liveMegabytes(String pid) throws IOException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    Process process = new ProcessBuilder(jcmd, pid, "GC.class_histogram").start();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    String[] total = text.substring(text.lastIndexOf("Total")).strip().split(" +");
-    return Long.parseLong(total[2]) / 1e6;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < 4; i++) {
+      Process process = new ProcessBuilder(jcmd, pid, "GC.class_histogram").start();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String[] total = text.substring(text.lastIndexOf("Total")).strip().split(" +");
+      least = Math.min(least, Long.parseLong(total[2]) / 1e6);
+    }
+    return least;
   }
 
   private static byte[] oneRow(int classes) {
@@ -148,8 +160,11 @@ public final class ServeLoad {
               counts[(int) Math.min(MOST_MICROSECONDS, taken / 1000)]++;
               slowest = Math.max(slowest, taken);
             }
+            if (pause > 0) {
+              Thread.sleep(pause);
+            }
           }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
           errors++;
         }
       }

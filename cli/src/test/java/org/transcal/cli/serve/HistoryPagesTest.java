@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +97,7 @@ class HistoryPagesTest {
     assertThat(Files.size(other)).isEqualTo(Files.size(file));
     try (RunningServer server = server(file, Histories.open(file))) {
       server.ask("GET /metrics");
-      Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
 
       assertThat(server.ask("GET /metrics").text()).contains("\ntranscal_accuracy 0.875\n");
     }

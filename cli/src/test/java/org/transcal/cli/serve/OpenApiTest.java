@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.transcal.cli.serve.RawClient.Answer;
 
@@ -86,10 +89,10 @@ class OpenApiTest {
     described.addAll(Set.of("405")); // Of every path, in the description as a whole.
     Pattern failure = Pattern.compile("HttpFailure\\s*\\.of\\(\\s*([0-9]{3})");
     Set<String> used = new TreeSet<>(Set.of("200", "503"));
-    java.nio.file.Path sources = java.nio.file.Path.of("src/main/java/org/transcal/cli/serve");
-    try (var files = java.nio.file.Files.list(sources)) {
-      for (java.nio.file.Path file : files.toList()) {
-        Matcher matcher = failure.matcher(java.nio.file.Files.readString(file));
+    Path sources = Path.of("src/main/java/org/transcal/cli/serve");
+    try (Stream<Path> files = Files.list(sources)) {
+      for (Path file : files.toList()) {
+        Matcher matcher = failure.matcher(Files.readString(file));
         while (matcher.find()) {
           used.add(matcher.group(1));
         }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -77,7 +78,7 @@ final class RawClient implements Closeable {
   boolean isClosed() throws IOException {
     try {
       return input().read() < 0;
-    } catch (java.net.SocketException reset) {
+    } catch (SocketException reset) {
       return true;
     }
   }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +136,7 @@ class ServeCommandTest {
       String answer = "";
       try {
         answer = new String(slow.input().readAllBytes(), StandardCharsets.UTF_8);
-      } catch (java.net.SocketException reset) {
+      } catch (SocketException reset) {
         // As good as an end.
       }
       assertThat(answer).matches("(?s)|HTTP/1.1 404 .*");
