@@ -119,9 +119,9 @@ public final class MonitoredDays {
   /** Source rows with labels, and a quiet night before the reference period as target. */
   public TransferTask task() {
     NightCondition.Rows train =
-        new NightCondition.Rows(NightCondition.source(), 4000, random(1_000_000));
+        new NightCondition.Rows(NightCondition.source(), 4000, random(2_000_000));
     NightCondition.Rows validation =
-        new NightCondition.Rows(NightCondition.source(), 2000, random(1_000_001));
+        new NightCondition.Rows(NightCondition.source(), 2000, random(2_000_001));
     Batch target = quietNight(-1).batch();
     return TransferTask.named("parts")
         .sourceValidation(validation.logits(), validation.labels())
@@ -149,6 +149,11 @@ public final class MonitoredDays {
   /** One of arbitrarily many quiet nights, for studies. */
   public KnownNight quietNight(int k) {
     return studyNight(k, Event.QUIET, 0);
+  }
+
+  /** A night whose rows come from the source distribution, without a day effect, for studies. */
+  public KnownNight sourceNight(int k) {
+    return draw(1_000_000 + k, NightCondition.source(), Event.QUIET);
   }
 
   /** A night with an event of a strength, for studies. */
@@ -185,9 +190,12 @@ public final class MonitoredDays {
   }
 
   private KnownNight draw(int offset, Event event, double strength) {
-    UniformRandomProvider random = random(offset);
-    NightCondition condition = NightCondition.ofDay(random).with(event, strength);
-    NightCondition.Rows rows = new NightCondition.Rows(condition, ROWS, random);
+    return draw(
+        offset, NightCondition.ofDay(random(-1_000_000L - offset)).with(event, strength), event);
+  }
+
+  private KnownNight draw(int offset, NightCondition condition, Event event) {
+    NightCondition.Rows rows = new NightCondition.Rows(condition, ROWS, random(offset));
     List<Double> accuracies = condition.accuracies();
     return new KnownNight(
         NightTime.parse(FIRST.plusDays(offset).toString()),
