@@ -132,18 +132,19 @@ public final class MonitoredDays {
 
   /** The quiet nights that thresholds are learned from. */
   public List<Reference.PeriodNight> period() {
-    return IntStream.range(0, PERIOD)
-        .mapToObj(k -> draw(k - PERIOD, Event.QUIET, 0))
+    return IntStream.range(-PERIOD, 0)
+        .mapToObj(this::night)
         .map(night -> new Reference.PeriodNight(night.at(), night.batch()))
         .toList();
   }
 
-  /** A day, from 1 to {@value #DAYS}. */
+  /** A day, from 1 to {@value #DAYS}, or of the reference period, from −{@value #PERIOD} to −1. */
   public KnownNight night(int day) {
-    if (day < 1 || day > DAYS) {
-      throw new IllegalArgumentException("Day is " + day + "; it must be in 1 … " + DAYS);
+    if (day < -PERIOD || day == 0 || day > DAYS) {
+      throw new IllegalArgumentException(
+          "Day is " + day + "; it must be in 1 … " + DAYS + ", or in −" + PERIOD + " … −1");
     }
-    return draw(day - 1, eventOf(day), strengthOf(day));
+    return draw(day < 0 ? day : day - 1, eventOf(day), strengthOf(day));
   }
 
   /** One of arbitrarily many quiet nights, for studies. */
