@@ -59,12 +59,15 @@ record Neighbourhoods(
     double work = (double) target.rows() * validation.length * space.columns();
     int step = (int) Math.max(1, Math.ceil(work / AFFORDABLE));
     Nearest[] nearest = new Nearest[(target.rows() + step - 1) / step];
+    boolean isHome =
+        prepared.task().target().logits() == prepared.task().sourceValidation().logits();
     Parallel.forEach(
         nearest.length,
         i -> {
           double[] row = new double[target.columns()];
           target.copyRow(i * step, row);
-          nearest[i] = Nearest.of(row, validation, kept);
+          Nearest found = Nearest.of(row, validation, kept);
+          nearest[i] = isHome ? found.without(i * step) : found;
         });
 
     SourceValidation source = prepared.task().sourceValidation();
@@ -166,6 +169,16 @@ record Neighbourhoods(
       }
       int[] rows = Arrays.copyOf(order, kept);
       return new Nearest(rows, Arrays.stream(rows).mapToDouble(i -> squares[i]).toArray());
+    }
+
+    /** Without a row, which is not its own neighbour if target and validation rows are the same. */
+    Nearest without(int self) {
+      int[] others = IntStream.range(0, rows.length).filter(at -> rows[at] != self).toArray();
+      return others.length == 0
+          ? this
+          : new Nearest(
+              Arrays.stream(others).map(at -> rows[at]).toArray(),
+              Arrays.stream(others).mapToDouble(at -> distances[at]).toArray());
     }
 
     /** Share of one class among the nearest; rows at equal distance share what is left equally. */

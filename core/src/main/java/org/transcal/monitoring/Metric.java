@@ -15,7 +15,7 @@ public enum Metric {
   CLASSES("classes", "drift of predicted classes", false),
 
   /** Cross-fitted AUC of a classifier that tells tonight's features from reference features. */
-  DOMAIN_AUC("domainAuc", "feature drift", false);
+  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
 
   private final String key;
   private final String title;
