@@ -62,8 +62,10 @@ public final class MonitoredDays {
     DECAY,
     /** Two measurements read 30 % of their value. */
     BREAK,
-    /** The measurements of one camera are noisy. */
+    /** One camera is out of focus. */
     SEGMENT,
+    /** The measurements of one camera are noisy; for studies, on none of the days. */
+    NOISE,
     /** Rare classes are frequent and frequent ones rare. */
     LABEL_SHIFT
   }
@@ -104,16 +106,7 @@ public final class MonitoredDays {
   /** The names of the feature columns. */
   public static List<String> featureNames() {
     return List.of(
-        "length",
-        "corners",
-        "bore",
-        "thread",
-        "taper",
-        "light",
-        "heat",
-        "humidity",
-        "shake",
-        "age");
+        "length", "corners", "bore", "thread", "taper", "light", "heat", "humidity");
   }
 
   /** Source rows with labels, and a quiet night before the reference period as target. */

@@ -63,7 +63,7 @@ public final class MonitoringStudy {
     line("");
     line(
         "The nights are those of `transcal demo --monitor` (`MonitoredDays`: 2,000 rows, 5 classes,"
-            + " 10 features) drawn over and over: %d seeds, each with its own source rows and"
+            + " 8 features) drawn over and over: %d seeds, each with its own source rows and"
             + " reference. Alerts have the default policy: one false alarm in a hundred nights.",
         seeds);
   }
@@ -204,6 +204,7 @@ public final class MonitoringStudy {
       dropRow(references, event, strength(event, goal + DROP / 2), replications);
     }
     dropRow(references, Event.SEGMENT, 1, replications);
+    dropRow(references, Event.NOISE, 1, replications);
     dropRow(references, Event.LABEL_SHIFT, 1, replications);
   }
 

@@ -65,7 +65,8 @@ final class MonitorTimeline {
           case QUIET -> "quiet";
           case DECAY -> "the light fails slowly";
           case BREAK -> "two sensors break";
-          case SEGMENT -> "camera 3 is noisy";
+          case SEGMENT -> "camera 3 is out of focus";
+          case NOISE -> "camera 3 is noisy";
           case LABEL_SHIFT -> "rare parts become frequent";
         };
     boolean decays = first.known().event() == Event.DECAY;
