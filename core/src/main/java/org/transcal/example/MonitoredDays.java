@@ -105,8 +105,7 @@ public final class MonitoredDays {
 
   /** The names of the feature columns. */
   public static List<String> featureNames() {
-    return List.of(
-        "length", "corners", "bore", "thread", "taper", "light", "heat", "humidity");
+    return List.of("length", "corners", "bore", "thread", "taper", "light", "heat", "humidity");
   }
 
   /** Source rows with labels, and a quiet night before the reference period as target. */

@@ -159,7 +159,8 @@ record NightCondition(
         int start = i * COLUMNS;
         double h = condition.light[camera] + normal.sample();
         for (int k = 0; k < CLASSES; k++) {
-          double clean = (k == y ? condition.focus[camera] * NightCondition.signal(h) : 0) + normal.sample();
+          double clean =
+              (k == y ? condition.focus[camera] * NightCondition.signal(h) : 0) + normal.sample();
           double noise = condition.noise[camera] * normal.sample();
           features[start + k] = (float) (condition.gain[k] * clean + noise);
         }
