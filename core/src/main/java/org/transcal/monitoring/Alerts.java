@@ -98,8 +98,7 @@ final class Alerts {
         .filter(segment -> !reference.segments().containsKey(segment))
         .ifPresent(
             segment ->
-                text.append("; compared with all rows, since the reference has no")
-                    .append(" or too few rows of ")
+                text.append("; compared with all rows: the reference has too few of ")
                     .append(segment));
     return text.toString();
   }

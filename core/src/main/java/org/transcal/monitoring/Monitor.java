@@ -1,6 +1,7 @@
 package org.transcal.monitoring;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,11 @@ public final class Monitor {
         reference.validation().classes(), reference.features().map(Reference.Features::reference));
     int[] asked = askedClasses();
     Map<Segment, int[]> segments = Rows.segments(batch.columns());
-    List<Night> earlier = before.stream().filter(n -> n.at().compareTo(at) < 0).toList();
+    List<Night> earlier =
+        before.stream()
+            .filter(n -> n.at().compareTo(at) < 0)
+            .sorted(Comparator.comparing(Night::at))
+            .toList();
     Tonight tonight =
         new Tonight(
             at,
