@@ -88,6 +88,20 @@ public final class Monitor {
     return List.copyOf(nights);
   }
 
+  /** The value beyond which a metric alerts on a night of n rows that has no segments. */
+  public double threshold(Metric metric, long rows) {
+    Optional<Matrix> known = reference.features().map(Reference.Features::reference);
+    return new Findings(
+            rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
+        .readings(
+            reference.whole(),
+            known.map(Matrix::rows).orElse(1),
+            policy,
+            policy.probability(known.isPresent(), 1))
+        .get(0)
+        .threshold();
+  }
+
   /**
    * What all groups of a night share.
    *

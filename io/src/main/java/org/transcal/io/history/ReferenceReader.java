@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelJson;
@@ -241,9 +240,7 @@ final class ReferenceReader {
   }
 
   private Metric metric(String key) {
-    return Stream.of(Metric.values())
-        .filter(metric -> metric.key().equals(key))
-        .findFirst()
+    return Metric.named(key)
         .orElseThrow(
             () ->
                 InputException.in(
