@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,9 @@ public final class MonitoringStudy {
   private final int seeds;
   private final int nights;
   private final StringBuilder page = new StringBuilder();
+
+  /** Learned from 20 nights without segments, by seed. */
+  private final Map<Integer, Reference> references = new HashMap<>();
 
   private MonitoringStudy(int seeds, int nights) {
     this.seeds = seeds;
@@ -74,7 +78,13 @@ public final class MonitoringStudy {
     System.err.println(line);
   }
 
-  static Reference reference(MonitoredDays days, boolean period, Function<Batch, Batch> columns) {
+  private Reference reference(int seed) {
+    return references.computeIfAbsent(
+        seed, s -> reference(MonitoredDays.seeded(s), true, MonitoringStudy::withoutSegments));
+  }
+
+  private static Reference reference(
+      MonitoredDays days, boolean period, Function<Batch, Batch> columns) {
     return Reference.learn(
         days.task(),
         Methods.recommended().fit(days.task()).model(),
@@ -139,8 +149,10 @@ public final class MonitoringStudy {
     int segments = 0;
     Map<Metric, Integer> byMetric = new EnumMap<>(Metric.class);
     for (int seed = 0; seed < seeds; seed++) {
-      MonitoredDays days = MonitoredDays.seeded(1000 + seed);
-      Monitor monitor = Monitor.against(reference(days, period, columns));
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      boolean shared = period && columns.apply(days.quietNight(0).batch()).columns().isEmpty();
+      Monitor monitor =
+          Monitor.against(shared ? reference(seed) : reference(days, period, columns));
       int ofSeed = 0;
       for (int k = 0; k < nightsOfSeed; k++) {
         KnownNight night = source.apply(days).apply(k);
@@ -183,7 +195,7 @@ public final class MonitoringStudy {
   }
 
   private void drops() {
-    int replications = Math.max(10, nights / 5);
+    int replications = (200 + seeds - 1) / seeds;
     line("");
     line("## How soon a drop is found");
     line("");
@@ -195,19 +207,14 @@ public final class MonitoringStudy {
     line(
         "| what happens | true accuracy | any alert, 1 night | 2 nights | accuracy alert, 1 night | 2 nights |");
     line("|---|---|---|---|---|---|");
-    List<Reference> references = new ArrayList<>();
-    for (int seed = 0; seed < seeds; seed++) {
-      references.add(
-          reference(MonitoredDays.seeded(2000 + seed), true, MonitoringStudy::withoutSegments));
-    }
     double goal = MonitoredDays.trueAccuracy(Event.QUIET, 0) - DROP;
     for (Event event : List.of(Event.DECAY, Event.BREAK)) {
-      dropRow(references, event, strength(event, goal), replications);
-      dropRow(references, event, strength(event, goal + DROP / 2), replications);
+      dropRow(event, strength(event, goal), replications);
+      dropRow(event, strength(event, goal + DROP / 2), replications);
     }
-    dropRow(references, Event.SEGMENT, 1, replications);
-    dropRow(references, Event.NOISE, 1, replications);
-    dropRow(references, Event.LABEL_SHIFT, 1, replications);
+    dropRow(Event.SEGMENT, 1, replications);
+    dropRow(Event.NOISE, 1, replications);
+    dropRow(Event.LABEL_SHIFT, 1, replications);
   }
 
   /** By bisection. */
@@ -225,11 +232,11 @@ public final class MonitoringStudy {
     return low;
   }
 
-  private void dropRow(List<Reference> references, Event event, double strength, int replications) {
+  private void dropRow(Event event, double strength, int replications) {
     int[] found = new int[4];
     for (int seed = 0; seed < seeds; seed++) {
-      MonitoredDays days = MonitoredDays.seeded(2000 + seed);
-      Monitor monitor = Monitor.against(references.get(seed));
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      Monitor monitor = Monitor.against(reference(seed));
       for (int r = 0; r < replications; r++) {
         boolean any = false;
         boolean accuracy = false;
@@ -277,8 +284,8 @@ public final class MonitoringStudy {
     Map<Event, IntervalRecord> records = new EnumMap<>(Event.class);
     IntervalRecord all = new IntervalRecord();
     for (int seed = 0; seed < seeds; seed++) {
-      MonitoredDays days = MonitoredDays.seeded(3000 + seed);
-      Reference reference = reference(days, true, MonitoringStudy::withoutSegments);
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      Reference reference = reference(seed);
       List<Night> labelled = new ArrayList<>();
       for (int day = 1; day <= MonitoredDays.DAYS; day++) {
         KnownNight known = days.night(day);

@@ -16,7 +16,7 @@ import org.transcal.example.MonitoredDays.KnownNight;
 import org.transcal.io.TaskWriter;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
+import org.transcal.io.history.ReferenceFile;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.monitoring.Batch;
@@ -35,6 +35,9 @@ final class MonitorDemo {
       List.of("period", "nights", "labels", "reference.npz", "history.csv", "dashboard.html");
 
   private static final int LABELS_LATE = 7;
+
+  /** The first night of the break. */
+  private static final String BREAK = "2026-10-21";
 
   /** On every other night, one row in this many is labelled; on the others, all are. */
   private static final int LABELLED = 4;
@@ -69,10 +72,10 @@ final class MonitorDemo {
             MonitoredDays.classNames(),
             MonitoredDays.featureNames(),
             seed);
+    ReferenceFile.write(folder.file("reference.npz"), reference, Provenance.of(Methods.DEFAULT));
     MonitorTimeline timeline = new MonitorTimeline();
     List<Night> history = monitor(reference, known, timeline);
-    History file = Histories.open(folder.file("history.csv"));
-    file.write(history, Optional.empty());
+    Histories.open(folder.file("history.csv")).write(history, Optional.empty());
     AtomicFile.write(
         folder.file("dashboard.html"), page(history, known).getBytes(StandardCharsets.UTF_8));
     timeline.lines().forEach(terminal.results()::println);
@@ -168,25 +171,27 @@ final class MonitorDemo {
   }
 
   private List<String> files() {
-    String night = folder.file("nights/2026-10-21.npz").toString();
-    String reference = folder.file("reference.npz").toString();
-    ShellCommand learn =
-        new ShellCommand(terminal.command())
-            .add("reference", folder.file("task.npz").toString())
-            .add("--period", folder.file("period").toString(), "--out", reference);
-    ShellCommand monitor =
-        new ShellCommand(terminal.command())
-            .add("monitor", reference, night, "--at", "2026-10-21", "--segment", "camera");
     return List.of(
         "task           " + folder.file("task.npz"),
         "period         " + folder.file("period") + " (" + MonitoredDays.PERIOD + " quiet nights)",
         "nights         " + folder.file("nights") + " (" + MonitoredDays.DAYS + ")",
         "labels         " + folder.file("labels") + " (they arrive a week late)",
+        "reference      " + folder.file("reference.npz"),
         "history        " + folder.file("history.csv"),
         "dashboard      " + folder.file("dashboard.html"),
         "",
         "Open the dashboard in any browser; it works offline. Try next:",
-        "  " + learn,
-        "  " + monitor);
+        "  "
+            + new ShellCommand(terminal.command())
+                .add("reference", path("task.npz"), "--period", path("period"))
+                .add("--segment", "camera", "--out", "ref.npz"),
+        "  "
+            + new ShellCommand(terminal.command())
+                .add("monitor", path("reference.npz"), path("nights/" + BREAK + ".npz"))
+                .add("--at", BREAK, "--segment", "camera"));
+  }
+
+  private String path(String name) {
+    return folder.file(name).toString();
   }
 }

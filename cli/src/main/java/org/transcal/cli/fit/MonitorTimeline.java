@@ -1,12 +1,12 @@
 package org.transcal.cli.fit;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.example.MonitoredDays.Event;
@@ -15,6 +15,7 @@ import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.Segment;
 
 /** What happened on the days of the demo, and what was found the same night. */
 final class MonitorTimeline {
@@ -111,21 +112,26 @@ final class MonitorTimeline {
     return when + ": " + what(alerted);
   }
 
-  /** Metrics that alerted for all rows, and the segments that did. */
+  /** The metrics that alerted, and segments whose accuracy did though that of others did not. */
   private static String what(List<Day> alerted) {
     Set<Metric> metrics = new TreeSet<>();
-    Set<String> segments = new TreeSet<>();
+    Set<Segment> bad = new LinkedHashSet<>();
+    Set<Segment> fine = new LinkedHashSet<>();
     for (Day day : alerted) {
       for (Night night : day.found()) {
         night.alerts().forEach(alert -> metrics.add(alert.metric()));
-        if (night.segment().isPresent()
-            && night.alerts().stream().anyMatch(a -> a.metric() == Metric.ACCURACY)) {
-          segments.add(night.segment().get().toString());
-        }
+        boolean low = night.alerts().stream().anyMatch(a -> a.metric() == Metric.ACCURACY);
+        night.segment().ifPresent(low ? bad::add : fine::add);
       }
     }
+    fine.removeAll(bad);
+    String segments =
+        bad.stream()
+            .filter(s -> fine.stream().anyMatch(other -> other.column().equals(s.column())))
+            .map(Segment::toString)
+            .collect(Collectors.joining(", "));
     String text = metrics.stream().map(Metric::title).collect(Collectors.joining(", "));
-    return segments.isEmpty() ? text : text + "; accuracy of " + String.join(", ", segments);
+    return segments.isEmpty() ? text : text + " (accuracy: only " + segments + ")";
   }
 
   private static String numbers(List<Day> some) {
@@ -147,9 +153,8 @@ final class MonitorTimeline {
                 })
             .count();
     double error =
-        IntStream.range(0, days.size())
-            .mapToDouble(
-                i -> Math.abs(days.get(i).accuracy().value() - days.get(i).known().accuracy()))
+        days.stream()
+            .mapToDouble(day -> Math.abs(day.accuracy().value() - day.known().accuracy()))
             .average()
             .orElseThrow();
     return List.of(
