@@ -62,8 +62,10 @@ public final class MonitoredDays {
     DECAY,
     /** Two measurements read 30 % of their value. */
     BREAK,
-    /** The measurements of one camera are noisy. */
+    /** One camera is out of focus. */
     SEGMENT,
+    /** The measurements of one camera are noisy; for studies, on none of the days. */
+    NOISE,
     /** Rare classes are frequent and frequent ones rare. */
     LABEL_SHIFT
   }
@@ -103,25 +105,15 @@ public final class MonitoredDays {
 
   /** The names of the feature columns. */
   public static List<String> featureNames() {
-    return List.of(
-        "length",
-        "corners",
-        "bore",
-        "thread",
-        "taper",
-        "light",
-        "heat",
-        "humidity",
-        "shake",
-        "age");
+    return List.of("length", "corners", "bore", "thread", "taper", "light", "heat", "humidity");
   }
 
   /** Source rows with labels, and a quiet night before the reference period as target. */
   public TransferTask task() {
     NightCondition.Rows train =
-        new NightCondition.Rows(NightCondition.source(), 4000, random(1_000_000));
+        new NightCondition.Rows(NightCondition.source(), 4000, random(2_000_000));
     NightCondition.Rows validation =
-        new NightCondition.Rows(NightCondition.source(), 2000, random(1_000_001));
+        new NightCondition.Rows(NightCondition.source(), 2000, random(2_000_001));
     Batch target = quietNight(-1).batch();
     return TransferTask.named("parts")
         .sourceValidation(validation.logits(), validation.labels())
@@ -132,23 +124,29 @@ public final class MonitoredDays {
 
   /** The quiet nights that thresholds are learned from. */
   public List<Reference.PeriodNight> period() {
-    return IntStream.range(0, PERIOD)
-        .mapToObj(k -> draw(k - PERIOD, Event.QUIET, 0))
+    return IntStream.range(-PERIOD, 0)
+        .mapToObj(this::night)
         .map(night -> new Reference.PeriodNight(night.at(), night.batch()))
         .toList();
   }
 
-  /** A day, from 1 to {@value #DAYS}. */
+  /** A day, from 1 to {@value #DAYS}, or of the reference period, from −{@value #PERIOD} to −1. */
   public KnownNight night(int day) {
-    if (day < 1 || day > DAYS) {
-      throw new IllegalArgumentException("Day is " + day + "; it must be in 1 … " + DAYS);
+    if (day < -PERIOD || day == 0 || day > DAYS) {
+      throw new IllegalArgumentException(
+          "Day is " + day + "; it must be in 1 … " + DAYS + ", or in −" + PERIOD + " … −1");
     }
-    return draw(day - 1, eventOf(day), strengthOf(day));
+    return draw(day < 0 ? day : day - 1, eventOf(day), strengthOf(day));
   }
 
   /** One of arbitrarily many quiet nights, for studies. */
   public KnownNight quietNight(int k) {
     return studyNight(k, Event.QUIET, 0);
+  }
+
+  /** A night whose rows come from the source distribution, without a day effect, for studies. */
+  public KnownNight sourceNight(int k) {
+    return draw(1_000_000 + k, NightCondition.source(), Event.QUIET);
   }
 
   /** A night with an event of a strength, for studies. */
@@ -185,9 +183,12 @@ public final class MonitoredDays {
   }
 
   private KnownNight draw(int offset, Event event, double strength) {
-    UniformRandomProvider random = random(offset);
-    NightCondition condition = NightCondition.ofDay(random).with(event, strength);
-    NightCondition.Rows rows = new NightCondition.Rows(condition, ROWS, random);
+    return draw(
+        offset, NightCondition.ofDay(random(-1_000_000L - offset)).with(event, strength), event);
+  }
+
+  private KnownNight draw(int offset, NightCondition condition, Event event) {
+    NightCondition.Rows rows = new NightCondition.Rows(condition, ROWS, random(offset));
     List<Double> accuracies = condition.accuracies();
     return new KnownNight(
         NightTime.parse(FIRST.plusDays(offset).toString()),

@@ -21,13 +21,20 @@ import org.transcal.prediction.Logits;
  * @param light mean light, by camera
  * @param frequencies of the classes
  * @param gain what the measurements are multiplied by, by class
+ * @param focus what the signal is multiplied by, by camera
  * @param noise standard deviation of what is added to them, by camera
  * @param offset means of the columns that are noise
  */
 @SuppressWarnings("ArrayRecordComponent")
 record NightCondition(
-    double[] light, double[] frequencies, double[] gain, double[] noise, double[] offset) {
-  private static final int COLUMNS = 10;
+    double[] light,
+    double[] frequencies,
+    double[] gain,
+    double[] focus,
+    double[] noise,
+    double[] offset) {
+  private static final int BAD_CAMERA = Integer.parseInt(BAD_SEGMENT.value()) - 1;
+  private static final int COLUMNS = 8;
   private static final int LIGHT = CLASSES;
   private static final double[] FREQUENCIES = {0.28, 0.24, 0.20, 0.16, 0.12};
   private static final double[] CAMERA_LIGHT = {0.3, 0.1, -0.1, -0.3};
@@ -39,10 +46,13 @@ record NightCondition(
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   static NightCondition average() {
-    double[] gain = {1, 1, 1, 1, 1};
-    double[] offset = new double[COLUMNS - LIGHT - 1];
     return new NightCondition(
-        CAMERA_LIGHT.clone(), FREQUENCIES.clone(), gain, new double[4], offset);
+        CAMERA_LIGHT.clone(),
+        FREQUENCIES.clone(),
+        new double[] {1, 1, 1, 1, 1},
+        new double[] {1, 1, 1, 1},
+        new double[4],
+        new double[COLUMNS - LIGHT - 1]);
   }
 
   static NightCondition source() {
@@ -70,7 +80,8 @@ record NightCondition(
       case QUIET -> {}
       case DECAY -> Arrays.setAll(light, camera -> light[camera] - 1.1 * strength);
       case BREAK -> gain[0] = gain[2] = 1 - 0.7 * strength;
-      case SEGMENT -> noise[Integer.parseInt(BAD_SEGMENT.value()) - 1] = 1.5 * strength;
+      case SEGMENT -> focus[BAD_CAMERA] = 1 - 0.4 * strength;
+      case NOISE -> noise[BAD_CAMERA] = 1.5 * strength;
       case LABEL_SHIFT ->
           Arrays.setAll(
               frequencies,
@@ -88,7 +99,7 @@ record NightCondition(
       for (double h = -4.8; h < 5; h += 0.4) {
         double weight = NORMAL.density(h);
         weights += weight;
-        double signal = signal(light[camera] + h);
+        double signal = focus[camera] * signal(light[camera] + h);
         for (int y = 0; y < CLASSES; y++) {
           sum += weight * frequencies[y] * accuracyOf(y, signal, noise[camera]);
         }
@@ -148,7 +159,8 @@ record NightCondition(
         int start = i * COLUMNS;
         double h = condition.light[camera] + normal.sample();
         for (int k = 0; k < CLASSES; k++) {
-          double clean = (k == y ? NightCondition.signal(h) : 0) + normal.sample();
+          double clean =
+              (k == y ? condition.focus[camera] * NightCondition.signal(h) : 0) + normal.sample();
           double noise = condition.noise[camera] * normal.sample();
           features[start + k] = (float) (condition.gain[k] * clean + noise);
         }

@@ -28,15 +28,20 @@ import picocli.CommandLine.Option;
       "%nWrites the example as a task (task.npz) with results, model and report, and small files to"
           + " try every other command on: a data set (data.npz), arrays (logits.npy, labels.npy,"
           + " new_logits.npy) and a folder of tasks. With --train, a model is first trained on"
-          + " generated data; this needs the add-on adapt.%n"
+          + " generated data; this needs the add-on adapt. With --monitor, a deployed classifier is"
+          + " monitored for 60 nights in which its true accuracy is known.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal demo",
       "  transcal demo --seed 7 --out another-demo",
       "  transcal demo --train",
+      "  transcal demo --monitor",
     })
 public final class DemoCommand extends TerminalCommand {
+  private static final List<String> FILES =
+      List.of("data.npz", "logits.npy", "labels.npy", "new_logits.npy", "tasks");
+
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -47,12 +52,17 @@ public final class DemoCommand extends TerminalCommand {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      defaultValue = "transcal-out/demo",
-      description = "Output folder. Default: ${DEFAULT-VALUE}")
-  private Path out;
+      description =
+          "Output folder. Default: transcal-out/demo, with --monitor transcal-out/demo-monitor")
+  private Optional<Path> out = Optional.empty();
 
   @Option(names = "--train", description = "Train a domain-adaptation model and calibrate it.")
   private boolean train;
+
+  @Option(
+      names = "--monitor",
+      description = "Monitor 60 nights with a slow decay, a break and other events.")
+  private boolean monitor;
 
   /** Prints to a terminal. */
   public DemoCommand(Terminal terminal) {
@@ -61,28 +71,36 @@ public final class DemoCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
+    if (train && monitor) {
+      throw misuse("--train and --monitor are two demos; choose one of them");
+    }
+    Path target = out.orElse(Path.of("transcal-out", monitor ? "demo-monitor" : "demo"));
     Optional<TaskTrainer> trainer = train ? TaskTrainer.find() : Optional.empty();
     if (train && trainer.isEmpty()) {
       throw misuse(
           "--train needs the add-on adapt, which is not part of this jar; the script ./transcal"
               + " downloads and builds it");
     }
-    requireNoOtherFiles();
-    try (OutputFolder folder = OutputFolder.open(out)) {
-      run(
-          folder,
-          trainer
-              .<Demo>map(present -> new TrainedDemo(present, terminal, folder, seed))
-              .orElseGet(() -> new KnownDemo(folder, seed)));
+    requireNoOtherFiles(target);
+    try (OutputFolder folder = OutputFolder.open(target)) {
+      if (monitor) {
+        new MonitorDemo(terminal, folder, seed).run();
+      } else {
+        run(
+            folder,
+            trainer
+                .<Demo>map(present -> new TrainedDemo(present, terminal, folder, seed))
+                .orElseGet(() -> new KnownDemo(folder, seed)));
+      }
     }
     return ExitStatus.DONE.code();
   }
 
   /** Protects files that the user may have in a folder that no run has used before. */
-  private void requireNoOtherFiles() {
-    for (String name : List.of("data.npz", "logits.npy", "labels.npy", "new_logits.npy", "tasks")) {
-      if (Files.exists(out.resolve(name)) && !OutputLock.wasHeld(out)) {
-        throw misuse("the demo would overwrite %s; use another --out", out.resolve(name));
+  private void requireNoOtherFiles(Path target) {
+    for (String name : monitor ? MonitorDemo.FILES : FILES) {
+      if (Files.exists(target.resolve(name)) && !OutputLock.wasHeld(target)) {
+        throw misuse("the demo would overwrite %s; use another --out", target.resolve(name));
       }
     }
   }

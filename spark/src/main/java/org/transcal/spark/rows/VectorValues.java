@@ -51,6 +51,11 @@ public final class VectorValues {
     require(type instanceof StringType, column, type, "the names of splits");
   }
 
+  /** Fails unless a column exists. */
+  public static void requireExists(StructType schema, String column) {
+    type(schema, column);
+  }
+
   private static void require(boolean condition, String column, DataType type, String expected) {
     if (!condition) {
       throw new IllegalArgumentException(

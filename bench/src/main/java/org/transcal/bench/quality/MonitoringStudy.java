@@ -1,0 +1,308 @@
+package org.transcal.bench.quality;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.transcal.calibration.Methods;
+import org.transcal.example.MonitoredDays;
+import org.transcal.example.MonitoredDays.Event;
+import org.transcal.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Monitor;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.Reference;
+
+/** Whether the alerts and intervals of nightly monitoring keep their promises. */
+public final class MonitoringStudy {
+  private static final int SEGMENTS = 20;
+  private static final int LABELS_LATE = 7;
+  private static final double DROP = 0.1;
+
+  private final int seeds;
+  private final int nights;
+  private final StringBuilder page = new StringBuilder();
+
+  /** Learned from 20 nights without segments, by seed. */
+  private final Map<Integer, Reference> references = new HashMap<>();
+
+  private MonitoringStudy(int seeds, int nights) {
+    this.seeds = seeds;
+    this.nights = nights;
+  }
+
+  /**
+   * Arguments: number of seeds, nights per seed, the Markdown file to write, the gas task, its
+   * batch numbers, a Markdown file about speed.
+   */
+  public static void main(String[] arguments) throws IOException {
+    MonitoringStudy study =
+        new MonitoringStudy(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+    study.introduce();
+    study.falseAlarms();
+    study.drops();
+    study.coverage();
+    study.page.append(GasDriftStudy.section(Path.of(arguments[3]), Path.of(arguments[4])));
+    study.page.append(Files.readString(Path.of(arguments[5])));
+    Files.writeString(Path.of(arguments[2]), study.page, StandardCharsets.UTF_8);
+  }
+
+  private void introduce() {
+    line("# Nightly monitoring, measured");
+    line("");
+    line("Written by `bench/quality/monitoring/run`; do not edit.");
+    line("");
+    line(
+        "The nights are those of `transcal demo --monitor` (`MonitoredDays`: 2,000 rows, 5 classes,"
+            + " 8 features) drawn over and over: %d seeds, each with its own source rows and"
+            + " reference. Alerts have the default policy: one false alarm in a hundred nights.",
+        seeds);
+  }
+
+  private void line(String format, Object... values) {
+    String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
+    page.append(line).append('\n');
+    System.err.println(line);
+  }
+
+  private Reference reference(int seed) {
+    return references.computeIfAbsent(
+        seed, s -> reference(MonitoredDays.seeded(s), true, MonitoringStudy::withoutSegments));
+  }
+
+  private static Reference reference(
+      MonitoredDays days, boolean period, Function<Batch, Batch> columns) {
+    return Reference.learn(
+        days.task(),
+        Methods.recommended().fit(days.task()).model(),
+        period
+            ? days.period().stream()
+                .map(n -> new Reference.PeriodNight(n.at(), columns.apply(n.batch())))
+                .toList()
+            : List.of(),
+        MonitoredDays.classNames(),
+        MonitoredDays.featureNames(),
+        0);
+  }
+
+  private static Batch withoutSegments(Batch batch) {
+    return new Batch(batch.logits(), batch.features(), batch.labels(), Map.of());
+  }
+
+  private static Batch withSegments(Batch batch) {
+    List<String> shelves =
+        IntStream.range(0, batch.logits().rows()).mapToObj(i -> "s" + i % SEGMENTS).toList();
+    return new Batch(batch.logits(), batch.features(), batch.labels(), Map.of("shelf", shelves));
+  }
+
+  private void falseAlarms() {
+    line("");
+    line("## False alarms on quiet nights");
+    line("");
+    line(
+        "Share of %,d quiet nights with an alert, in %%; the promise is 1.0 %% for *any*, and"
+            + " chance moves the measured share by ±%.1f (two standard errors, if nights were"
+            + " independent; nights that share a reference are not).",
+        seeds * nights, 200 * Math.sqrt(0.0099 / (seeds * nights)));
+    line("");
+    line(
+        "| reference | nights | segments | any | all rows | "
+            + List.of(Metric.values()).stream().map(Metric::key).collect(Collectors.joining(" | "))
+            + " | a segment | worst seed |");
+    line("|---|---|---|---|---|" + "---|".repeat(Metric.values().length) + "---|---|");
+    for (boolean segments : new boolean[] {false, true}) {
+      Function<Batch, Batch> columns =
+          segments ? MonitoringStudy::withSegments : MonitoringStudy::withoutSegments;
+      alarmRow("20 nights", "quiet", true, columns, days -> days::quietNight, nights);
+      alarmRow("source rows", "of the source", false, columns, days -> days::sourceNight, nights);
+      if (!segments) {
+        String kind = "quiet, in worse light than the source";
+        alarmRow("source rows", kind, false, columns, d -> d::quietNight, nights / 5);
+      }
+    }
+  }
+
+  private void alarmRow(
+      String name,
+      String kind,
+      boolean period,
+      Function<Batch, Batch> columns,
+      Function<MonitoredDays, IntFunction<KnownNight>> source,
+      int nightsOfSeed) {
+    int any = 0;
+    int whole = 0;
+    int inSegments = 0;
+    int worst = 0;
+    int segments = 0;
+    Map<Metric, Integer> byMetric = new EnumMap<>(Metric.class);
+    for (int seed = 0; seed < seeds; seed++) {
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      boolean shared = period && columns.apply(days.quietNight(0).batch()).columns().isEmpty();
+      Monitor monitor =
+          Monitor.against(shared ? reference(seed) : reference(days, period, columns));
+      int ofSeed = 0;
+      for (int k = 0; k < nightsOfSeed; k++) {
+        KnownNight night = source.apply(days).apply(k);
+        List<Night> found = monitor.observe(night.at(), columns.apply(night.batch()));
+        segments = found.size() - 1;
+        boolean segment = found.stream().skip(1).anyMatch(n -> !n.alerts().isEmpty());
+        Set<Metric> metrics = metrics(found.get(0));
+        metrics.forEach(metric -> byMetric.merge(metric, 1, Integer::sum));
+        whole += metrics.isEmpty() ? 0 : 1;
+        inSegments += segment ? 1 : 0;
+        ofSeed += segment || !metrics.isEmpty() ? 1 : 0;
+      }
+      any += ofSeed;
+      worst = Math.max(worst, ofSeed);
+    }
+    String metrics =
+        List.of(Metric.values()).stream()
+            .map(metric -> percent(byMetric.getOrDefault(metric, 0), seeds * nightsOfSeed))
+            .collect(Collectors.joining(" | "));
+    line(
+        "| %s | %s | %d | %s | %s | %s | %s | %s |",
+        name,
+        kind,
+        segments,
+        percent(any, seeds * nightsOfSeed),
+        percent(whole, seeds * nightsOfSeed),
+        metrics,
+        percent(inSegments, seeds * nightsOfSeed),
+        percent(worst, nightsOfSeed));
+  }
+
+  private static Set<Metric> metrics(Night night) {
+    Set<Metric> metrics = new HashSet<>();
+    night.alerts().forEach(alert -> metrics.add(alert.metric()));
+    return metrics;
+  }
+
+  static String percent(double count, double of) {
+    return String.format(Locale.ROOT, "%.1f", 100 * count / of);
+  }
+
+  private void drops() {
+    int replications = (200 + seeds - 1) / seeds;
+    line("");
+    line("## How soon a drop is found");
+    line("");
+    line(
+        "Share of %d replications with an alert on the first night, and on the first or second,"
+            + " in %%. A drop of 10 points is the goal of 90 %% within two nights.",
+        seeds * replications);
+    line("");
+    line(
+        "| what happens | true accuracy | any alert, 1 night | 2 nights | accuracy alert, 1 night | 2 nights |");
+    line("|---|---|---|---|---|---|");
+    double goal = MonitoredDays.trueAccuracy(Event.QUIET, 0) - DROP;
+    for (Event event : List.of(Event.DECAY, Event.BREAK)) {
+      dropRow(event, strength(event, goal), replications);
+      dropRow(event, strength(event, goal + DROP / 2), replications);
+    }
+    dropRow(Event.SEGMENT, 1, replications);
+    dropRow(Event.NOISE, 1, replications);
+    dropRow(Event.LABEL_SHIFT, 1, replications);
+  }
+
+  /** By bisection. */
+  private static double strength(Event event, double accuracy) {
+    double low = 0;
+    double high = 1.4;
+    for (int i = 0; i < 30; i++) {
+      double middle = (low + high) / 2;
+      if (MonitoredDays.trueAccuracy(event, middle) > accuracy) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private void dropRow(Event event, double strength, int replications) {
+    int[] found = new int[4];
+    for (int seed = 0; seed < seeds; seed++) {
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      Monitor monitor = Monitor.against(reference(seed));
+      for (int r = 0; r < replications; r++) {
+        boolean any = false;
+        boolean accuracy = false;
+        for (int night = 0; night < 2; night++) {
+          KnownNight known = days.studyNight(2 * r + night, event, strength);
+          Set<Metric> metrics =
+              metrics(monitor.observe(known.at(), withoutSegments(known.batch())).get(0));
+          any = any || !metrics.isEmpty();
+          accuracy = accuracy || metrics.contains(Metric.ACCURACY);
+          found[night] += any ? 1 : 0;
+          found[2 + night] += accuracy ? 1 : 0;
+          if (accuracy) {
+            // The second night cannot change anything.
+            found[1] += night == 0 ? 1 : 0;
+            found[3] += night == 0 ? 1 : 0;
+            break;
+          }
+        }
+      }
+    }
+    int all = seeds * replications;
+    line(
+        "| %s | %s %% → %s %% | %s | %s | %s | %s |",
+        event.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        percent(MonitoredDays.trueAccuracy(Event.QUIET, 0), 1),
+        percent(MonitoredDays.trueAccuracy(event, strength), 1),
+        percent(found[0], all),
+        percent(found[1], all),
+        percent(found[2], all),
+        percent(found[3], all));
+  }
+
+  private void coverage() {
+    line("");
+    line("## Realised accuracy inside the interval");
+    line("");
+    line(
+        "The 60 days of %d seeds: share of nights, in %%, whose realised accuracy is inside the"
+            + " 90 %% interval of the estimate, with the mean width of the interval in points."
+            + " *Recalibrated* intervals use the record of nights whose labels arrived %d days"
+            + " later. The goal is 85 %%.",
+        seeds, LABELS_LATE);
+    line("");
+    line(IntervalRecord.HEADER);
+    Map<Event, IntervalRecord> records = new EnumMap<>(Event.class);
+    IntervalRecord all = new IntervalRecord();
+    for (int seed = 0; seed < seeds; seed++) {
+      MonitoredDays days = MonitoredDays.seeded(seed);
+      Reference reference = reference(seed);
+      List<Night> labelled = new ArrayList<>();
+      for (int day = 1; day <= MonitoredDays.DAYS; day++) {
+        KnownNight known = days.night(day);
+        List<Night> before = IntervalRecord.known(labelled, LABELS_LATE);
+        Night night =
+            Monitor.against(reference)
+                .after(before)
+                .observe(known.at(), withoutSegments(known.labelled()))
+                .get(0);
+        labelled.add(night);
+        records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(night);
+        all.add(night);
+      }
+    }
+    records.forEach(
+        (event, record) ->
+            line(record.row(event.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
+    line(all.row("all days"));
+  }
+}

@@ -1,0 +1,197 @@
+package org.transcal.cli.fit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.example.MonitoredDays;
+import org.transcal.example.MonitoredDays.KnownNight;
+import org.transcal.io.TaskWriter;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.history.Histories;
+import org.transcal.io.history.ReferenceFile;
+import org.transcal.io.json.Provenance;
+import org.transcal.io.npy.NpzWriter;
+import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.Monitor;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reference;
+import org.transcal.prediction.Labels;
+import org.transcal.report.MonitorDashboard;
+import org.transcal.task.TransferTask;
+
+/** Sixty nights of a deployed classifier, monitored as cron would, beside the truth. */
+final class MonitorDemo {
+  /** What the demo writes besides the task. */
+  static final List<String> FILES =
+      List.of("period", "nights", "labels", "reference.npz", "history.csv", "dashboard.html");
+
+  private static final int LABELS_LATE = 7;
+
+  /** The first night of the break. */
+  private static final String BREAK = "2026-10-21";
+
+  /** On every other night, one row in this many is labelled; on the others, all are. */
+  private static final int LABELLED = 4;
+
+  private final Terminal terminal;
+  private final OutputFolder folder;
+  private final long seed;
+  private final MonitoredDays days;
+
+  MonitorDemo(Terminal terminal, OutputFolder folder, long seed) {
+    this.terminal = terminal;
+    this.folder = folder;
+    this.seed = seed;
+    this.days = MonitoredDays.seeded(seed);
+  }
+
+  void run() {
+    List<KnownNight> known =
+        IntStream.rangeClosed(1, MonitoredDays.DAYS).mapToObj(days::night).toList();
+    TransferTask task = days.task();
+    TaskWriter.of(task).classNames(MonitoredDays.classNames()).write(folder.file("task.npz"));
+    days.period().forEach(night -> write("period", night.at(), night.batch()));
+    for (KnownNight night : known) {
+      write("nights", night.at(), night.batch());
+      writeLabels(night.at(), lateLabels(night));
+    }
+    Reference reference =
+        Reference.learn(
+            task,
+            Methods.recommended().fit(task).model(),
+            days.period(),
+            MonitoredDays.classNames(),
+            MonitoredDays.featureNames(),
+            seed);
+    ReferenceFile.write(folder.file("reference.npz"), reference, Provenance.of(Methods.DEFAULT));
+    MonitorTimeline timeline = new MonitorTimeline();
+    List<Night> history = monitor(reference, known, timeline);
+    Histories.open(folder.file("history.csv")).write(history, Optional.empty());
+    AtomicFile.write(
+        folder.file("dashboard.html"), page(history, known).getBytes(StandardCharsets.UTF_8));
+    timeline.lines().forEach(terminal.results()::println);
+    files().forEach(terminal.results()::println);
+  }
+
+  /** Every night, and a week later the same night once more with its labels. */
+  private List<Night> monitor(
+      Reference reference, List<KnownNight> known, MonitorTimeline timeline) {
+    List<List<Night>> nights = new ArrayList<>();
+    try (Progress progress = terminal.progress("monitoring", known.size())) {
+      for (int day = 0; day < known.size(); day++) {
+        int earlier = day - LABELS_LATE;
+        if (earlier >= 0) {
+          KnownNight then = known.get(earlier);
+          Batch rows = then.batch();
+          Batch labelled =
+              new Batch(
+                  rows.logits(), rows.features(), Optional.of(lateLabels(then)), rows.columns());
+          nights.set(
+              earlier,
+              Monitor.against(reference)
+                  .after(joined(reference, nights.subList(0, earlier)))
+                  .observe(then.at(), labelled));
+        }
+        KnownNight tonight = known.get(day);
+        List<Night> found =
+            Monitor.against(reference)
+                .after(joined(reference, nights))
+                .observe(tonight.at(), tonight.batch());
+        nights.add(found);
+        timeline.add(tonight, found);
+        progress.advance(1);
+      }
+    }
+    return joined(reference, nights);
+  }
+
+  private static List<Night> joined(Reference reference, List<List<Night>> nights) {
+    List<Night> all = new ArrayList<>(reference.nights());
+    nights.forEach(all::addAll);
+    return all;
+  }
+
+  private static Labels lateLabels(KnownNight night) {
+    int[] labels = night.labels().toArray();
+    if (night.at().position() / 86_400 % 2 == 0) {
+      for (int i = 0; i < labels.length; i++) {
+        labels[i] = i % LABELLED == 0 ? labels[i] : Labels.UNKNOWN;
+      }
+    }
+    return Labels.partial(labels, night.labels().classes());
+  }
+
+  private void write(String where, NightTime at, Batch batch) {
+    try (NpzWriter writer = NpzWriter.open(folder.file(where + "/" + at + ".npz"))) {
+      writer
+          .matrix("target_logits", batch.logits().values())
+          .matrix("target_features", batch.features().orElseThrow())
+          .integers(
+              "camera",
+              batch.columns().get("camera").stream().mapToInt(Integer::parseInt).toArray())
+          .texts("region", batch.columns().get("region"))
+          .commit();
+    }
+  }
+
+  private void writeLabels(NightTime at, Labels labels) {
+    StringBuilder text = new StringBuilder("row,label\n");
+    for (int i = 0; i < labels.rows(); i++) {
+      if (labels.get(i) != Labels.UNKNOWN) {
+        text.append(i).append(',').append(labels.get(i)).append('\n');
+      }
+    }
+    AtomicFile.write(
+        folder.file("labels/" + at + ".csv"), text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String page(List<Night> history, List<KnownNight> known) {
+    Map<NightTime, Double> truth = new HashMap<>();
+    known.forEach(night -> truth.put(night.at(), night.accuracy()));
+    IntStream.rangeClosed(-MonitoredDays.PERIOD, -1)
+        .mapToObj(days::night)
+        .forEach(night -> truth.put(night.at(), night.accuracy()));
+    return MonitorDashboard.of(history)
+        .withTitle("the demo")
+        .withTruth(truth)
+        .withVersion(Provenance.currentVersion())
+        .withCommand(
+            new ShellCommand("transcal", "demo", "--monitor", "--seed", Long.toString(seed))
+                .toString())
+        .toHtml();
+  }
+
+  private List<String> files() {
+    return List.of(
+        "task           " + folder.file("task.npz"),
+        "period         " + folder.file("period") + " (" + MonitoredDays.PERIOD + " quiet nights)",
+        "nights         " + folder.file("nights") + " (" + MonitoredDays.DAYS + ")",
+        "labels         " + folder.file("labels") + " (they arrive a week late)",
+        "reference      " + folder.file("reference.npz"),
+        "history        " + folder.file("history.csv"),
+        "dashboard      " + folder.file("dashboard.html"),
+        "",
+        "Open the dashboard in any browser; it works offline. Try next:",
+        "  "
+            + new ShellCommand(terminal.command())
+                .add("reference", path("task.npz"), "--period", path("period"))
+                .add("--segment", "camera", "--out", "ref.npz"),
+        "  "
+            + new ShellCommand(terminal.command())
+                .add("monitor", path("reference.npz"), path("nights/" + BREAK + ".npz"))
+                .add("--at", BREAK, "--segment", "camera"));
+  }
+
+  private String path(String name) {
+    return folder.file(name).toString();
+  }
+}
