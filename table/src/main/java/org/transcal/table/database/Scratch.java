@@ -39,8 +39,7 @@ public final class Scratch implements AutoCloseable {
    * @param bytes memory limit; beyond it, the folder is used
    * @param readable files and folders outside of the temporary folder
    */
-  public <T> T run(int threads, long bytes, List<Path> readable, Work<T> work)
-      throws SQLException {
+  public <T> T run(int threads, long bytes, List<Path> readable, Work<T> work) throws SQLException {
     Properties settings = Settings.of(threads, bytes);
     settings.setProperty("temp_directory", folder.toString());
     try (DuckDBConnection connection = Database.connect("jdbc:duckdb:", settings);

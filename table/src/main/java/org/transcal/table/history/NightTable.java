@@ -106,7 +106,7 @@ final class NightTable {
     times()
         .forEach(
             (time, texts) -> {
-              if (isBefore(time, oldest)
+              if (!History.isKept(time, oldest)
                   || written.stream().anyMatch(t -> History.isSameNight(time, t))) {
                 gone.addAll(texts);
               }
@@ -118,18 +118,11 @@ final class NightTable {
     }
     try (DuckDBAppender appender = connection.createAppender(Schema.TABLE)) {
       for (Night night : nights) {
-        if (!isBefore(night.at(), oldest)) {
+        if (History.isKept(night.at(), oldest)) {
           append(appender, NightRow.of(night));
         }
       }
     }
-  }
-
-  /** Dates and numbers cannot be compared: neither is before the other. */
-  private static boolean isBefore(NightTime time, Optional<NightTime> oldest) {
-    return oldest.isPresent()
-        && time.kind() == oldest.get().kind()
-        && time.compareTo(oldest.get()) < 0;
   }
 
   private void append(DuckDBAppender appender, NightRow row) throws SQLException {

@@ -64,8 +64,16 @@ final class ParquetHistory implements History {
 
   @Override
   public void write(List<Night> nights, Optional<NightTime> oldest) {
-    try (OutputLock lock = OutputLock.waitFor(file, patience);
-        Scratch scratch = Scratch.open()) {
+    OutputLock lock = OutputLock.waitFor(file, patience);
+    try {
+      replace(nights, oldest);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private void replace(List<Night> nights, Optional<NightTime> oldest) {
+    try (Scratch scratch = Scratch.open()) {
       boolean exists = Files.exists(file);
       Path old = scratch.file(OLD);
       Path replacement = scratch.file("new.parquet");
