@@ -31,7 +31,7 @@ public final class Database {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final long FIRST_PAUSE_MILLIS = 5;
-  private static final long LONGEST_PAUSE_MILLIS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 40;
 
   /** One thread at a time: within a process, DuckDB's locks exclude nobody. */
   private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
