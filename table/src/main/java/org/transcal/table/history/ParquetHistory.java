@@ -54,7 +54,8 @@ final class ParquetHistory implements History {
       return run(
           scratch,
           connection -> {
-            load(connection, copy);
+            // A view reads no more of the file than is asked for, and details are most of it.
+            load(connection, copy, "VIEW");
             return new NightTable(file, connection, schema).read(detailed);
           });
     } catch (IOException e) {
@@ -84,7 +85,7 @@ final class ParquetHistory implements History {
           scratch,
           connection -> {
             if (exists) {
-              load(connection, old);
+              load(connection, old, "TABLE");
             } else {
               schema.create(connection);
             }
@@ -101,12 +102,16 @@ final class ParquetHistory implements History {
     }
   }
 
-  private void load(DuckDBConnection connection, Path copy) throws SQLException {
+  private void load(DuckDBConnection connection, Path copy, String kind) throws SQLException {
     int version = version(connection, copy);
     boolean old = schema.isOld(file, version);
     Schema.execute(
         connection,
-        "CREATE TABLE " + Schema.TABLE + " AS SELECT * FROM read_parquet(" + Sql.text(copy) + ")");
+        "CREATE "
+            + (old ? "TABLE" : kind)
+            + " nights AS SELECT * FROM read_parquet("
+            + Sql.text(copy)
+            + ")");
     if (old) {
       schema.migrate(connection, version);
     }
