@@ -151,7 +151,7 @@ final class ParquetHistory implements History {
 
   private <T> T run(Scratch scratch, Work<T> work) {
     try {
-      return scratch.run(1, MEMORY, List.of(), work);
+      return scratch.run(MEMORY, work);
     } catch (SQLException e) {
       String reason = Reasons.of(e).replace(scratch.file(OLD).toString(), file.toString());
       throw InputException.in(

@@ -100,9 +100,7 @@ class VersionTest {
     try (Scratch scratch = Scratch.open()) {
       Path file = scratch.file("sales.parquet");
       scratch.run(
-          1,
           1 << 28,
-          List.of(),
           connection -> {
             Schema.execute(connection, "COPY (SELECT 1 AS price) TO '" + file + "'");
             return null;
