@@ -57,8 +57,8 @@ class TableSafetyTest {
         "CASE WHEN id != 'target/9' THEN logits ELSE [1.0, 2.0] END AS logits"
             + "|--logits logits|column \"logits[0]\" at row 9 of the target rows, id \"target/9\" is"
             + " empty or a list of another length",
-        "label + 1 AS label|--logits logit_*|source_val_labels: label at row",
-        "'x' || name AS name|--logits l_* --label name|alphabetical order",
+        "label + 1 AS label|--logits logit_*|source_val_labels: Label at row 1 is 5",
+        "concat('x', name) AS name|--logits l_* --label name|alphabetical order",
         "'x' AS name|--logits l_* --label name|has the texts x, which are not the names of the 5 classes",
         "upper(split) AS split|--logits logit_*|no row has \"source_val\" in column split; the values"
             + " there are SOURCE_TRAIN, SOURCE_VAL, TARGET",
@@ -157,7 +157,12 @@ class TableSafetyTest {
     table.writeArrays(arrays);
 
     CommandRun run =
-        run("fit", arrays, "--out-table", folder.resolve("o.parquet").toString(), "--out",
+        run(
+            "fit",
+            arrays,
+            "--out-table",
+            folder.resolve("o.parquet").toString(),
+            "--out",
             folder.resolve("out").toString());
 
     assertThat(run.status()).isEqualTo(3);
