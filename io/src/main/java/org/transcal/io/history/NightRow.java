@@ -134,9 +134,8 @@ public record NightRow(Object[] values) {
     return row.set("detail", NightJson.detail(night));
   }
 
-  /** Sets a value; NaN means that there is none. */
   private NightRow set(String column, Object value) {
-    values[INDEX.get(column)] = Double.valueOf(Double.NaN).equals(value) ? null : value;
+    values[INDEX.get(column)] = value;
     return this;
   }
 
@@ -209,9 +208,7 @@ public record NightRow(Object[] values) {
   }
 
   private static Metric metric(String key) {
-    return Stream.of(Metric.values())
-        .filter(metric -> metric.key().equals(key))
-        .findFirst()
+    return Metric.named(key)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -234,7 +231,7 @@ public record NightRow(Object[] values) {
   }
 
   private double number(String column) {
-    return (Double) value(column).orElse(Double.NaN);
+    return (Double) value(column).orElseThrow(() -> missing(column));
   }
 
   private static IllegalArgumentException missing(String column) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
@@ -57,6 +58,33 @@ public final class NightJson {
           JsonText.number(json, "intervalFactor", night.intervalFactor());
           writeQuality(json, night);
           JsonText.texts(json, "alerts", night.alerts().stream().map(Alert::text).toList());
+        });
+  }
+
+  /** Nights in UTF-8, one per line. */
+  public static byte[] lines(List<Night> nights) {
+    return nights.stream()
+        .map(night -> line(night) + "\n")
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What {@code --on-alert} gets, schema transcal.alert/1: a text for people, all alerts, and the
+   * nights and segments that have them.
+   */
+  public static String alert(String text, List<Night> alerting) {
+    return JsonText.line(
+        json -> {
+          json.writeStringField("schema", "transcal.alert/1");
+          json.writeStringField("text", text);
+          JsonText.texts(
+              json,
+              "alerts",
+              alerting.stream().flatMap(n -> n.alerts().stream()).map(Alert::text).toList());
+          json.writeFieldName("nights");
+          json.writeRawValue(
+              alerting.stream().map(NightJson::line).collect(Collectors.joining(",", "[", "]")));
         });
   }
 

@@ -1,5 +1,8 @@
 package org.transcal.io.npy;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -21,6 +24,8 @@ import org.transcal.prediction.Probabilities;
 public final class NpyWriter implements AutoCloseable {
   /** Parts of a whole file, more than there are threads so that none waits long. */
   private static final int STRIPES = 8;
+
+  private static final int STREAM_CHUNK_BYTES = 1 << 16;
 
   private final AtomicFile file;
   private final int columns;
@@ -68,6 +73,31 @@ public final class NpyWriter implements AutoCloseable {
             writer.pen().write(from, rows, from, Math.min(rows.rows(), from + stripe));
           });
       writer.commit();
+    }
+  }
+
+  /** Writes the bytes of a whole file to a stream, which stays open. */
+  public static void write(OutputStream stream, Probabilities rows, Precision precision)
+      throws IOException {
+    long bytes = (long) rows.rows() * rows.classes() * precision.bytes();
+    ByteBuffer chunk = ByteBuffer.allocate((int) Math.min(STREAM_CHUNK_BYTES, bytes));
+    RowEncoder encoder =
+        new RowEncoder(
+            precision,
+            chunk,
+            full -> {
+              try {
+                stream.write(full.array(), full.position(), full.remaining());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    stream.write(NpyHeader.encode(precision.typeName(), rows.rows(), rows.classes()).array());
+    try {
+      encoder.write(rows, 0, rows.rows());
+      encoder.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

@@ -46,7 +46,7 @@ public final class ExampleNights {
         Optional.of(new Segment("camera", value)),
         100,
         100,
-        List.of(new Reading(Metric.ACCURACY, 0.9, Optional.empty(), 0.8, Double.NaN)),
+        List.of(new Reading(Metric.ACCURACY, 0.9, Optional.empty(), 0.8, 0.75)),
         List.of(),
         Optional.empty(),
         List.of(),

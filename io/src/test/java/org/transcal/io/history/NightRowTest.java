@@ -77,6 +77,7 @@ class NightRowTest {
       value = {
         "at|yesterday|Time is 'yesterday'",
         "rows||column rows is empty",
+        "accuracy_threshold||column accuracy_threshold is empty",
         "realised_low||column realised_low is empty",
         "alerts|speed|column alerts has \"speed\"",
         "detail|{|column detail: is not valid JSON",

@@ -1,0 +1,514 @@
+package org.transcal.cli.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.MonitorFiles;
+import org.transcal.cli.testing.OutputFiles;
+import org.transcal.io.history.Histories;
+import org.transcal.monitoring.Night;
+
+/** Nights against a reference, from files to exit status. */
+class MonitorCommandTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private static Path reference;
+  private static Path quiet;
+  private static Path broken;
+  private Path history;
+
+  @BeforeAll
+  static void learn() {
+    MonitorFiles.write(shared);
+    reference = shared.resolve("ref.npz");
+    CommandRun.done(
+        "reference",
+        shared.resolve("task.npz"),
+        "--period",
+        shared.resolve("period"),
+        "--segment",
+        "camera",
+        "--method",
+        "temperature",
+        "--out",
+        reference);
+    quiet = MonitorFiles.quiet(shared.resolve("quiet.npz"));
+    broken = MonitorFiles.broken(shared.resolve("broken.npz"));
+  }
+
+  @BeforeEach
+  void place() {
+    history = folder.resolve("history.csv");
+  }
+
+  /** Runs monitor without a dashboard in the working folder. */
+  private CommandRun monitor(Path batch, Object... more) {
+    boolean hasDashboard =
+        Stream.of(more).anyMatch(word -> word.toString().matches("--(no-)?dashboard|--history"));
+    return CommandRun.of(
+        Stream.of(
+                Stream.<Object>of("monitor", reference, batch),
+                Stream.of(more),
+                hasDashboard ? Stream.of() : Stream.of("--no-dashboard"))
+            .flatMap(words -> words)
+            .toArray());
+  }
+
+  private List<Night> nights() {
+    return Histories.open(history).read(Integer.MAX_VALUE);
+  }
+
+  private List<String> monitored() {
+    return nights().stream()
+        .filter(night -> !night.at().toString().startsWith("reference/"))
+        .map(n -> n.at() + n.segment().map(s -> " " + s).orElse(""))
+        .toList();
+  }
+
+  private static void assertMisused(CommandRun run, String message) {
+    assertThat(run.err()).startsWith("error: " + message);
+    assertThat(run.err()).contains("Try: transcal monitor --help");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  private static void assertBadInput(CommandRun run, String message) {
+    assertThat(run.err()).contains(message);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void givenAQuietNight_thenStatusZeroTextHistoryAndDashboard() {
+    CommandRun run =
+        monitor(quiet, "--at", "2026-11-14", "--segment", "camera", "--history", history);
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.outLines().get(0))
+        .matches("2026-11-14: fine, estimated accuracy [0-9.]+ % \\(usually [0-9.]+ %\\)");
+    assertThat(run.out())
+        .contains("night", "90 % interval", "\n  camera=1 ")
+        .contains("history  " + history, "dashboard  " + folder.resolve("history.html"));
+    assertThat(monitored())
+        .containsExactly(
+            "2026-11-14",
+            "2026-11-14 camera=1",
+            "2026-11-14 camera=2",
+            "2026-11-14 camera=3",
+            "2026-11-14 camera=4");
+    assertThat(nights().stream().map(n -> n.at().toString()).distinct())
+        .hasSize(1 + MonitorFiles.PERIOD)
+        .contains("reference/2026-09-01");
+    assertThat(folder.resolve("history.html")).content().contains("<html", "2026-11-14");
+  }
+
+  @Test
+  void givenABrokenNight_thenStatusFiveAndAlertsAreExplained() {
+    CommandRun run = monitor(broken, "--at", "2026-11-15", "--history", history);
+
+    assertThat(run.status()).as(run.toString()).isEqualTo(5);
+    assertThat(run.outLines().get(0)).startsWith("2026-11-15: ALERT, estimated accuracy ");
+    assertThat(run.out()).containsPattern("\n  - accuracy [0-9.]+ %, below [0-9.]+ %");
+    assertThat(nights().get(nights().size() - 1).alerts()).isNotEmpty();
+  }
+
+  @Test
+  void givenJson_thenOneObjectPerNightAndSegmentAndNothingElse() {
+    CommandRun run =
+        monitor(broken, "--at", "2026-11-15", "--segment", "camera", "--json", "--class", "nut");
+
+    assertThat(run.outLines()).hasSize(5);
+    assertThat(run.outLines().get(0))
+        .startsWith(
+            "{\"schema\":\"transcal.monitor/1\",\"at\":\"2026-11-15\",\"segment\":null,\"rows\":400,\"sampledRows\":400,\"accuracy\":{\"value\":0.")
+        .contains("\"low\":0.", "\"high\":0.", "\"threshold\":0.", "\"expected\":0.")
+        .contains("\"ece\":{", "\"drift\":{\"domainAuc\":0.", "\"confidence\":0.", "\"classes\":0.")
+        .contains("\"features\":[{\"name\":\"", "\"score\":0.", "\"intervalFactor\":1.0")
+        .contains("\"classes\":[{\"name\":\"nut\",\"precision\":{", "\"alerts\":[\"accuracy ");
+    assertThat(run.outLines().get(1)).contains("\"segment\":\"camera=1\",\"rows\":");
+  }
+
+  @Test
+  void givenThreadsAndRepeats_thenTheSameBytes() throws IOException {
+    String first =
+        monitor(quiet, "--at", "1", "--segment", "camera", "--json", "--threads", 1).out();
+    String second =
+        monitor(quiet, "--at", "1", "--segment", "camera", "--json", "--threads", 4).out();
+    monitor(quiet, "--at", "1", "--history", history);
+    byte[] csv = Files.readAllBytes(history);
+    byte[] html = Files.readAllBytes(folder.resolve("history.html"));
+    monitor(quiet, "--at", "1", "--history", history);
+
+    assertThat(second).isEqualTo(first);
+    assertThat(Files.readAllBytes(history)).isEqualTo(csv);
+    assertThat(Files.readAllBytes(folder.resolve("history.html"))).isEqualTo(html);
+  }
+
+  @Test
+  void givenANightAgain_thenItIsReplacedAndOthersStay() {
+    monitor(quiet, "--at", "2026-11-13", "--history", history);
+    monitor(quiet, "--at", "2026-11-14", "--segment", "camera", "--history", history);
+    monitor(quiet, "--at", "2026-11-14", "--chunk-rows", 200, "--history", history);
+    assertThat(monitored()).containsExactly("2026-11-13", "2026-11-14/1", "2026-11-14/2");
+
+    CommandRun run = monitor(broken, "--at", "2026-11-14", "--history", history);
+
+    assertThat(run.status()).isEqualTo(5);
+    assertThat(monitored()).containsExactly("2026-11-13", "2026-11-14");
+  }
+
+  @Test
+  void givenLateLabels_thenRealisedAccuracyAndTrackRecord() throws IOException {
+    monitor(quiet, "--at", "2026-11-14", "--history", history);
+    int[] truth = MonitorFiles.quietLabels();
+    Path labels = folder.resolve("labels.csv");
+    Files.writeString(
+        labels,
+        IntStream.range(0, 300)
+            .mapToObj(i -> i + "," + (i % 3 == 0 ? "" : truth[i]) + "\n")
+            .collect(Collectors.joining("", "row,label\n", "")));
+
+    CommandRun run = monitor(quiet, "--at", "2026-11-14", "--history", history, "--labels", labels);
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .containsPattern(
+            "On 1 night with labels the estimate was [0-9.]+ points off on average; [01] of 1"
+                + " intervals held");
+    assertThat(monitored()).containsExactly("2026-11-14");
+    Night night = nights().get(nights().size() - 1);
+    assertThat(night.realised().orElseThrow().rows()).isEqualTo(200);
+  }
+
+  @Test
+  void givenLabelsInBatchAndTable_thenBothCountAndTheTableWins() throws IOException {
+    int[] known = new int[MonitorFiles.ROWS];
+    Arrays.fill(known, -1);
+    known[0] = 0;
+    known[1] = 0;
+    Path batch =
+        MonitorFiles.quiet(
+            folder.resolve("b.npz"), writer -> writer.integers("target_labels", known));
+    Path labels = Files.writeString(folder.resolve("l.csv"), "row,label\n1,nut\n2,pin\n");
+
+    CommandRun without = monitor(batch, "--at", "1", "--json");
+    CommandRun with = monitor(batch, "--at", "1", "--json", "--labels", labels);
+
+    assertThat(without.out()).contains("\"realised\":{\"rows\":2,");
+    assertThat(with.out()).contains("\"realised\":{\"rows\":3,");
+  }
+
+  @Test
+  void givenATableWithoutLabels_thenAWarning() throws IOException {
+    Path labels = Files.writeString(folder.resolve("l.csv"), "row,label\n1,\n");
+
+    CommandRun run = monitor(quiet, "--at", "1", "--labels", labels);
+
+    assertThat(run.status()).isZero();
+    assertThat(run.onlyErrLine())
+        .isEqualTo("warning: " + labels + ": none of its rows has a label yet");
+  }
+
+  @Test
+  void givenRowsThatLabelChose_thenAWarningOnTheRealisedAccuracy() throws IOException {
+    Path labels =
+        Files.writeString(
+            folder.resolve("l.csv"),
+            "row,label,probability,stratum,stratum_rows\n1,nut,0.5,0,400\n");
+
+    CommandRun run = monitor(quiet, "--at", "1", "--labels", labels);
+
+    assertThat(run.onlyErrLine()).contains("transcal label chose its rows", "may be too low");
+  }
+
+  @Test
+  void givenChunks_thenPartsOfTheNight() {
+    CommandRun run = monitor(quiet, "--at", "2026-11-14", "--chunk-rows", 150, "--json");
+
+    assertThat(run.outLines()).hasSize(3);
+    assertThat(run.outLines().get(0)).contains("\"at\":\"2026-11-14/1\"", "\"rows\":150,");
+    assertThat(run.outLines().get(2)).contains("\"at\":\"2026-11-14/3\"", "\"rows\":100,");
+  }
+
+  private static List<String> halves(String first, String second) {
+    return IntStream.range(0, MonitorFiles.ROWS)
+        .mapToObj(i -> i % 2 == 0 ? first : second)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-15, 2026-11-14, 2026-11-14 2026-11-15",
+    "2026-11-14T23:59:59.5, 2026-11-14 01:00:00, 2026-11-14",
+    "2026-11-14T23:30:00-02:00, 2026-11-14, 2026-11-14 2026-11-15",
+    "10, 9, 9 10",
+    "2.5, -1, -1 2.5",
+  })
+  void givenTimesAsText_thenNightsByDayOrNumberInOrder(
+      String first, String second, String expected) {
+    Path batch =
+        MonitorFiles.quiet(
+            folder.resolve("b.npz"), writer -> writer.texts("time", halves(first, second)));
+
+    CommandRun run = monitor(batch, "--time-column", "time", "--history", history);
+
+    assertThat(run.status()).as(run.toString()).isIn(0, 5);
+    assertThat(run.out()).startsWith(expected.contains(" ") ? "2 nights: " : expected + ": ");
+    assertThat(String.join(" ", monitored())).isEqualTo(expected);
+  }
+
+  @Test
+  void givenTimesAsNumbersOrInAnotherFile_thenNights() throws IOException {
+    int[] days = IntStream.range(0, MonitorFiles.ROWS).map(i -> 20260 + i / 200).toArray();
+    Path batch =
+        MonitorFiles.quiet(folder.resolve("b.npz"), writer -> writer.integers("day", days));
+    Path file =
+        Files.writeString(
+            folder.resolve("day.csv"), "day\n" + String.join("\n", halves("2026-11-14", "7")));
+
+    monitor(batch, "--time-column", "day", "--history", history);
+    assertThat(monitored()).containsExactly("20260", "20261");
+    Files.delete(history);
+    monitor(quiet, "--time-column", file, "--history", history);
+    assertThat(monitored()).containsExactly("2026-11-14", "7");
+  }
+
+  @Test
+  void givenWrongTimes_thenFileArrayRowAndValueAreNamed() {
+    Path batch =
+        MonitorFiles.quiet(
+            folder.resolve("b.npz"), writer -> writer.texts("time", halves("1", "soon")));
+
+    assertBadInput(
+        monitor(batch, "--time-column", "time"),
+        batch + ", array time: time at row 1 is \"soon\"; it must be a date such as 2026-11-14");
+    assertBadInput(
+        monitor(quiet, "--time-column", "tme"),
+        quiet + ": array \"tme\" is missing; a column is an array of one value per row");
+  }
+
+  @Test
+  void givenTooManySegments_thenBadInput() {
+    int[] ids = IntStream.range(0, MonitorFiles.ROWS).toArray();
+    Path batch = MonitorFiles.quiet(folder.resolve("b.npz"), writer -> writer.integers("id", ids));
+
+    assertBadInput(
+        monitor(batch, "--at", "1", "--segment", "id"),
+        batch
+            + ": Column 'id' has 400 different values; a column of segments may have at most 200");
+  }
+
+  @Test
+  void givenPrometheusAndJsonLines_thenBothAreWritten() {
+    Path prometheus = folder.resolve("text/transcal.prom");
+    Path lines = folder.resolve("log/nights.jsonl");
+
+    for (String at : List.of("2026-11-14", "2026-11-13")) {
+      CommandRun run =
+          monitor(
+              quiet,
+              "--at",
+              at,
+              "--history",
+              history,
+              "--prometheus",
+              prometheus,
+              "--json-lines",
+              lines);
+      assertThat(run.out()).contains("prometheus  " + prometheus, "json lines  " + lines);
+    }
+
+    assertThat(prometheus).content().contains("transcal_", "# HELP");
+    assertThat(lines).content().contains("\"at\":\"2026-11-14\"", "\"at\":\"2026-11-13\"");
+    assertThat(OutputFiles.text(lines).lines()).hasSize(2);
+  }
+
+  @Test
+  void givenDashboardOptions_thenThereOrNowhere() {
+    Path page = folder.resolve("a/page.html");
+
+    monitor(quiet, "--at", "1", "--dashboard", page);
+    monitor(quiet, "--at", "1", "--history", history, "--no-dashboard");
+
+    assertThat(page).content().contains("<html");
+    assertThat(folder.resolve("history.html")).doesNotExist();
+  }
+
+  @Test
+  void givenADashboardThatCannotBeWritten_thenHistoryAndAlertAreOutAlready() {
+    Path alert = folder.resolve("alert.json");
+
+    CommandRun run =
+        monitor(
+            broken,
+            "--at",
+            "1",
+            "--history",
+            history,
+            "--dashboard",
+            folder,
+            "--on-alert",
+            "cat >" + alert);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains(folder + ": cannot be written: it is a folder");
+    assertThat(monitored()).containsExactly("1");
+    assertThat(alert).exists();
+  }
+
+  @Test
+  void givenOnAlert_thenTheCommandGetsOneJsonObjectOnlyOnAnAlert() {
+    Path alert = folder.resolve("alert.json");
+
+    CommandRun fine = monitor(quiet, "--at", "1", "--on-alert", "cat >" + alert);
+    assertThat(fine.status()).isZero();
+    assertThat(alert).doesNotExist();
+    CommandRun run =
+        monitor(broken, "--at", "2", "--segment", "camera", "--on-alert", "cat >" + alert);
+
+    assertThat(run.status()).isEqualTo(5);
+    assertThat(run.err()).isEmpty();
+    assertThat(OutputFiles.text(alert).lines()).hasSize(1);
+    assertThat(OutputFiles.text(alert))
+        .startsWith("{\"schema\":\"transcal.alert/1\",\"text\":\"2: ALERT, estimated accuracy")
+        .contains(
+            "\"alerts\":[\"accuracy ",
+            "\"nights\":[{\"schema\":\"transcal.monitor/1\",\"at\":\"2\"");
+  }
+
+  @Test
+  void givenAnAlertCommandThatFails_thenAWarningAndTheStatusOfTheAlert() {
+    CommandRun failing = monitor(broken, "--at", "1", "--on-alert", "exit 3");
+    CommandRun missing = monitor(broken, "--at", "1", "--on-alert", "no-such-command-here 2>&-");
+
+    assertThat(failing.status()).isEqualTo(5);
+    assertThat(failing.onlyErrLine()).isEqualTo("warning: --on-alert exit 3 ended with status 3");
+    assertThat(missing.status()).isEqualTo(5);
+    assertThat(missing.onlyErrLine()).endsWith("ended with status 127 (command not found)");
+  }
+
+  @Test
+  void givenPolicyOptions_thenTheyAreObeyed() {
+    assertThat(monitor(broken, "--at", "1", "--alert-on", "ece", "--threshold", "ece=1").status())
+        .isZero();
+    assertThat(monitor(quiet, "--at", "1", "--threshold", "accuracy=1").out())
+        .contains("below 100.0 %");
+    assertThat(monitor(broken, "--at", "1", "--hysteresis", 2, "--history", history).status())
+        .isZero();
+    assertThat(monitor(broken, "--at", "2", "--hysteresis", 2, "--history", history).status())
+        .isEqualTo(5);
+  }
+
+  @Test
+  void givenKeep_thenOlderNightsAreDropped() {
+    monitor(quiet, "--at", "2026-10-31", "--history", history);
+    monitor(quiet, "--at", "2026-11-07", "--history", history);
+
+    CommandRun run = monitor(quiet, "--at", "2026-11-14", "--history", history, "--keep", "1w");
+
+    assertThat(run.status()).isZero();
+    assertThat(monitored()).containsExactly("2026-11-07", "2026-11-14");
+    assertThat(nights().get(0).at().toString()).startsWith("reference/");
+    assertMisused(
+        monitor(quiet, "--at", "17", "--history", history, "--keep", "7d"),
+        "--keep counts days, but the latest night is at 17, not at a date");
+  }
+
+  @Test
+  void givenMisuse_thenStatusTwoAndAnEmptyHistory() {
+    assertMisused(monitor(quiet), "Missing required option: --at TIME, or --time-column NAME");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--time-column", "t"),
+        "--at and --time-column exclude each other");
+    assertMisused(
+        monitor(quiet, "--time-column", "t", "--chunk-rows", 5),
+        "--chunk-rows and --time-column exclude each other");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--chunk-rows", 0), "--chunk-rows is 0; it must be in 1 …");
+    assertMisused(
+        monitor(quiet, "--at", "yesterday"), "--at is \"yesterday\"; it must be a date such as");
+    assertMisused(
+        monitor(quiet, "--at", "reference/3"),
+        "--at is \"reference/3\"; it must not be of a reference night or a part");
+    assertMisused(
+        monitor(quiet, "--at", "2026-11-14/2"), "--at is \"2026-11-14/2\"; it must not be");
+    assertMisused(monitor(quiet, "--at", "1", "--keep", "7d"), "--keep needs --history");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--history", history, "--keep", "7y"),
+        "--keep is \"7y\"; it must be as 400d (days) or 52w (weeks)");
+    assertMisused(monitor(quiet, "--at", "1", "--hysteresis", 2), "--hysteresis 2 needs --history");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--hysteresis", 0, "--history", history),
+        "Alerts after 0 nights in a row; it must be at least 1");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--false-alarms", 2), "False-alarm rate is 2.0; it must be");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--alert-on", "acuracy"),
+        "--alert-on: unknown metric \"acuracy\"; did you mean accuracy?");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--threshold", "accuracy"),
+        "--threshold is \"accuracy\"; it must be METRIC=X");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--threshold", "ece=low"),
+        "--threshold is \"ece=low\"; low must be a number");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--threshold", "ece=7"),
+        "Threshold of calibration error is 7.0");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--class", "boltt"),
+        "--class: unknown class \"boltt\"; did you mean bolt?");
+    assertMisused(
+        monitor(quiet, "--at", "1", "--no-dashboard", "--dashboard", "x.html"),
+        "--dashboard and --no-dashboard exclude each other");
+    assertThat(history).doesNotExist();
+  }
+
+  @Test
+  void givenBadFiles_thenStatusThreeAndTheFileIsNamed() throws IOException {
+    Path labels = Files.writeString(folder.resolve("l.csv"), "row,label\n400,0\n");
+    Path damaged = Files.writeString(folder.resolve("old.csv"), "a,b\n1,2\n");
+
+    assertBadInput(
+        CommandRun.of("monitor", quiet, quiet, "--at", "1"),
+        quiet + ": is not a reference; transcal reference TASK --out REF.npz makes one");
+    assertBadInput(
+        monitor(shared.resolve("none.npz"), "--at", "1"),
+        shared.resolve("none.npz") + ": is not a batch");
+    assertBadInput(
+        monitor(quiet, "--at", "1", "--labels", labels),
+        labels + ": line 2, column row is \"400\"; the task has target rows 0 … 399");
+    assertBadInput(
+        monitor(quiet, "--at", "1", "--history", damaged),
+        damaged + ": is not a history of transcal");
+    assertBadInput(
+        monitor(quiet, "--at", "1", "--history", folder.resolve("h.parquet")),
+        "h.parquet: a history in a .parquet file needs an add-on");
+    assertBadInput(
+        monitor(quiet, "--at", "1", "--history", folder.resolve("h.xls")),
+        "must be one of .csv, .duckdb, .parquet");
+    assertThat(damaged).hasContent("a,b\n1,2\n");
+  }
+
+  @Test
+  void givenAnAlertCommandThatHangs_thenItIsEndedAfterTheLimit() {
+    assertThat(new AlertCommand("sleep 60", Duration.ofMillis(200)).run("{}").orElseThrow())
+        .isEqualTo("--on-alert sleep 60 ran for 0 s and was ended");
+  }
+}
