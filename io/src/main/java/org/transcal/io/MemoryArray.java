@@ -23,6 +23,11 @@ record MemoryArray(String where, Matrix matrix) implements StoredArray {
   }
 
   @Override
+  public List<String> column() {
+    return texts();
+  }
+
+  @Override
   public String digest() {
     Digest digest = new Digest();
     double[] row = new double[matrix.columns()];
