@@ -12,6 +12,8 @@ module org.transcal.io {
   exports org.transcal.io.json;
   exports org.transcal.io.experiment;
   exports org.transcal.io.history;
+  exports org.transcal.io.table;
 
   uses org.transcal.io.history.HistoryFormat;
+  uses org.transcal.io.table.TableReader;
 }

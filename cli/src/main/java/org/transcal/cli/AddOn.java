@@ -15,9 +15,17 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** A command of an add-on, listed and documented even if the add-on is not installed. */
 record AddOn(String word, String module, String help) {
-  /** All add-ons, from the file that the launcher also reads: command, module, download. */
+  /**
+   * All commands of add-ons, from the file that the launcher also reads: command, module, download.
+   * Add-ons without a help text extend commands and have none of their own.
+   */
   static List<AddOn> all() {
-    return text("add-ons").lines().map(line -> line.split(" ", 3)).map(AddOn::of).toList();
+    return text("add-ons")
+        .lines()
+        .map(line -> line.split(" ", 3))
+        .filter(columns -> AddOn.class.getResource("help/" + columns[0] + ".txt") != null)
+        .map(AddOn::of)
+        .toList();
   }
 
   private static AddOn of(String[] columns) {

@@ -79,7 +79,7 @@ class ScriptTest {
         "mvn",
         "echo \"$PWD: $*\" >>'" + log + "'",
         "sleep ${MVN_SECONDS:-0}",
-        "for m in cli adapt-command; do",
+        "for m in cli adapt-command onnx-command table-command; do",
         "  [ -d $m ] && mkdir -p $m/target/app.new/lib && echo $m >$m/target/transcal.jar",
         "  [ -d $m ] && echo library >$m/target/app.new/lib/a-library.jar",
         "done",
@@ -348,7 +348,11 @@ class ScriptTest {
   }
 
   private void makeAddOn() throws IOException {
-    for (String module : List.of("adapt", "adapt-command")) {
+    makeAddOn("adapt");
+  }
+
+  private void makeAddOn(String library) throws IOException {
+    for (String module : List.of(library, library + "-command")) {
       Files.createDirectories(root.resolve(module).resolve("src/main/java"));
       Files.writeString(root.resolve(module).resolve("pom.xml"), "<project/>");
     }
@@ -413,6 +417,30 @@ class ScriptTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.onlyErrLine()).contains("command " + command, "folder " + module);
     assertThat(builds()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "monitor ref.npz batch.npz --at 1 --history h.duckdb, table-command",
+    "monitor ref.npz batch.npz --at 1 --history=h.parquet, table-command",
+    "serve --history h.duckdb, table-command",
+    "monitor ref.npz batch.npz --at 1 --history h.csv, cli",
+    "monitor --history h.duckdb --help, cli",
+    "fit scores.parquet, table-command",
+    "--threads 2 evaluate scores.csv --logits=logit_* --label label, table-command",
+    "fit transcal-out/demo/task.npz, cli",
+    "extract images --logits fc, onnx-command",
+  })
+  void givenTableOrHistory_thenDatabaseIsBuiltOnlyIfNeeded(String words, String module)
+      throws Exception {
+    makeAddOn("table");
+    makeAddOn("onnx");
+
+    CommandRun run = run(Map.of(), words.split(" "));
+
+    assertThat(builds().get(0)).contains("-pl " + module + " -am");
+    assertThat(run.err().contains("DuckDB, about 81 MB")).isEqualTo(module.equals("table-command"));
+    assertThat(run.out()).endsWith("<" + words.replace(" ", ">\n<") + ">\n");
   }
 
   @Test

@@ -24,7 +24,7 @@ public record BlockSize(int rows, int values) {
   }
 
   /** Rows of a block, given the number of columns. */
-  int rowsOf(long columns) {
+  public int rowsOf(long columns) {
     return (int) Math.max(1, Math.min(rows, values / Math.max(1, columns)));
   }
 }

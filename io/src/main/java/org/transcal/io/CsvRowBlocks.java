@@ -55,7 +55,7 @@ final class CsvRowBlocks extends RowBlocks {
   }
 
   @Override
-  Optional<RowBlock> next(BlockMemory memory) {
+  protected Optional<RowBlock> next(BlockMemory memory) {
     int columns = columns();
     double[] values = memory.doubles(where(), (long) blockRows * columns);
     int count = 0;

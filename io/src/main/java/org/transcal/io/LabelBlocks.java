@@ -28,7 +28,12 @@ public final class LabelBlocks implements AutoCloseable {
 
   /** Opens an array of labels, of which some may be −1; the caller closes it. */
   public static LabelBlocks open(ArrayLocation location, int classes) {
-    return new LabelBlocks(RowBlocks.ofVector(location, BLOCK), classes);
+    return of(RowBlocks.ofVector(location, BLOCK), classes);
+  }
+
+  /** Labels in rows of one column, of which some may be −1; closed with this object. */
+  public static LabelBlocks of(RowBlocks rows, int classes) {
+    return new LabelBlocks(rows, classes);
   }
 
   /** Number of labels, if the format gives it in advance (CSV does not). */

@@ -125,7 +125,7 @@ final class NpyRowBlocks extends RowBlocks {
   }
 
   @Override
-  Optional<RowBlock> next(BlockMemory memory) {
+  protected Optional<RowBlock> next(BlockMemory memory) {
     long first = done;
     int rows = (int) Math.min(blockRows, array.header().dimension(0) - first);
     try {

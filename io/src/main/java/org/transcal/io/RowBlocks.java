@@ -17,7 +17,8 @@ import org.transcal.prediction.Logits;
 public abstract class RowBlocks implements AutoCloseable {
   private final BlockMemory own = new BlockMemory();
 
-  RowBlocks() {}
+  /** For blocks of another format. */
+  protected RowBlocks() {}
 
   /**
    * Opens an array; the caller closes it.
@@ -97,7 +98,8 @@ public abstract class RowBlocks implements AutoCloseable {
     return take().map(RowBlock::logits);
   }
 
-  abstract Optional<RowBlock> next(BlockMemory memory);
+  /** The next rows; empty after the last. */
+  protected abstract Optional<RowBlock> next(BlockMemory memory);
 
   @Override
   public abstract void close();

@@ -3,8 +3,12 @@ package org.transcal.io;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
 
 /**
@@ -39,6 +43,23 @@ public final class TaskFiles {
     try (OpenFiles files = new OpenFiles()) {
       return TaskReader.read(layout.open(path, files, TaskArrays.KNOWN));
     }
+  }
+
+  /**
+   * A task from arrays in memory, checked as one from files is.
+   *
+   * @param path where they come from, for messages
+   * @param arrays by the names they have in task files; labels are one column
+   * @param classNames one per class, or none
+   */
+  public static LoadedTask assemble(
+      Path path, String name, Map<String, Matrix> arrays, List<String> classNames) {
+    SortedMap<String, StoredArray> stored = new TreeMap<>();
+    arrays.forEach(
+        (array, values) -> stored.put(array, new MemoryArray(path + ": " + array, values)));
+    LoadedTask task = TaskReader.read(new TaskArrays(path, name, stored, arrays.keySet()));
+    return new LoadedTask(
+        task.task(), task.targetLabels(), classNames, task.digests(), task.warnings());
   }
 
   /**

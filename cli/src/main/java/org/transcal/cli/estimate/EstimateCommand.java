@@ -14,6 +14,7 @@ import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -60,7 +61,8 @@ public final class EstimateCommand extends TerminalCommand {
       paramLabel = "TASK",
       description = {
         "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …; - for a .npz on standard input"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
+            + " - for a .npz on standard input"
       })
   private Path task;
 
@@ -98,6 +100,8 @@ public final class EstimateCommand extends TerminalCommand {
       description = "Also write the chunks as CSV.")
   private Optional<Path> chunksCsv = Optional.empty();
 
+  @Mixin private TaskTable columns;
+
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
     super(terminal);
@@ -106,7 +110,7 @@ public final class EstimateCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireValidOptions();
-    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    LoadedTask loaded = poorSource.check(columns.load(task), task.toString(), terminal::warn);
     Optional<LabelledRows> rows = labels.read(loaded);
     TargetEstimate estimate;
     Optional<Monitoring> monitoring;
@@ -206,6 +210,6 @@ public final class EstimateCommand extends TerminalCommand {
         .option("--chunk-rows", chunkRows)
         .option("--time-column", timeColumn)
         .option("--alert-below", alertBelow);
-    return poorSource.addTo(labels.addTo(command)).toString();
+    return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

@@ -14,6 +14,8 @@ import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.TableOutput;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -29,6 +31,8 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
+import org.transcal.io.table.ResultTable;
+import org.transcal.io.table.Table;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
@@ -58,6 +62,8 @@ import picocli.CommandLine.Parameters;
       "  transcal fit transcal-out/demo/task.npz --method temperature,cpcs --out two",
       "  transcal label transcal-out/demo/task.npz --budget 100 --out rows.csv",
       "  transcal fit transcal-out/demo/task.npz --labels rows.csv",
+      "  transcal fit scores.parquet --split split --label label --logits 'logit_*' \\",
+      "      --features 'f_*' --id id --out-table calibrated.parquet",
       "  transcal fit transcal-out/demo/task.npz --all --json \\",
       "      | jq '.results[].target.ece'",
     })
@@ -66,7 +72,8 @@ public final class FitCommand extends TerminalCommand {
       paramLabel = "TASK",
       description = {
         "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …; - for a .npz on standard input"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
+            + " - for a .npz on standard input"
       })
   private Path task;
 
@@ -122,6 +129,9 @@ public final class FitCommand extends TerminalCommand {
   @Option(names = "--no-report", description = "Write no report.html.")
   private boolean noReport;
 
+  @Mixin private TaskTable columns;
+  @Mixin private TableOutput outTable;
+
   /** Prints to a terminal. */
   public FitCommand(Terminal terminal) {
     super(terminal);
@@ -130,7 +140,10 @@ public final class FitCommand extends TerminalCommand {
   @Override
   public Integer call() {
     MethodSelection selected = selected();
-    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    Optional<Table> table = columns.table(task);
+    outTable.require(table, Table.Rows.TARGET);
+    LoadedTask loaded =
+        poorSource.check(TaskTable.load(task, table), task.toString(), terminal::warn);
     Optional<LabelledRows> labelled = labels.read(loaded);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     labels.addTo(inputs);
@@ -153,9 +166,24 @@ public final class FitCommand extends TerminalCommand {
       terminal.warn(written.warnings());
       json.print(terminal, () -> ResultJson.encode(comparison, loaded.warnings()), text::lines);
       written.lines().forEach(json.paths(terminal)::println);
+      writeTable(comparison, exported, table);
       report(folder, FitReport.of(comparison).about(exported.name()), loaded.warnings());
     }
     return ExitStatus.DONE.code();
+  }
+
+  private void writeTable(
+      MethodComparison comparison, ExportedMethod exported, Optional<Table> table) {
+    MethodResult result = ExportedMethod.result(comparison, exported.name());
+    if (outTable.file().isPresent() && result.fitted().isPresent()) {
+      try (ResultTable results = outTable.open(table, Table.Rows.TARGET)) {
+        results.add(
+            comparison.task().target().logits().softmax(1),
+            result.fitted().get().targetProbabilities());
+        results.commit();
+      }
+      json.paths(terminal).println("table          " + outTable.file().get());
+    }
   }
 
   private MethodSelection selected() {
@@ -246,6 +274,6 @@ public final class FitCommand extends TerminalCommand {
       command.add("--method", String.join(",", choice.methods));
     }
     numbers.addTo(command).option("--weights", weights).option("--balance", balance);
-    return poorSource.addTo(labels.addTo(command)).toString();
+    return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -48,7 +49,8 @@ public final class LabelCommand extends TerminalCommand {
       paramLabel = "TASK",
       description = {
         "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …; - for a .npz on standard input"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
+            + " - for a .npz on standard input"
       })
   private Path task;
 
@@ -76,6 +78,7 @@ public final class LabelCommand extends TerminalCommand {
   private Path out;
 
   @Mixin private PoorSource poorSource;
+  @Mixin private TaskTable columns;
 
   /** Prints to a terminal. */
   public LabelCommand(Terminal terminal) {
@@ -85,7 +88,7 @@ public final class LabelCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireRange(spec, "--budget", budget, Integer.MAX_VALUE);
-    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    LoadedTask loaded = poorSource.check(columns.load(task), task.toString(), terminal::warn);
     LabelsCsv files = new LabelsCsv(loaded.task(), loaded.classNames());
     LabelledRows earlier = labels.map(files::read).orElse(new LabelledRows(List.of()));
     requireNoLabelsLost(files);

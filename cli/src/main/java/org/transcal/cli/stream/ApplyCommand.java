@@ -2,6 +2,9 @@ package org.transcal.cli.stream;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import org.transcal.cli.option.TableOptions;
+import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -11,9 +14,12 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
+import org.transcal.io.table.ResultTable;
+import org.transcal.io.table.Table;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Logits;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +38,8 @@ import picocli.CommandLine.Parameters;
       "      transcal-out/demo/new_logits.npy --out probabilities.npy",
       "  transcal apply transcal-out/demo/model.json \\",
       "      transcal-out/demo/task.npz:target_logits --out probabilities.csv",
+      "  transcal apply model.json scores.parquet --logits 'logit_*' --id id \\",
+      "      --out-table calibrated.parquet",
     })
 public final class ApplyCommand extends TerminalCommand {
   @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model written by fit.")
@@ -40,20 +48,19 @@ public final class ApplyCommand extends TerminalCommand {
   @Parameters(
       index = "1",
       paramLabel = "LOGITS",
-      description = "Rows × classes: a .npy or .csv file, or FILE.npz:ARRAY.")
+      description = "Rows × classes: a .npy or .csv file, FILE.npz:ARRAY, or a table.")
   private String logits;
 
-  @Option(
-      names = "--out",
-      paramLabel = "PROBS",
-      required = true,
-      description = "Output file, .npy or .csv.")
-  private Path out;
+  @Option(names = "--out", paramLabel = "PROBS", description = "Output file, .npy or .csv.")
+  private Optional<Path> out = Optional.empty();
 
   @Option(
       names = "--probabilities",
       description = "LOGITS holds probabilities; their logarithms are calibrated.")
   private boolean probabilities;
+
+  @Mixin private TableOptions columns;
+  @Mixin private TableOutput outTable;
 
   /** Prints to a terminal. */
   public ApplyCommand(Terminal terminal) {
@@ -62,43 +69,72 @@ public final class ApplyCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    String name = out.toString().toLowerCase(Locale.ROOT);
-    if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
-      throw misuse("--out is %s; its name must end in .npy or .csv", out);
-    }
-    ArrayLocation location = ArrayLocation.parse(logits);
+    requireOutput();
     CalibrationModel calibration = ModelJson.read(model).model();
     PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
-    try (PredictionBlocks blocks =
-        PredictionBlocks.open(location, scale, PredictionBlocks.CACHED)) {
+    Optional<Table> table = columns.table(logits, scale);
+    RowSource source =
+        table
+            .map(t -> RowSource.of(logits, t))
+            .orElseGet(() -> RowSource.of(ArrayLocation.parse(logits)));
+    try (PredictionBlocks blocks = PredictionBlocks.open(source, scale, PredictionBlocks.CACHED)) {
       blocks.requireClasses(calibration.classes(), model);
-      apply(calibration, blocks);
+      if (outTable.file().isPresent()) {
+        applyToTable(calibration, blocks, table);
+      } else {
+        apply(calibration, blocks, out.orElseThrow());
+      }
       terminal.warn(blocks.warnings());
       terminal
           .results()
           .println(
               Message.of(
                   "Calibrated %s rows of %s classes: %s",
-                  Figures.count(blocks.rowsRead()), blocks.classes(), out));
+                  Figures.count(blocks.rowsRead()),
+                  blocks.classes(),
+                  outTable.file().or(() -> out).orElseThrow()));
     }
     return ExitStatus.DONE.code();
   }
 
-  private void apply(CalibrationModel calibration, PredictionBlocks blocks) {
+  private void requireOutput() {
+    if (out.isPresent() == outTable.file().isPresent()) {
+      throw misuse("Missing output: give either --out or --out-table");
+    }
+    String name = out.map(Path::toString).orElse(".npy").toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
+      throw misuse("--out is %s; its name must end in .npy or .csv", out.orElseThrow());
+    }
+  }
+
+  private void applyToTable(
+      CalibrationModel calibration, PredictionBlocks blocks, Optional<Table> table) {
     try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
-        ProbabilityFile file = ProbabilityFile.open(out, blocks.classes(), blocks.precision())) {
+        ResultTable results = outTable.open(table, Table.Rows.ALL)) {
+      for (Optional<Block> block = blocks.next(); block.isPresent(); block = blocks.next()) {
+        results.add(
+            block.get().probabilities().get(), calibration.calibrate(block.get().logits().get()));
+        progress.advance(block.get().rows());
+      }
+      results.commit();
+    }
+  }
+
+  private void apply(CalibrationModel calibration, PredictionBlocks blocks, Path file) {
+    try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
+        ProbabilityFile output = ProbabilityFile.open(file, blocks.classes(), blocks.precision())) {
       BlockWorkers.work(
-          Math.min(file.mostThreads(), blocks.threads(terminal.threads())),
+          Math.min(output.mostThreads(), blocks.threads(terminal.threads())),
           blocks::take,
           () -> {
-            ProbabilityFile.Pen pen = file.pens().get();
+            ProbabilityFile.Pen pen = output.pens().get();
             return rows -> {
               Logits logits = blocks.check(rows).logits().get();
               pen.write(rows.firstRow(), calibration.calibrate(logits));
               progress.advance(rows.rows());
             };
           });
-      file.commit();
+      output.commit();
     }
   }
 }

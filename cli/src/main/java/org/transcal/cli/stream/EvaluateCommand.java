@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
+import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
@@ -15,6 +16,7 @@ import org.transcal.io.PredictionScale;
 import org.transcal.io.json.EvaluationJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
+import org.transcal.io.table.Table;
 import org.transcal.metric.Bootstrap;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.StreamingEvaluation;
@@ -38,19 +40,23 @@ import picocli.CommandLine.Parameters;
       "      transcal-out/demo/labels.npy --model transcal-out/demo/model.json",
       "  transcal evaluate transcal-out/demo/task.npz:target_logits \\",
       "      transcal-out/demo/task.npz:target_labels --report evaluation.html",
+      "  transcal evaluate scores.parquet --logits 'logit_*' --label label",
     })
 public final class EvaluateCommand extends TerminalCommand {
   @Parameters(
       index = "0",
       paramLabel = "LOGITS",
-      description = "Rows × classes: a .npy or .csv file, or FILE.npz:ARRAY.")
+      description = "Rows × classes: a .npy or .csv file, FILE.npz:ARRAY, or a table.")
   private String logits;
 
   @Parameters(
       index = "1",
+      arity = "0..1",
       paramLabel = "LABELS",
-      description = "True classes, counted from 0, one per row; same file types.")
-  private String labels;
+      description =
+          "True classes, counted from 0, one per row; same file types. A table has them in the"
+              + " column --label.")
+  private Optional<String> labels = Optional.empty();
 
   @Option(names = "--probabilities", description = "LOGITS holds probabilities.")
   private boolean probabilities;
@@ -64,6 +70,7 @@ public final class EvaluateCommand extends TerminalCommand {
   @Mixin private SeedAndBins numbers;
   @Mixin private JsonOutput json;
   @Mixin private ReportFile report;
+  @Mixin private TableOptions columns;
 
   /** Prints to a terminal. */
   public EvaluateCommand(Terminal terminal) {
@@ -72,19 +79,35 @@ public final class EvaluateCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    ArrayLocation location = ArrayLocation.parse(logits);
-    EvaluateRows rows =
-        new EvaluateRows(
-            location,
-            probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS,
-            ArrayLocation.parse(labels));
+    EvaluateRows rows = rows();
     model.ifPresent(file -> rows.calibrateBy(ModelJson.read(file).model(), file));
     StreamingEvaluation evaluation =
         new StreamingEvaluation(rows.classes(), numbers.bins(), Bootstrap.seeded(numbers.seed()));
     rows.forEachBlock(terminal, evaluation::add);
     terminal.warn(rows.warnings());
-    show(location.toString(), evaluation.result(), rows.warnings());
+    show(logits, evaluation.result(), rows.warnings());
     return ExitStatus.DONE.code();
+  }
+
+  private EvaluateRows rows() {
+    PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
+    Optional<Table> table = columns.table(logits, scale);
+    if (table.isPresent() == labels.isPresent()) {
+      throw misuse(
+          table.isPresent()
+              ? "A table has its labels in the column --label; a file of labels is not needed"
+              : "Missing LABELS: a file with the true classes");
+    }
+    table.ifPresent(t -> terminal.warn(t.warnings()));
+    return table
+        .map(
+            t -> new EvaluateRows(RowSource.of(logits, t), scale, RowSource.OfLabels.of(logits, t)))
+        .orElseGet(
+            () ->
+                new EvaluateRows(
+                    RowSource.of(ArrayLocation.parse(logits)),
+                    scale,
+                    RowSource.OfLabels.of(ArrayLocation.parse(labels.orElseThrow()))));
   }
 
   private void show(String what, MetricEvaluation evaluation, List<String> warnings) {
@@ -101,7 +124,9 @@ public final class EvaluateCommand extends TerminalCommand {
   }
 
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "evaluate", logits, labels);
+    ShellCommand command = new ShellCommand("transcal", "evaluate", logits);
+    labels.ifPresent(command::add);
+    columns.addTo(command);
     if (probabilities) {
       command.add("--probabilities");
     }

@@ -10,7 +10,6 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.ArrayLocation;
 import org.transcal.io.LabelBlocks;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
@@ -23,14 +22,14 @@ import org.transcal.prediction.Probabilities;
 
 /** Predictions and labels read from two files in step. */
 final class EvaluateRows {
-  private final ArrayLocation predictions;
+  private final RowSource predictions;
   private final PredictionScale scale;
-  private final ArrayLocation truth;
+  private final RowSource.OfLabels truth;
   private Function<Block, Probabilities> calibration = block -> block.probabilities().get();
   private Consumer<PredictionBlocks> check = blocks -> {};
   private List<String> warnings = List.of();
 
-  EvaluateRows(ArrayLocation predictions, PredictionScale scale, ArrayLocation truth) {
+  EvaluateRows(RowSource predictions, PredictionScale scale, RowSource.OfLabels truth) {
     this.predictions = predictions;
     this.scale = scale;
     this.truth = truth;
@@ -60,7 +59,7 @@ final class EvaluateRows {
   void forEachBlock(Terminal terminal, Consumer<LabelledPredictions> use) {
     try (PredictionBlocks blocks =
             PredictionBlocks.open(predictions, scale, PredictionBlocks.SHARED);
-        LabelBlocks labels = LabelBlocks.open(truth, blocks.classes());
+        LabelBlocks labels = truth.open().apply(blocks.classes());
         Progress progress = terminal.progress("evaluating", blocks.rows().orElse(-1))) {
       if (blocks.rows().isPresent() && labels.rows().isPresent()) {
         requireRows(labels.rows().getAsLong(), blocks.rows().getAsLong());
@@ -84,13 +83,14 @@ final class EvaluateRows {
       requireRows(labels.countAll(), blocks.rowsRead());
       warnings = new ArrayList<>(blocks.warnings());
       if (labelled == 0) {
-        throw new InputException(truth + ": every label is -1; at least one row must be labelled");
+        throw new InputException(
+            truth.name() + ": every label is -1; at least one row must be labelled");
       }
       if (labelled < blocks.rowsRead()) {
         warnings.add(
             Message.of(
                 "%s: %s of %s labels are -1; those rows are left out",
-                truth,
+                truth.name(),
                 Figures.count(blocks.rowsRead() - labelled),
                 Figures.count(blocks.rowsRead())));
       }
@@ -124,6 +124,6 @@ final class EvaluateRows {
 
   private InputException differs(long labels, String rows) {
     return new InputException(
-        truth + ": has " + labels + " labels but " + predictions + " has " + rows);
+        truth.name() + ": has " + labels + " labels but " + predictions + " has " + rows);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.cli.terminal.Message;
-import org.transcal.io.ArrayLocation;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.BlockSize;
 import org.transcal.io.PredictionScale;
@@ -30,20 +29,20 @@ final class PredictionBlocks implements AutoCloseable {
   /** Values of all blocks in memory at a time: a small heap holds some copies of them. */
   private static final int VALUES_IN_MEMORY = 1 << 22;
 
-  private final ArrayLocation location;
+  private final RowSource location;
   private final PredictionScale scale;
   private final RowBlocks rows;
   private long rowsRead;
   private volatile boolean looksLikeProbabilities = true;
 
-  private PredictionBlocks(ArrayLocation location, PredictionScale scale, RowBlocks rows) {
+  private PredictionBlocks(RowSource location, PredictionScale scale, RowBlocks rows) {
     this.location = location;
     this.scale = scale;
     this.rows = rows;
   }
 
-  static PredictionBlocks open(ArrayLocation location, PredictionScale scale, BlockSize size) {
-    return new PredictionBlocks(location, scale, RowBlocks.open(location, size));
+  static PredictionBlocks open(RowSource location, PredictionScale scale, BlockSize size) {
+    return new PredictionBlocks(location, scale, location.open().apply(size));
   }
 
   /** Number of rows, if the format declares it. */

@@ -95,7 +95,9 @@ class EvaluateManyRowsTest {
   void givenTooLittleMemory_thenMessageSaysHowMuchIsNeeded() {
     EvaluateRows rows =
         new EvaluateRows(
-            ArrayLocation.parse("many.npy"), PredictionScale.LOGITS, ArrayLocation.parse("y.npy"));
+            RowSource.of(ArrayLocation.parse("many.npy")),
+            PredictionScale.LOGITS,
+            RowSource.OfLabels.of(ArrayLocation.parse("y.npy")));
 
     assertThatCode(() -> rows.requireMemory(100_000_000, 1450L << 20)).doesNotThrowAnyException();
     assertThatThrownBy(() -> rows.requireMemory(100_000_000, 512L << 20))

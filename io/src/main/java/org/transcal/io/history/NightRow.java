@@ -1,6 +1,7 @@
 package org.transcal.io.history;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,14 +83,22 @@ public record NightRow(Object[] values) {
           .boxed()
           .collect(Collectors.toUnmodifiableMap(i -> COLUMNS.get(i).name(), i -> i));
 
-  /** The column of each metric's value, and what the names of its other columns begin with. */
-  private static final Map<Metric, List<String>> METRICS =
-      Map.of(
-          Metric.ACCURACY, List.of("accuracy", "accuracy"),
-          Metric.ECE, List.of("ece", "ece"),
-          Metric.CONFIDENCE, List.of("confidence_drift", "confidence"),
-          Metric.CLASSES, List.of("class_drift", "class"),
-          Metric.DOMAIN_AUC, List.of("domain_auc", "domain_auc"));
+  /** The columns of a metric. */
+  private record Names(String value, String low, String high, String expected, String threshold) {
+    static Names of(String value, String prefix) {
+      return new Names(
+          value, prefix + "_low", prefix + "_high", prefix + "_expected", prefix + "_threshold");
+    }
+  }
+
+  private static final Map<Metric, Names> NAMES =
+      new EnumMap<>(
+          Map.of(
+              Metric.ACCURACY, Names.of("accuracy", "accuracy"),
+              Metric.ECE, Names.of("ece", "ece"),
+              Metric.CONFIDENCE, Names.of("confidence_drift", "confidence"),
+              Metric.CLASSES, Names.of("class_drift", "class"),
+              Metric.DOMAIN_AUC, Names.of("domain_auc", "domain_auc")));
 
   /** The row of a night; {@code alerts} holds keys of metrics, {@code detail} the rest as JSON. */
   public static NightRow of(Night night) {
@@ -98,14 +107,14 @@ public record NightRow(Object[] values) {
     night.segment().ifPresent(s -> row.set("segment_column", s.column()).set("segment", s.value()));
     row.set("rows", night.rows()).set("sampled_rows", night.sampledRows());
     for (Reading reading : night.readings()) {
-      String prefix = METRICS.get(reading.metric()).get(1);
-      row.set(METRICS.get(reading.metric()).get(0), reading.value())
-          .set(prefix + "_expected", reading.expected())
-          .set(prefix + "_threshold", reading.threshold());
+      Names names = NAMES.get(reading.metric());
+      row.set(names.value, reading.value())
+          .set(names.expected, reading.expected())
+          .set(names.threshold, reading.threshold());
       reading
           .interval()
-          .filter(interval -> INDEX.containsKey(prefix + "_low"))
-          .ifPresent(i -> row.set(prefix + "_low", i.low()).set(prefix + "_high", i.high()));
+          .filter(interval -> INDEX.containsKey(names.low))
+          .ifPresent(i -> row.set(names.low, i.low()).set(names.high, i.high()));
     }
     night
         .realised()
@@ -169,17 +178,16 @@ public record NightRow(Object[] values) {
   }
 
   private Optional<Reading> reading(Metric metric) {
-    String column = METRICS.get(metric).get(0);
-    String prefix = METRICS.get(metric).get(1);
-    return value(column)
+    Names names = NAMES.get(metric);
+    return value(names.value)
         .map(
             value ->
                 new Reading(
                     metric,
-                    number(column),
-                    interval(prefix + "_low", prefix + "_high"),
-                    number(prefix + "_expected"),
-                    number(prefix + "_threshold")));
+                    number(names.value),
+                    interval(names.low, names.high),
+                    number(names.expected),
+                    number(names.threshold)));
   }
 
   private Optional<Night.Realised> realised() {

@@ -1,0 +1,92 @@
+package org.transcal.cli.option;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.io.PredictionScale;
+import org.transcal.io.file.InputException;
+import org.transcal.io.table.Table;
+import org.transcal.io.table.TableColumns;
+import org.transcal.io.table.Tables;
+import picocli.CommandLine.Option;
+
+/** The columns of a table: {@code --logits} and those that go with it. */
+public class TableOptions {
+  private static final List<String> KINDS = List.of(".parquet", ".tsv", ".jsonl", ".ndjson");
+
+  @Option(
+      names = "--logits",
+      paramLabel = "COLUMNS",
+      description =
+          "Read a table (Parquet, CSV, TSV, JSON lines; a file, folder or pattern) whose columns"
+              + " of this name, such as 'logit_*', hold the logits: one per class, or one of"
+              + " lists.")
+  private Optional<String> logits = Optional.empty();
+
+  @Option(
+      names = "--label",
+      paramLabel = "COLUMN",
+      description = "The table's column of true classes: numbers from 0, or text.")
+  private Optional<String> label = Optional.empty();
+
+  @Option(
+      names = "--where",
+      paramLabel = "SQL",
+      description = "Use only rows of the table that meet this SQL condition.")
+  private Optional<String> where = Optional.empty();
+
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = "The table's column that identifies a row, for messages and --out-table.")
+  private Optional<String> id = Optional.empty();
+
+  /** The table, if its columns are given. */
+  public Optional<Table> table(String path, PredictionScale scale) {
+    if (logits.isPresent()) {
+      return Optional.of(Tables.open(path, columns(logits.get(), scale)));
+    }
+    boolean named = KINDS.stream().anyMatch(path.toLowerCase(Locale.ROOT)::endsWith);
+    if (named || !isEmpty()) {
+      throw InputException.in(
+          path,
+          "name the table's columns of logits with --logits, such as --logits 'logit_*' or"
+              + " --logits cat,dog");
+    }
+    return Optional.empty();
+  }
+
+  /** Whether no option is given. */
+  protected boolean isEmpty() {
+    return logits.isEmpty() && label.isEmpty() && where.isEmpty() && id.isEmpty();
+  }
+
+  private TableColumns columns(String predictions, PredictionScale scale) {
+    return new TableColumns(predictions, scale, label, features(), split(), sets(), where, id);
+  }
+
+  /** The columns of features. */
+  protected Optional<String> features() {
+    return Optional.empty();
+  }
+
+  /** The column that tells the sets apart. */
+  protected Optional<String> split() {
+    return Optional.empty();
+  }
+
+  /** Its values. */
+  protected List<String> sets() {
+    return TableColumns.SETS;
+  }
+
+  /** Adds the options that were given to a command. */
+  public ShellCommand addTo(ShellCommand command) {
+    return command
+        .option("--logits", logits)
+        .option("--label", label)
+        .option("--where", where)
+        .option("--id", id);
+  }
+}

@@ -1,0 +1,90 @@
+package org.transcal.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.PredictionScale;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.file.InputException;
+import org.transcal.io.table.Table;
+import org.transcal.io.table.TableColumns;
+import picocli.CommandLine.Option;
+
+/** A task in one table: the columns that tell its sets apart, beside those of any table. */
+public final class TaskTable extends TableOptions {
+  @Option(
+      names = "--split",
+      paramLabel = "COLUMN",
+      description = "The table's column that tells source_train, source_val and target rows apart.")
+  private Optional<String> split = Optional.empty();
+
+  @Option(
+      names = "--sets",
+      paramLabel = "A,B,C",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "Its values of source training, source validation and target rows. Default:"
+              + " source_train,source_val,target")
+  private List<String> sets = TableColumns.SETS;
+
+  @Option(
+      names = "--features",
+      paramLabel = "COLUMNS",
+      description = "The table's columns of features, such as 'f_*', or one of lists.")
+  private Optional<String> features = Optional.empty();
+
+  @Option(names = "--probabilities", description = "The columns of --logits hold probabilities.")
+  private boolean probabilities;
+
+  /** The task in a table, if its columns are given, else in files of arrays. */
+  public LoadedTask load(Path path) {
+    return load(path, table(path));
+  }
+
+  /** The task in a table, if there is one, else in files of arrays. */
+  public static LoadedTask load(Path path, Optional<Table> table) {
+    return table.map(Table::task).orElseGet(() -> TaskFiles.load(path));
+  }
+
+  /** The table, if its columns are given. */
+  public Optional<Table> table(Path path) {
+    return InputException.naming(
+        path,
+        () ->
+            table(
+                path.toString(),
+                probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS));
+  }
+
+  @Override
+  protected boolean isEmpty() {
+    return super.isEmpty() && split.isEmpty() && features.isEmpty() && !probabilities;
+  }
+
+  @Override
+  protected Optional<String> features() {
+    return features;
+  }
+
+  @Override
+  protected Optional<String> split() {
+    return split;
+  }
+
+  @Override
+  protected List<String> sets() {
+    return sets;
+  }
+
+  @Override
+  public ShellCommand addTo(ShellCommand command) {
+    super.addTo(command).option("--split", split).option("--features", features);
+    if (!sets.equals(TableColumns.SETS)) {
+      command.add("--sets", String.join(",", sets));
+    }
+    return probabilities ? command.add("--probabilities") : command;
+  }
+}

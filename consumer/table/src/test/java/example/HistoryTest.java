@@ -1,0 +1,40 @@
+package example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.transcal.io.history.Histories;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reading;
+
+/** A program that keeps nights in a database. */
+class HistoryTest {
+  @Test
+  void givenNight_thenItIsReadBack(@TempDir Path folder) {
+    Night night =
+        new Night(
+            NightTime.parse("2026-11-14"),
+            Optional.empty(),
+            2000,
+            2000,
+            List.of(new Reading(Metric.ACCURACY, 0.9, Optional.empty(), 0.9, 0.8)),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            1,
+            List.of());
+    for (String name : List.of("history.duckdb", "history.parquet")) {
+      Path file = folder.resolve(name);
+      Histories.open(file).write(List.of(night), Optional.empty());
+
+      assertEquals(List.of(night), Histories.open(file).read(1));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.transcal.table.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.transcal.cli.testing.CommandRun;
+import org.transcal.io.history.Histories;
+import org.transcal.monitoring.Night;
+
+/** {@code transcal monitor} with each kind of history. */
+class MonitorHistoryTest {
+  @TempDir private Path folder;
+
+  @Test
+  void givenTheSameNights_thenEveryKindOfHistoryHoldsTheSame() throws Exception {
+    Path task = folder.resolve("task.npz");
+    try (ExampleTable table = ExampleTable.make(false)) {
+      table.writeArrays(task);
+    }
+    Path reference = folder.resolve("ref.npz");
+    CommandRun.done("reference", task, "--method", "temperature", "--out", reference);
+
+    List<List<Night>> histories = new ArrayList<>();
+    for (String kind : List.of("csv", "duckdb", "parquet")) {
+      Path history = folder.resolve("history." + kind);
+      for (String at : List.of("2026-11-14", "2026-11-13", "2026-11-14")) {
+        int status =
+            CommandRun.of("monitor", reference, task, "--at", at, "--history", history).status();
+        assertThat(status).isIn(0, 5);
+      }
+      histories.add(Histories.open(history).read(Integer.MAX_VALUE));
+    }
+
+    assertThat(histories.get(0).stream().map(night -> night.at().toString()))
+        .endsWith("2026-11-13", "2026-11-14");
+    assertThat(histories.get(1)).isEqualTo(histories.get(0));
+    assertThat(histories.get(2)).isEqualTo(histories.get(0));
+  }
+}

@@ -1,0 +1,175 @@
+package org.transcal.table.database;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.OutputException;
+
+/**
+ * A DuckDB file that several processes share.
+ *
+ * <p>DuckDB locks a file per process: one writer, or any number of readers. The file is therefore
+ * open only as long as a {@link Work} needs it, and a process that finds it locked waits for its
+ * turn, up to a limit.
+ *
+ * <p>A killed writer leaves its last transactions in {@code FILE.wal}, which DuckDB reads with the
+ * file and merges into it at the next write: the two belong together.
+ */
+public final class Database {
+  /** How long to wait for other processes by default. */
+  public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final long FIRST_PAUSE_MILLIS = 5;
+  private static final long LONGEST_PAUSE_MILLIS = 40;
+
+  /** One thread at a time: within a process, DuckDB's locks exclude nobody. */
+  private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+
+  private final Path file;
+  private final Duration patience;
+
+  /** A database in a file, which need not exist. */
+  public Database(Path file, Duration patience) {
+    this.file = file;
+    this.patience = patience;
+  }
+
+  /** Whether the file exists. */
+  public boolean exists() {
+    return Files.exists(file);
+  }
+
+  /** Reads from an existing file. */
+  public <T> T read(Work<T> work) {
+    try {
+      return open(true, work);
+    } catch (SQLException e) {
+      throw InputException.in(
+          file,
+          "cannot be read as a DuckDB database (%s); if it is damaged, restore a copy together with"
+              + " its %s.wal, if there is one",
+          Reasons.of(e),
+          file.getFileName());
+    }
+  }
+
+  /** Writes to an existing file; what is not committed is not written. */
+  public <T> T write(Work<T> work) {
+    try {
+      return open(false, work);
+    } catch (SQLException e) {
+      throw new OutputException(file + ": cannot be written: " + Reasons.of(e));
+    }
+  }
+
+  /**
+   * Makes a file that appears with its first content, or not at all.
+   *
+   * <p>If another process was faster, its file stays.
+   */
+  public void create(Work<Void> content) {
+    Path folder = file.toAbsolutePath().getParent();
+    Path draft =
+        folder.resolve("." + file.getFileName() + "-" + ProcessHandle.current().pid() + ".new");
+    try {
+      Files.createDirectories(folder);
+      Files.deleteIfExists(draft);
+      new Database(draft, patience).write(content);
+      try {
+        // Unlike a move, a link never replaces.
+        Files.createLink(file, draft);
+      } catch (UnsupportedOperationException noLinks) {
+        Files.move(draft, file);
+      }
+    } catch (FileAlreadyExistsException faster) {
+      // Then it is there.
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    } finally {
+      delete(draft);
+    }
+  }
+
+  private static void delete(Path draft) {
+    try {
+      Files.deleteIfExists(draft);
+    } catch (IOException e) {
+      // A small hidden file stays; what led here says more.
+    }
+  }
+
+  private <T> T open(boolean readOnly, Work<T> work) throws SQLException {
+    if (file.toString().indexOf(';') >= 0) {
+      throw InputException.in(file, "DuckDB cannot open files whose path has a semicolon");
+    }
+    ReentrantLock turn = TURNS.computeIfAbsent(real(), path -> new ReentrantLock());
+    turn.lock();
+    try (DuckDBConnection connection = connect(readOnly)) {
+      return work.with(connection);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private Path real() {
+    try {
+      return file.toRealPath();
+    } catch (IOException missing) {
+      return file.toAbsolutePath().normalize();
+    }
+  }
+
+  private DuckDBConnection connect(boolean readOnly) throws SQLException {
+    Properties settings = Settings.of(1, 1L << 29);
+    settings.setProperty("enable_external_access", "false");
+    settings.setProperty("temp_directory", "");
+    settings.setProperty("lock_configuration", "true");
+    settings.setProperty(DuckDBDriver.DUCKDB_READONLY_PROPERTY, Boolean.toString(readOnly));
+    long deadline = System.nanoTime() + patience.toNanos();
+    for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
+      try {
+        return connect("jdbc:duckdb:" + file.toAbsolutePath(), settings);
+      } catch (SQLException e) {
+        if (!Reasons.isLock(e)) {
+          throw e;
+        }
+        if (System.nanoTime() > deadline) {
+          throw new OutputException(
+              file
+                  + ": another program has had it open for "
+                  + patience.toSeconds()
+                  + " s"
+                  + Reasons.holder(e)
+                  + "; close it there, or use a copy of the file there, and run this again");
+        }
+        sleep(pause);
+      }
+    }
+  }
+
+  /** Straight from the driver: no search through other drivers, whatever the class loader. */
+  static DuckDBConnection connect(String url, Properties settings) throws SQLException {
+    Connection connection = new DuckDBDriver().connect(url, settings);
+    return (DuckDBConnection) connection;
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OutputException("Interrupted while waiting for a database file");
+    }
+  }
+}

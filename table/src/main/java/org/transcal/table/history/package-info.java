@@ -1,0 +1,7 @@
+/**
+ * Histories of monitored nights as a DuckDB database or a Parquet file.
+ *
+ * <p>Read {@link org.transcal.table.history.NightTable} first: both kinds of file are one SQL table
+ * to it. Found by {@link java.util.ServiceLoader}; may use {@code database}.
+ */
+package org.transcal.table.history;

@@ -1,0 +1,94 @@
+package org.transcal.table.source;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.transcal.io.file.InputException;
+import org.transcal.table.database.Sql;
+
+/**
+ * The column of labels.
+ *
+ * @param name its name
+ * @param sql the number of the class; no value if it is unknown
+ * @param classNames one per class; empty if classes have numbers only
+ * @param warnings what the user should know
+ */
+record LabelColumn(String name, String sql, List<String> classNames, List<String> warnings) {
+  /** Labels of which all must be known. */
+  ColumnGroup required() {
+    return SqlRowBlocks.one(name, sql);
+  }
+
+  /** Labels of which some may be unknown, −1. */
+  ColumnGroup orUnknown() {
+    return SqlRowBlocks.one(name, "coalesce(" + sql + ", -1)");
+  }
+
+  static LabelColumn of(
+      String path,
+      String name,
+      Map<String, String> types,
+      String source,
+      ColumnGroup predictions,
+      Lookup lookup)
+      throws SQLException {
+    String column = Sql.name(name);
+    List<String> names = names(predictions);
+    if (!types.get(name).equals("VARCHAR") && !types.get(name).startsWith("ENUM")) {
+      // pandas writes missing whole numbers as NaN.
+      String number = "CAST(" + column + " AS DOUBLE)";
+      return new LabelColumn(
+          name, "CASE WHEN NOT isnan(" + number + ") THEN " + number + " END", names, List.of());
+    }
+    List<String> found =
+        lookup.texts(
+            "SELECT DISTINCT CAST("
+                + column
+                + " AS VARCHAR) AS v FROM "
+                + source
+                + " WHERE v IS NOT NULL ORDER BY v LIMIT "
+                + (predictions.names().size() + 1));
+    List<String> wildcards = predictions.labels();
+    if (wildcards.containsAll(found)) {
+      return new LabelColumn(name, position(column, wildcards), names, List.of());
+    }
+    if (found.size() != predictions.names().size()) {
+      throw InputException.in(
+          path,
+          "column %s has the texts %s, which are not the names of the %d classes (%s); name the"
+              + " columns of --logits after the classes, or use numbers from 0",
+          InputException.quote(name),
+          InputException.list(found),
+          predictions.names().size(),
+          InputException.list(predictions.names()));
+    }
+    return new LabelColumn(
+        name,
+        position(column, found),
+        found,
+        List.of(
+            path
+                + ": the texts of column "
+                + name
+                + " are not in the names of the columns of --logits, so classes are taken in"
+                + " alphabetical order: "
+                + InputException.list(found)));
+  }
+
+  private static String position(String column, List<String> names) {
+    String list = names.stream().map(Sql::text).collect(Collectors.joining(", ", "[", "]"));
+    return "CAST(list_position(" + list + ", CAST(" + column + " AS VARCHAR)) - 1 AS DOUBLE)";
+  }
+
+  /** Names of classes that the names of columns give: none if they are just 0, 1, 2, … */
+  static List<String> names(ColumnGroup predictions) {
+    List<String> found = predictions.labels();
+    boolean numbers =
+        IntStream.range(0, found.size()).allMatch(i -> found.get(i).equals(Integer.toString(i)));
+    boolean distinct = found.stream().distinct().count() == found.size();
+    return numbers || !distinct ? List.of() : found;
+  }
+}

@@ -1,0 +1,207 @@
+package org.transcal.table.source;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.duckdb.DuckDBConnection;
+import org.transcal.io.BlockMemory;
+import org.transcal.io.BlockSize;
+import org.transcal.io.RowBlock;
+import org.transcal.io.RowBlocks;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.Precision;
+import org.transcal.matrix.Matrix;
+import org.transcal.table.database.Reasons;
+import org.transcal.table.database.Scratch;
+
+/** The rows of a query, all numbers, fetched as they are needed. */
+final class SqlRowBlocks extends RowBlocks {
+  private final Query query;
+  private final int blockRows;
+  private final Scratch scratch;
+  private final DuckDBConnection connection;
+  private Optional<ResultSet> rows = Optional.empty();
+  private long done;
+
+  SqlRowBlocks(Query query, BlockSize size) {
+    this.query = query;
+    this.blockRows = size.rowsOf(columns());
+    try {
+      this.scratch = Scratch.open();
+      this.connection = query.files().connect(scratch);
+    } catch (SQLException e) {
+      throw failed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public OptionalLong rows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public int columns() {
+    return query.columns().names().size();
+  }
+
+  @Override
+  public Precision precision() {
+    return query.columns().isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
+  }
+
+  @Override
+  public int rowsPerBlock() {
+    return blockRows;
+  }
+
+  @Override
+  protected Optional<RowBlock> next(BlockMemory memory) {
+    try {
+      if (rows.isEmpty()) {
+        Statement statement = connection.createStatement();
+        rows = Optional.of(statement.executeQuery(query.sql()));
+      }
+      Optional<Matrix> block = query.columns().isSingle() ? floats() : doubles();
+      Optional<RowBlock> read =
+          block.map(values -> new RowBlock(query.files().path(), done, values));
+      done += block.map(Matrix::rows).orElse(0);
+      return read;
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private Optional<Matrix> doubles() throws SQLException {
+    int columns = columns();
+    double[] values = new double[blockRows * columns];
+    ResultSet from = rows.orElseThrow();
+    int count = 0;
+    for (; count < blockRows && from.next(); count++) {
+      for (int c = 0; c < columns; c++) {
+        double value = from.getDouble(c + 1);
+        if (from.wasNull() || !(Math.abs(value) <= Double.MAX_VALUE)) {
+          throw missing(done + count, c, from.getString(c + 1));
+        }
+        values[count * columns + c] = value;
+      }
+    }
+    double[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
+    return count == 0 ? Optional.empty() : Optional.of(Matrix.wrap(read, count, columns));
+  }
+
+  private Optional<Matrix> floats() throws SQLException {
+    int columns = columns();
+    float[] values = new float[blockRows * columns];
+    ResultSet from = rows.orElseThrow();
+    int count = 0;
+    for (; count < blockRows && from.next(); count++) {
+      for (int c = 0; c < columns; c++) {
+        float value = from.getFloat(c + 1);
+        if (from.wasNull() || !(Math.abs(value) <= Float.MAX_VALUE)) {
+          throw missing(done + count, c, from.getString(c + 1));
+        }
+        values[count * columns + c] = value;
+      }
+    }
+    float[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
+    return count == 0 ? Optional.empty() : Optional.of(Matrix.wrap(read, count, columns));
+  }
+
+  /** The value of a row that cannot be used; found again by its place. */
+  private InputException missing(long row, int column, String value) throws SQLException {
+    String name = query.columns().names().get(column);
+    String id = "";
+    try (Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(query.idSql(row))) {
+      if (found.next() && query.hasId()) {
+        id = ", id " + InputException.quote(String.valueOf(found.getString(1)));
+      }
+    }
+    return InputException.in(
+        query.files().path(),
+        "column %s at row %d%s%s is %s; it must be a finite number",
+        InputException.quote(name),
+        row,
+        query.set(),
+        id,
+        value == null
+            ? "empty" + (name.endsWith("]") ? " or a list of another length" : "")
+            : value);
+  }
+
+  private InputException failed(SQLException e) {
+    return new InputException(query.files().path() + ": " + Reasons.of(e), e);
+  }
+
+  /** All remaining rows. */
+  Matrix all(int count) {
+    int columns = columns();
+    boolean single = query.columns().isSingle();
+    float[] floats = new float[single ? Math.multiplyExact(count, columns) : 0];
+    double[] doubles = new double[single ? 0 : Math.multiplyExact(count, columns)];
+    int at = 0;
+    for (Optional<Matrix> block = next(); block.isPresent(); block = next()) {
+      int length = block.get().rows() * columns;
+      if (block.get() instanceof Matrix.OfFloats values) {
+        System.arraycopy(values.storage(), 0, floats, at, length);
+      } else if (block.get() instanceof Matrix.OfDoubles values) {
+        System.arraycopy(values.storage(), 0, doubles, at, length);
+      }
+      at += length;
+    }
+    return single ? Matrix.wrap(floats, count, columns) : Matrix.wrap(doubles, count, columns);
+  }
+
+  @Override
+  public void close() {
+    try (scratch;
+        connection) {
+      // Closes the connection, then its folder.
+    } catch (SQLException e) {
+      throw failed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Rows of a table.
+   *
+   * @param files where they come from
+   * @param columns what is read
+   * @param source the rows: what follows FROM
+   * @param id the column that identifies a row, if there is one
+   * @param set which rows, in words
+   */
+  record Query(FileSet files, ColumnGroup columns, String source, Optional<String> id, String set) {
+    String sql() {
+      return "SELECT " + String.join(", ", columns.sql()) + " FROM " + source;
+    }
+
+    boolean hasId() {
+      return id.isPresent();
+    }
+
+    String idSql(long row) {
+      return "SELECT CAST("
+          + id.orElse("NULL")
+          + " AS VARCHAR) FROM "
+          + source
+          + " LIMIT 1 OFFSET "
+          + row;
+    }
+  }
+
+  /** The names that a query has for messages. */
+  static ColumnGroup one(String name, String sql) {
+    return new ColumnGroup(List.of(name), List.of(sql), false, List.of());
+  }
+}

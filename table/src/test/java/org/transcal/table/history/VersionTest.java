@@ -1,0 +1,114 @@
+package org.transcal.table.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.transcal.io.example.ExampleNights.whole;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.io.file.InputException;
+import org.transcal.io.history.Histories;
+import org.transcal.io.history.History;
+import org.transcal.io.history.NightRow;
+import org.transcal.table.database.Database;
+import org.transcal.table.database.Scratch;
+
+class VersionTest {
+  /** A later version that writes the name of a column differently. */
+  private static final Schema LATER =
+      new Schema(
+          NightRow.COLUMNS,
+          List.of(
+              "ALTER TABLE nights RENAME segment TO part; UPDATE nights SET \"at\" = '2'",
+              "ALTER TABLE nights RENAME part TO segment"));
+
+  @TempDir private Path folder;
+
+  private static History open(Path file, Schema schema) {
+    return file.toString().endsWith("parquet")
+        ? new ParquetHistory(file, schema, Database.PATIENCE)
+        : new DuckDbHistory(file, schema, Database.PATIENCE);
+  }
+
+  @Test
+  void givenTheCurrentSchema_thenItHasTheVersionOfItsColumns() {
+    assertThat(Schema.CURRENT.version()).isEqualTo(NightRow.VERSION);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "parquet"})
+  void givenAnOlderFile_thenItIsMigratedOnceWhenReadOrWritten(String extension) {
+    for (boolean writes : List.of(false, true)) {
+      Path file = folder.resolve(writes + "." + extension);
+      open(file, Schema.CURRENT).write(List.of(whole("1")), Optional.empty());
+
+      History later = open(file, LATER);
+      if (writes) {
+        later.write(List.of(whole("3")), Optional.empty());
+      }
+
+      assertThat(later.read(0)).first().extracting(night -> night.at().text()).isEqualTo("2");
+      later.write(List.of(whole("1")), Optional.empty());
+      assertThat(later.read(0)).hasSize(writes ? 3 : 2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "parquet"})
+  void givenANewerFile_thenItIsRefusedAndKept(String extension) {
+    Path file = folder.resolve("h." + extension);
+    open(file, LATER).write(List.of(whole("1")), Optional.empty());
+
+    History history = Histories.open(file);
+
+    String message =
+        file + ": it is a history of version 3, and this transcal knows versions up to 1";
+    assertThatThrownBy(() -> history.read(0))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(message);
+    assertThatThrownBy(() -> history.write(List.of(whole("2")), Optional.empty()))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(message);
+    assertThat(open(file, LATER).read(0)).hasSize(1);
+  }
+
+  @Test
+  void givenAnotherDatabase_thenItIsRefusedAndKept() {
+    Path file = folder.resolve("sales.duckdb");
+    new Database(file, Database.PATIENCE)
+        .create(
+            connection -> {
+              Schema.execute(connection, "CREATE TABLE nights AS SELECT 1 AS price");
+              return null;
+            });
+
+    assertThatThrownBy(() -> Histories.open(file).write(List.of(whole("1")), Optional.empty()))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            file
+                + ": it is a DuckDB database but not a history of transcal monitor; name another"
+                + " file, which need not exist");
+  }
+
+  @Test
+  void givenAnotherParquetFile_thenItIsRefused() throws Exception {
+    try (Scratch scratch = Scratch.open()) {
+      Path file = scratch.file("sales.parquet");
+      scratch.run(
+          1 << 28,
+          connection -> {
+            Schema.execute(connection, "COPY (SELECT 1 AS price) TO '" + file + "'");
+            return null;
+          });
+
+      assertThatThrownBy(() -> Histories.open(file).read(0))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(file + ": it is a Parquet file but not a history");
+    }
+  }
+}
