@@ -1,5 +1,6 @@
 package org.transcal.io;
 
+import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -28,6 +29,11 @@ public final class ArrayFiles {
     try (OpenFiles files = new OpenFiles()) {
       return TypedArrays.labels(files.array(location), classes);
     }
+  }
+
+  /** Integral values in {@code 0 … classes − 1}, or −1 for unlabelled, of an array. */
+  public static Labels partialLabels(NpyArray array, int classes) {
+    return TypedArrays.partialLabels(new NpyStored(array), classes);
   }
 
   /** A one-dimensional array of finite numbers. */

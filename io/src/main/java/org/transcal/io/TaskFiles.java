@@ -3,8 +3,13 @@ package org.transcal.io;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyArray;
 import org.transcal.task.TransferTask;
 
 /**
@@ -39,6 +44,23 @@ public final class TaskFiles {
     try (OpenFiles files = new OpenFiles()) {
       return TaskReader.read(layout.open(path, files));
     }
+  }
+
+  /**
+   * A task whose arrays are in memory.
+   *
+   * @param name the task's name, also in messages
+   * @param arrays content of a {@code .npy} file for each array, by the array's name
+   */
+  public static LoadedTask load(String name, Map<String, byte[]> arrays) {
+    SortedMap<String, StoredArray> known = new TreeMap<>();
+    for (String array : TaskArrays.KNOWN) {
+      if (arrays.containsKey(array)) {
+        ByteSource bytes = ByteSource.of(Path.of(array), arrays.get(array));
+        known.put(array, new NpyStored(NpyArray.in(bytes)));
+      }
+    }
+    return TaskReader.read(new TaskArrays(Path.of(name), name, known, arrays.keySet()));
   }
 
   /**

@@ -28,7 +28,11 @@ public final class PoorSource {
    * @throws CalibrationException if the accuracy is not above 1/K and that is not allowed
    */
   public LoadedTask read(Path path, String name, Consumer<List<String>> warn) {
-    LoadedTask loaded = TaskFiles.load(path);
+    return check(TaskFiles.load(path), name, warn);
+  }
+
+  /** Checks the source validation accuracy of a task, as {@link #read} does. */
+  public LoadedTask check(LoadedTask loaded, String name, Consumer<List<String>> warn) {
     warn.accept(loaded.warnings());
     SourceCheck check = SourceCheck.of(loaded.task());
     if (check.isNotAboveChance() && !allowed) {

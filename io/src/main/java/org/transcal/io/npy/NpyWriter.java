@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
 import org.transcal.matrix.Matrix;
@@ -69,6 +70,18 @@ public final class NpyWriter implements AutoCloseable {
           });
       writer.commit();
     }
+  }
+
+  /** The bytes of the file that {@link #write(Path, Probabilities, Precision)} writes. */
+  public static byte[] encode(Probabilities rows, Precision precision) {
+    long data = Math.multiplyExact((long) rows.rows() * rows.classes(), precision.bytes());
+    byte[] file = Allocation.bytes("probabilities", NpyHeader.WRITTEN_BYTES + data);
+    ByteBuffer target = ByteBuffer.wrap(file);
+    target.put(NpyHeader.encode(precision.typeName(), rows.rows(), rows.classes()));
+    RowEncoder encoder = new RowEncoder(precision, target::put);
+    encoder.write(rows, 0, rows.rows());
+    encoder.flush();
+    return file;
   }
 
   /** Writes a vector of integers as {@code i4}. */
