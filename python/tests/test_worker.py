@@ -203,8 +203,9 @@ class GivenJava(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-        self.environment = dict(os.environ)
-        self.addCleanup(os.environ.update, self.environment)
+        environment = dict(os.environ)
+        self.addCleanup(os.environ.update, environment)
+        self.addCleanup(os.environ.clear)
 
     def fake_java(self, version):
         java = os.path.join(self.folder, "bin", "java")
@@ -245,6 +246,9 @@ class GivenJava(unittest.TestCase):
         logits = np.zeros((12_000_000, 2), np.float32)
         with self.assertRaisesRegex(transcal.InputError, "needs 9. MiB of memory"):
             transcal.evaluate(logits, np.zeros(len(logits), int))
+        pid = transcal.worker_pid()
+        transcal.evaluate(logits[:10], np.zeros(10, int))
+        self.assertEqual(transcal.worker_pid(), pid)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ The computations run in a Java process (17 or newer), started on first use. ``re
 
 from ._calls import compare, estimate, evaluate, fit, label_rows
 from ._errors import DataError, InputError, TransCalError, TransCalWarning, WorkerError
+from ._example import example
 from ._model import Model, read_model
 from ._results import Comparison, Estimate, Evaluation, Fit, Interval, LabelRows, Report
 from ._version import __version__
@@ -34,6 +35,7 @@ __all__ = [
     "compare",
     "estimate",
     "evaluate",
+    "example",
     "fit",
     "label_rows",
     "read_model",

@@ -47,6 +47,8 @@ def command_line() -> List[str]:
         command.append("@" + options)
     return [
         *command,
+        # Standard output is for answers.
+        "-XX:+DisplayVMOutputToStderr",
         *java_options(),
         "-cp",
         os.pathsep.join(jars),

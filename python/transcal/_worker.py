@@ -27,6 +27,7 @@ Part = Union[np.ndarray, bytes]
 
 _LENGTH = struct.Struct(">q")
 _AT_ONCE = 1 << 30
+_LONGEST_HEADER = 1 << 20
 _LAST_LINES = 10
 _SECONDS_TO_END = 5
 _USAGE, _INPUT, _DATA = 2, 3, 4
@@ -110,7 +111,14 @@ class _Worker:
             view = view[self._process.stdin.write(view[:_AT_ONCE]) :]
 
     def _receive(self) -> Any:
-        header = json.loads(self._read_part().tobytes())
+        start = self._read(_LENGTH.size).tobytes()
+        length = _LENGTH.unpack(start)[0]
+        if not 0 <= length <= _LONGEST_HEADER:
+            self._process.kill()
+            assert self._process.stdout is not None
+            said = (start + self._process.stdout.read(_LONGEST_HEADER)).decode(errors="replace")
+            raise WorkerError(f"the Java process did not answer but said: {said.strip()}")
+        header = json.loads(self._read(length).tobytes())
         parts = {name: self._read_part() for name in header["parts"]}
         return header["status"], header["notes"], parts
 

@@ -30,6 +30,7 @@ import org.transcal.io.npy.NpyArray;
  */
 record Request(List<String> arguments, Map<String, byte[]> parts) {
   static final int LONGEST_HEADER = 1 << 20;
+  private static final int BUFFER = 1 << 16;
   private static final int MOST_PARTS = 1000;
   private static final Path NAME = Path.of("request");
 
@@ -86,13 +87,16 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
     Optional<InputException> tooLarge = Optional.empty();
     for (String name : names) {
       long length = in.readLong();
+      if (length < 0) {
+        throw new IOException("part " + name + " of " + length + " bytes");
+      }
       try {
         byte[] bytes = Allocation.bytes(name, tooLarge.isPresent() ? 0 : length);
         in.readFully(bytes);
-        in.skipNBytes(length - bytes.length);
+        drop(length - bytes.length, in);
         parts.put(name, bytes);
       } catch (InputException failure) {
-        in.skipNBytes(length);
+        drop(length, in);
         parts.clear();
         tooLarge = Optional.of(failure);
       }
@@ -101,6 +105,14 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
       throw tooLarge.get();
     }
     return parts;
+  }
+
+  /** Reads and forgets bytes; a pipe cannot skip them. */
+  private static void drop(long count, DataInputStream in) throws IOException {
+    byte[] chunk = new byte[(int) Math.min(count, BUFFER)];
+    for (long left = count; left > 0; left -= Math.min(left, chunk.length)) {
+      in.readFully(chunk, 0, (int) Math.min(left, chunk.length));
+    }
   }
 
   /** A part under its own name; empty if there is none. */
