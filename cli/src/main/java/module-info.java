@@ -6,6 +6,7 @@ module org.transcal.cli {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
+  requires jdk.httpserver;
 
   exports org.transcal.cli;
   exports org.transcal.cli.terminal;
@@ -24,6 +25,10 @@ module org.transcal.cli {
   opens org.transcal.cli.label to
       info.picocli;
   opens org.transcal.cli.method to
+      info.picocli;
+  opens org.transcal.cli.serve to
+      info.picocli;
+  opens org.transcal.cli.monitor to
       info.picocli;
   opens org.transcal.cli.option to
       info.picocli;

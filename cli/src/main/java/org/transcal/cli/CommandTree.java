@@ -22,6 +22,9 @@ import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
 import org.transcal.cli.label.LabelCommand;
 import org.transcal.cli.method.MethodsCommand;
+import org.transcal.cli.monitor.MonitorCommand;
+import org.transcal.cli.monitor.ReferenceCommand;
+import org.transcal.cli.serve.ServeCommand;
 import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
@@ -49,6 +52,9 @@ final class CommandTree {
     BUILT_IN.put("evaluate", EvaluateCommand::new);
     BUILT_IN.put("estimate", EstimateCommand::new);
     BUILT_IN.put("label", LabelCommand::new);
+    BUILT_IN.put("serve", ServeCommand::new);
+    BUILT_IN.put("reference", ReferenceCommand::new);
+    BUILT_IN.put("monitor", MonitorCommand::new);
     BUILT_IN.put("experiment", ExperimentCommand::new);
     BUILT_IN.put("methods", MethodsCommand::new);
   }

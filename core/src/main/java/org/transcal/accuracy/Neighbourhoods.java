@@ -53,27 +53,34 @@ record Neighbourhoods(
 
   private static Neighbourhoods find(PreparedTask prepared) {
     FeatureSpace space = FeatureSpace.of(prepared);
-    double[][] validation = space.sourceValidation().toArrays();
+    Matrix home = space.sourceValidation();
+    double[][] columns = new double[home.columns()][home.rows()];
+    for (int i = 0; i < home.rows(); i++) {
+      for (int j = 0; j < home.columns(); j++) {
+        columns[j][i] = home.get(i, j);
+      }
+    }
     Matrix target = space.target();
-    int kept = Math.min(validation.length, KEPT * MOST_NEIGHBOURS);
-    double work = (double) target.rows() * validation.length * space.columns();
+    int kept = Math.min(home.rows(), KEPT * MOST_NEIGHBOURS);
+    double work = (double) target.rows() * home.rows() * space.columns();
     int step = (int) Math.max(1, Math.ceil(work / AFFORDABLE));
     Nearest[] nearest = new Nearest[(target.rows() + step - 1) / step];
+    boolean isHome =
+        prepared.task().target().logits() == prepared.task().sourceValidation().logits();
     Parallel.forEach(
         nearest.length,
         i -> {
-          double[] row = new double[target.columns()];
-          target.copyRow(i * step, row);
-          nearest[i] = Nearest.of(row, validation, kept);
+          Nearest found = Nearest.of(target, i * step, columns, kept);
+          nearest[i] = isHome ? found.without(i * step) : found;
         });
 
     SourceValidation source = prepared.task().sourceValidation();
     Frequencies frequencies = source.frequencies();
-    int[] home = source.logits().predictions();
+    int[] predicted = source.logits().predictions();
     double wanted = wanted(source.labels(), frequencies);
-    int homeStep = Math.max(1, validation.length / MOST_REFERENCES);
+    int homeStep = Math.max(1, home.rows() / MOST_REFERENCES);
     int[] references =
-        IntStream.range(0, validation.length)
+        IntStream.range(0, home.rows())
             .filter(i -> i % homeStep == 0 && frequencies.get(i) > 0)
             .toArray();
     double[] closest = new double[references.length];
@@ -82,12 +89,12 @@ record Neighbourhoods(
         references.length,
         r -> {
           int row = references[r];
-          Nearest all = Nearest.of(validation[row], validation, validation.length);
-          closest[r] = all.distances[Math.min(1, validation.length - 1)];
+          Nearest all = Nearest.of(home, row, columns, home.rows());
+          closest[r] = all.distances[Math.min(1, home.rows() - 1)];
           // A row is not its own neighbour, though a repeat of it is.
           IntToDoubleFunction others =
               i -> i == row ? Math.max(0, frequencies.get(i) - 1) : frequencies.get(i);
-          agreeing[r] = all.agreement(source.labels(), home[row], wanted, others);
+          agreeing[r] = all.agreement(source.labels(), predicted[row], wanted, others);
         });
     Arrays.sort(closest);
     boolean known = references.length > 0;
@@ -148,24 +155,33 @@ record Neighbourhoods(
 
   /** Validation rows by their squared distance from a row, the nearest first. */
   private record Nearest(int[] rows, double[] distances) {
-    /** At least the given number of rows; ties with the last are kept, too. */
-    static Nearest of(double[] from, double[][] validation, int count) {
-      double[] squares = new double[validation.length];
-      for (int i = 0; i < squares.length; i++) {
-        double sum = 0;
-        for (int j = 0; j < from.length; j++) {
-          double gap = from[j] - validation[i][j];
-          sum += gap * gap;
+    /**
+     * At least the given number of rows; ties with the last are kept, too.
+     *
+     * @param columns the columns of the validation rows, so that the loop over rows is vectorised
+     */
+    static Nearest of(Matrix from, int row, double[][] columns, int count) {
+      double[] squares = new double[columns[0].length];
+      for (int j = 0; j < columns.length; j++) {
+        double value = from.get(row, j);
+        double[] column = columns[j];
+        for (int i = 0; i < squares.length; i++) {
+          double gap = value - column[i];
+          squares[i] += gap * gap;
         }
-        squares[i] = sum;
       }
-      int[] order = Order.ascending(squares);
-      int kept = count;
-      while (kept < order.length && squares[order[kept]] == squares[order[kept - 1]]) {
-        kept++;
-      }
-      int[] rows = Arrays.copyOf(order, kept);
+      int[] rows = Order.smallest(squares, count);
       return new Nearest(rows, Arrays.stream(rows).mapToDouble(i -> squares[i]).toArray());
+    }
+
+    /** Without a row, which is not its own neighbour if target and validation rows are the same. */
+    Nearest without(int self) {
+      int[] others = IntStream.range(0, rows.length).filter(at -> rows[at] != self).toArray();
+      return others.length == 0
+          ? this
+          : new Nearest(
+              Arrays.stream(others).map(at -> rows[at]).toArray(),
+              Arrays.stream(others).mapToDouble(at -> distances[at]).toArray());
     }
 
     /** Share of one class among the nearest; rows at equal distance share what is left equally. */

@@ -143,6 +143,21 @@ public final class TargetEstimator {
     return interval(combined, verdict, noise, noise);
   }
 
+  /**
+   * Accuracy of a task or of a part of its target rows, with binomial noise in place of replicates
+   * and the verdict of the whole task.
+   */
+  public static Estimate accuracy(PreparedTask prepared) {
+    Verdict verdict =
+        prepared
+            .deriveOnce(Judgement.class, p -> Judgement.of(p, CombinedAccuracy.of(p)))
+            .verdict();
+    CombinedAccuracy combined = CombinedAccuracy.of(prepared);
+    return new Estimate(
+        combined.accuracy(),
+        chunkInterval(combined, verdict, prepared.task().target().frequencies()));
+  }
+
   private static Interval interval(
       CombinedAccuracy combined, Verdict verdict, double noiseDown, double noiseUp) {
     double fall = Math.max(0, combined.sourceAccuracy() - combined.accuracy());
@@ -172,7 +187,11 @@ public final class TargetEstimator {
    * temperature gives it; the interval spans the accuracies of theirs.
    */
   public Estimate calibrationError(Target target, Estimate accuracy) {
-    double[] own = Kernels.rowConfidence(target.logits().values(), 1);
+    return calibrationError(target, Kernels.rowConfidence(target.logits().values(), 1), accuracy);
+  }
+
+  /** The same of any confidence in the predictions, such as that of a calibration model. */
+  public Estimate calibrationError(Target target, double[] own, Estimate accuracy) {
     double value = calibrationError(target, own, accuracy.value());
     double low = value;
     double high = value;
@@ -188,7 +207,8 @@ public final class TargetEstimator {
     return new Estimate(value, new Interval(accuracy.interval().contains(mean) ? 0 : low, high));
   }
 
-  private double calibrationError(Target target, double[] own, double accuracy) {
+  /** The error of a confidence alone, if the accuracy is known. */
+  public double calibrationError(Target target, double[] own, double accuracy) {
     double[] right = Kernels.rowConfidence(target.logits().values(), temperature(target, accuracy));
     double[] gaps = new double[bins];
     for (int i = 0; i < own.length; i++) {

@@ -18,4 +18,34 @@ public record AlertPolicy(
   /** One false alarm in a hundred nights, on any metric, at once. */
   public static final AlertPolicy DEFAULT =
       new AlertPolicy(0.01, Set.of(Metric.values()), Map.of(), 1);
+
+  /** Copies the collections and checks the numbers. */
+  public AlertPolicy {
+    metrics = Set.copyOf(metrics);
+    fixed = Map.copyOf(fixed);
+    if (!(falseAlarmRate > 0 && falseAlarmRate < 1)) {
+      throw new IllegalArgumentException(
+          "False-alarm rate is " + falseAlarmRate + "; it must be above 0 and below 1");
+    }
+    if (nights < 1) {
+      throw new IllegalArgumentException(
+          "Alerts after " + nights + " nights in a row; it must be at least 1");
+    }
+    fixed.forEach(
+        (metric, threshold) -> {
+          if (!(threshold >= 0 && threshold <= 1)) {
+            throw new IllegalArgumentException(
+                "Threshold of " + metric.title() + " is " + threshold + "; it must be in [0, 1]");
+          }
+        });
+  }
+
+  /** Accepted probability that one metric of one group is beyond its threshold on a quiet night. */
+  double probability(boolean hasFeatures, int groups) {
+    long learned = metrics.stream().filter(m -> !fixed.containsKey(m)).count();
+    boolean hasAuc = metrics.contains(Metric.DOMAIN_AUC) && !fixed.containsKey(Metric.DOMAIN_AUC);
+    // Feature drift is told for all rows only.
+    long tests = groups * (hasAuc ? learned - 1 : learned) + (hasAuc && hasFeatures ? 1 : 0);
+    return falseAlarmRate / Math.max(1, tests);
+  }
 }

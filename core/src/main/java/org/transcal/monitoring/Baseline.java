@@ -1,6 +1,12 @@
 package org.transcal.monitoring;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Quiet nights, for all rows or one segment.
@@ -16,4 +22,131 @@ public record Baseline(
     int nights,
     Map<Metric, Variation> variations,
     double[] confidences,
-    double[] classShares) {}
+    double[] classShares) {
+  /** Resampled nights that noise is learned from, less one. */
+  private static final double NOISE_FREEDOM = Learner.RESAMPLES - 1;
+
+  /** With less, thresholds of two or three reference nights would never be exceeded. */
+  private static final double LEAST_FREEDOM = 4;
+
+  /**
+   * Shape of the Gamma distribution of accuracy and ECE, skewness 1: estimates are capped at source
+   * accuracy, so that quiet nights have half a normal distribution. Distances near 0 are no more
+   * skewed than that.
+   */
+  private static final double LEAST_SHAPE = 4;
+
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+  /** Copies map and arrays. */
+  public Baseline {
+    variations = Collections.unmodifiableMap(new EnumMap<>(variations));
+    confidences = confidences.clone();
+    classShares = classShares.clone();
+    if (rows < 1 || nights < 0) {
+      throw new IllegalArgumentException(
+          "Baseline of " + rows + " rows in " + nights + " nights; at least 1 row is needed");
+    }
+    for (int i = 0; i < confidences.length; i++) {
+      double least = i == 0 ? 0 : confidences[i - 1];
+      if (!(confidences[i] >= least && confidences[i] <= 1)) {
+        throw new IllegalArgumentException(
+            "Confidence " + i + " is " + confidences[i] + "; they must ascend within [0, 1]");
+      }
+    }
+    for (double share : classShares) {
+      if (!(share >= 0 && share <= 1)) {
+        throw new IllegalArgumentException(
+            "Share of a class is " + share + "; it must be in [0, 1]");
+      }
+    }
+    if (confidences.length == 0 || classShares.length < 2) {
+      throw new IllegalArgumentException(
+          "Baseline has "
+              + confidences.length
+              + " confidences and "
+              + classShares.length
+              + " classes; at least 1 and 2 are needed");
+    }
+  }
+
+  @Override
+  public double[] confidences() {
+    return confidences.clone();
+  }
+
+  @Override
+  public double[] classShares() {
+    return classShares.clone();
+  }
+
+  /** The usual value on quiet nights of n rows, compared with N reference rows. */
+  double expected(Metric metric, double n, double referenceRows) {
+    return clip(variations.get(metric).expected(Math.sqrt(1 / n + 1 / referenceRows)));
+  }
+
+  /**
+   * The value that a quiet night of n rows is beyond with the given probability.
+   *
+   * <p>A shifted Gamma distribution with the usual mean and variance. Its quantile is stretched as
+   * Student's t stretches that of a normal, with degrees of freedom from the number of reference
+   * nights. Decision 0045 has the reasons.
+   */
+  double threshold(Metric metric, double n, double referenceRows, double probability) {
+    Variation variation = variations.get(metric);
+    double usual = expected(metric, n, referenceRows);
+    double perNight = nights > 1 ? 1 + 1.0 / nights : 0;
+    double noise = square(variation.noise()) * (1 / n + 1 / referenceRows);
+    double between = square(variation.between()) * perNight;
+    // What was never seen in N rows may still have probability 1/N.
+    double variance = Math.max(noise + between, 1 / (n * referenceRows));
+    double ofNights = between + square(variation.noise()) * Math.max(1, nights) / rows * perNight;
+    double freedom =
+        Math.max(
+            LEAST_FREEDOM,
+            square(variance)
+                / (square(noise) / NOISE_FREEDOM + square(ofNights) / Math.max(1, nights - 1)));
+    double stretched =
+        freedom > 1e6
+            ? 1
+            : TDistribution.of(freedom).inverseSurvivalProbability(probability)
+                / NORMAL.inverseSurvivalProbability(probability);
+    double shape =
+        metric == Metric.ACCURACY || metric == Metric.ECE
+            ? LEAST_SHAPE
+            : Math.max(LEAST_SHAPE, square(usual) / variance);
+    double quantile =
+        (GammaDistribution.of(shape, 1).inverseSurvivalProbability(probability) - shape)
+            / Math.sqrt(shape);
+    double margin = stretched * quantile * Math.sqrt(variance);
+    return clip(metric.isWorseBelow() ? usual - margin : usual + margin);
+  }
+
+  private static double square(double x) {
+    return x * x;
+  }
+
+  private static double clip(double value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Baseline baseline
+        && rows == baseline.rows
+        && nights == baseline.nights
+        && variations.equals(baseline.variations)
+        && Arrays.equals(confidences, baseline.confidences)
+        && Arrays.equals(classShares, baseline.classShares);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * variations.hashCode() + Arrays.hashCode(classShares);
+  }
+
+  @Override
+  public String toString() {
+    return "Baseline of " + rows + " rows in " + nights + " nights";
+  }
+}

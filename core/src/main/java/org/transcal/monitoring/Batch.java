@@ -1,5 +1,7 @@
 package org.transcal.monitoring;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,4 +21,56 @@ public record Batch(
     Logits logits,
     Optional<Matrix> features,
     Optional<Labels> labels,
-    Map<String, List<String>> columns) {}
+    Map<String, List<String>> columns) {
+  /**
+   * Copies the columns and checks that all parts have the same rows.
+   *
+   * @throws IllegalArgumentException naming the part whose rows or classes do not fit
+   */
+  public Batch {
+    Map<String, List<String>> copies = new LinkedHashMap<>();
+    columns.forEach((name, values) -> copies.put(name, List.copyOf(values)));
+    columns = Collections.unmodifiableMap(copies);
+    int rows = logits.rows();
+    features.ifPresent(f -> requireRows("Features", f.rows(), rows));
+    labels.ifPresent(
+        known -> {
+          requireRows("Labels", known.rows(), rows);
+          if (known.classes() != logits.classes()) {
+            throw new IllegalArgumentException(
+                "Labels have " + known.classes() + " classes, logits " + logits.classes());
+          }
+        });
+    columns.forEach((name, values) -> requireRows("Column '" + name + "'", values.size(), rows));
+  }
+
+  private static void requireRows(String what, int actual, int expected) {
+    if (actual != expected) {
+      throw new IllegalArgumentException(
+          what + ": " + actual + " rows; logits have " + expected + ", one each is needed");
+    }
+  }
+
+  /** Fails unless classes and feature columns are those of the source. */
+  void requireFits(int classes, Optional<Matrix> sourceFeatures) {
+    if (logits.classes() != classes) {
+      throw new IllegalArgumentException(
+          "Batch has " + logits.classes() + " classes; the reference has " + classes);
+    }
+    if (features.isPresent() != sourceFeatures.isPresent()) {
+      throw new IllegalArgumentException(
+          features.isPresent()
+              ? "Batch has features but the reference has none; leave them out, or learn the"
+                  + " reference from a task with features"
+              : "Batch has no features; the reference was learned with "
+                  + sourceFeatures.orElseThrow().columns()
+                  + " feature columns, which every night needs");
+    }
+    int columns = features.map(Matrix::columns).orElse(0);
+    int known = sourceFeatures.map(Matrix::columns).orElse(0);
+    if (columns != known) {
+      throw new IllegalArgumentException(
+          "Batch has " + columns + " feature columns; the reference has " + known);
+    }
+  }
+}

@@ -1,5 +1,8 @@
 package org.transcal.monitoring;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** What is compared with the reference every night. */
 public enum Metric {
   /** Estimated accuracy of the predictions. */
@@ -15,7 +18,7 @@ public enum Metric {
   CLASSES("classes", "drift of predicted classes", false),
 
   /** Cross-fitted AUC of a classifier that tells tonight's features from reference features. */
-  DOMAIN_AUC("domainAuc", "feature drift", false);
+  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
 
   private final String key;
   private final String title;
@@ -25,6 +28,11 @@ public enum Metric {
     this.key = key;
     this.title = title;
     this.worseBelow = worseBelow;
+  }
+
+  /** The metric with a name in files and options. */
+  public static Optional<Metric> named(String key) {
+    return Stream.of(values()).filter(metric -> metric.key.equals(key)).findFirst();
   }
 
   /** The name in files and options. */

@@ -8,20 +8,20 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 
 /**
- * When a night was: an ISO date or date and time, a number, or the number of a reference night.
+ * When a night was: an ISO date or date and time, or a number. Nights of the reference period say so.
  *
- * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}, {@code reference/3};
- * parts of a night that was cut into chunks of rows append their number: {@code 2026-11-14/2}.
+ * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}; of reference nights {@code
+ * reference/2026-11-14} or, if their date is not known, {@code reference/3}; parts of a night that was cut into chunks of rows append their number: {@code 2026-11-14/2}.
  * Ordered by kind (reference nights first, then dates, then numbers), time and part.
  *
  * @param kind what the time is
  * @param text the text form without the part
- * @param position where it is among times of its kind: seconds since 1970 for dates
+ * @param position where it is among times of its kind: a number, or seconds since 1970 for dates
  * @param part number of the chunk of rows, from 1; 0 for a whole night
  */
 public record NightTime(Kind kind, String text, double position, int part)
     implements Comparable<NightTime> {
-  private static final String REFERENCE = "reference";
+  private static final String REFERENCE = "reference/";
 
   private static final Comparator<NightTime> ORDER =
       Comparator.comparing(NightTime::kind)
@@ -30,7 +30,7 @@ public record NightTime(Kind kind, String text, double position, int part)
 
   /** What a time is. */
   public enum Kind {
-    /** A night of the reference period whose date is not known. */
+    /** A night of the reference period: its date, or its number if the date is not known. */
     REFERENCE,
     /** A date, possibly with a time of day; UTC unless it has an offset. */
     DATE,
@@ -40,7 +40,14 @@ public record NightTime(Kind kind, String text, double position, int part)
 
   /** The k-th night of the reference period, from 1. */
   public static NightTime reference(int k) {
-    return new NightTime(Kind.REFERENCE, REFERENCE, k, k);
+    return new NightTime(Kind.REFERENCE, REFERENCE + k, k, 0);
+  }
+
+  /** The same time as a night of the reference period. */
+  public NightTime asReference() {
+    return kind == Kind.REFERENCE
+        ? this
+        : new NightTime(Kind.REFERENCE, REFERENCE + text, position, part);
   }
 
   /**
@@ -49,16 +56,17 @@ public record NightTime(Kind kind, String text, double position, int part)
    * @throws IllegalArgumentException if it is none, naming the forms
    */
   public static NightTime parse(String text) {
+    if (text.startsWith(REFERENCE)) {
+      return parse(text.substring(REFERENCE.length())).asReference();
+    }
     int slash = text.lastIndexOf('/');
     try {
       int part = slash < 0 ? 0 : Integer.parseInt(text.substring(slash + 1));
       String time = slash < 0 ? text : text.substring(0, slash);
       if (part >= (slash < 0 ? 0 : 1)) {
-        return time.equals(REFERENCE) && part > 0
-            ? reference(part)
-            : Character.isDigit(time.charAt(0)) && time.indexOf('-') == 4
-                ? new NightTime(Kind.DATE, time, seconds(time), part)
-                : new NightTime(Kind.NUMBER, time, number(time), part);
+        return Character.isDigit(time.charAt(0)) && time.indexOf('-') == 4
+            ? new NightTime(Kind.DATE, time, seconds(time), part)
+            : new NightTime(Kind.NUMBER, time, number(time), part);
       }
     } catch (NumberFormatException | DateTimeException | StringIndexOutOfBoundsException other) {
       // Refused below.

@@ -14,6 +14,21 @@ import org.transcal.metric.Interval;
  */
 public record Reading(
     Metric metric, double value, Optional<Interval> interval, double expected, double threshold) {
+  /** Checks that the numbers are finite. */
+  public Reading {
+    if (!Double.isFinite(value + expected + threshold)) {
+      throw new IllegalArgumentException(
+          metric.title()
+              + " is "
+              + value
+              + ", usually "
+              + expected
+              + ", threshold "
+              + threshold
+              + "; all must be finite");
+    }
+  }
+
   /** Whether the value is worse than the threshold. */
   public boolean isBeyond() {
     return metric.isWorseBelow() ? value < threshold : value > threshold;

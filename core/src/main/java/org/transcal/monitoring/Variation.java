@@ -11,4 +11,29 @@ package org.transcal.monitoring;
  * @param noise standard deviation per r
  * @param between standard deviation between nights beyond what their number of rows explains
  */
-public record Variation(double level, double drift, double noise, double between) {}
+public record Variation(double level, double drift, double noise, double between) {
+  /** Checks that all are finite, and both deviations at least 0. */
+  public Variation {
+    if (!(Double.isFinite(level)
+        && Double.isFinite(drift)
+        && noise >= 0
+        && between >= 0
+        && Double.isFinite(noise + between))) {
+      throw new IllegalArgumentException(
+          "Variation of level "
+              + level
+              + ", drift "
+              + drift
+              + ", noise "
+              + noise
+              + " and between "
+              + between
+              + "; all must be finite, and noise and between at least 0");
+    }
+  }
+
+  /** The usual value at r. */
+  double expected(double r) {
+    return level + drift * r;
+  }
+}

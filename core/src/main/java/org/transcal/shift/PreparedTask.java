@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Lazy;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
@@ -24,6 +25,10 @@ public final class PreparedTask {
   private final TransferTask task;
   private final DensityRatioEstimator densityRatio;
   private final Optional<PreparedTask> original;
+
+  /** Whose row counts say how well the domains overlap; empty if its own do. */
+  private final Optional<PreparedTask> overlap;
+
   private final Lazy<FittedTemperature> sourceTemperature;
   private final Map<Object, Lazy<?>> values = new ConcurrentHashMap<>();
 
@@ -31,10 +36,12 @@ public final class PreparedTask {
       TransferTask task,
       DensityRatioEstimator densityRatio,
       Optional<PreparedTask> original,
+      Optional<PreparedTask> overlap,
       Lazy<FittedTemperature> sourceTemperature) {
     this.task = task;
     this.densityRatio = densityRatio;
     this.original = original;
+    this.overlap = overlap;
     this.sourceTemperature = sourceTemperature;
   }
 
@@ -45,7 +52,8 @@ public final class PreparedTask {
 
   /** Prepares a task whose weights, unless it brings its own, come from the given estimator. */
   public static PreparedTask of(TransferTask task, DensityRatioEstimator densityRatio) {
-    return new PreparedTask(task, densityRatio, Optional.empty(), sourceTemperature(task));
+    return new PreparedTask(
+        task, densityRatio, Optional.empty(), Optional.empty(), sourceTemperature(task));
   }
 
   private static Lazy<FittedTemperature> sourceTemperature(TransferTask task) {
@@ -56,7 +64,7 @@ public final class PreparedTask {
   public PreparedTask with(DensityRatioEstimator estimator) {
     return estimator.equals(densityRatio)
         ? this
-        : new PreparedTask(task, estimator, Optional.empty(), sourceTemperature);
+        : new PreparedTask(task, estimator, Optional.empty(), Optional.empty(), sourceTemperature);
   }
 
   /**
@@ -64,11 +72,25 @@ public final class PreparedTask {
    * was derived with {@link #deriveOnce} stay those of this task; the rest is computed anew.
    */
   public PreparedTask countedBy(Frequencies validation, Frequencies target) {
+    return countedBy(validation, target, Optional.of(overlap.orElse(this)));
+  }
+
+  /**
+   * Another night with the same rows: as {@link #countedBy}, but {@link #domainAuc} is computed
+   * anew, since chance moves it from night to night.
+   */
+  public PreparedTask redrawn(Frequencies target) {
+    return countedBy(task.sourceValidation().frequencies(), target, Optional.empty());
+  }
+
+  private PreparedTask countedBy(
+      Frequencies validation, Frequencies target, Optional<PreparedTask> newOverlap) {
     TransferTask counted = task.countedBy(validation, target);
     return new PreparedTask(
         counted,
         densityRatio,
         Optional.of(original()),
+        newOverlap,
         validation == task.sourceValidation().frequencies()
             ? sourceTemperature
             : sourceTemperature(counted));
@@ -121,7 +143,7 @@ public final class PreparedTask {
    * 0.5 if the domains look the same, 1 if they do not overlap. The task must have features.
    */
   public double domainAuc() {
-    PreparedTask whole = original();
+    PreparedTask whole = overlap.orElse(this);
     return whole.value(
         "domain AUC",
         () -> {
@@ -132,6 +154,22 @@ public final class PreparedTask {
                   scaled.sourceTrain(), given.sourceTrain(), given.sourceTrainFrequencies()),
               DomainSample.of(scaled.target(), given.target(), whole.task.target().frequencies()));
         });
+  }
+
+  /**
+   * The same of any two sets of rows, of which every n-th is compared if there are many.
+   *
+   * @param others rows that the rows must be told from
+   */
+  public static double domainAuc(Matrix others, Matrix rows) {
+    Frequencies every = Frequencies.ones(others.rows());
+    FeatureSpace scaled =
+        FeatureSpace.of(
+            new DomainFeatures(others, every, others.rowRange(0, 1), rows),
+            Frequencies.ones(rows.rows()));
+    return DomainSample.crossFittedAuc(
+        DomainSample.of(scaled.sourceTrain(), others, every),
+        DomainSample.of(scaled.target(), rows, Frequencies.ones(rows.rows())));
   }
 
   /** Whether the importance weights can be trusted. */

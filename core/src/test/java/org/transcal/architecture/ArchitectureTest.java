@@ -42,6 +42,7 @@ class ArchitectureTest {
           "accuracy",
           "labelling",
           "calibration",
+          "monitoring",
           "comparison",
           "experiment",
           "example");

@@ -2,6 +2,7 @@ package org.transcal.io;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,10 +18,10 @@ final class ArchiveLayout implements TaskLayout {
   }
 
   @Override
-  public TaskArrays open(Path path, OpenFiles files) {
+  public TaskArrays open(Path path, OpenFiles files, List<String> names) {
     NpzArchive archive = NpzArchive.in(files.open(path));
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
-    for (String name : TaskArrays.KNOWN) {
+    for (String name : names) {
       if (archive.names().contains(name)) {
         arrays.put(name, new NpyStored(archive.array(name)));
       }

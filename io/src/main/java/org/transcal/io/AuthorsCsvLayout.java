@@ -28,7 +28,7 @@ final class AuthorsCsvLayout extends AuthorsLayout {
   }
 
   @Override
-  public TaskArrays open(Path path, OpenFiles files) {
+  public TaskArrays open(Path path, OpenFiles files, List<String> names) {
     int[] counts = counts(files.array(suffixed(path, COUNTS), "num"));
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
     for (Map.Entry<String, String> part : ARRAY_OF_PART.entrySet()) {

@@ -15,7 +15,7 @@ final class AuthorsNpyLayout extends AuthorsLayout {
   }
 
   @Override
-  public TaskArrays open(Path path, OpenFiles files) {
+  public TaskArrays open(Path path, OpenFiles files, List<String> names) {
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
     for (String set : SETS) {
       for (Map.Entry<String, String> part : ARRAY_OF_PART.entrySet()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.io.csv.CsvRows;
 import org.transcal.io.csv.CsvTable;
+import org.transcal.io.csv.CsvText;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
@@ -77,6 +78,11 @@ final class CsvStored implements StoredArray {
   @Override
   public List<String> texts() {
     return source.map(CsvTable::texts).orElseThrow();
+  }
+
+  @Override
+  public List<String> column() {
+    return texts().stream().map(cell -> CsvText.plain(cell.strip())).toList();
   }
 
   @Override

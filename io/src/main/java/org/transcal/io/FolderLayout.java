@@ -22,9 +22,9 @@ final class FolderLayout implements TaskLayout {
   }
 
   @Override
-  public TaskArrays open(Path path, OpenFiles files) {
+  public TaskArrays open(Path path, OpenFiles files, List<String> names) {
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
-    for (String name : TaskArrays.KNOWN) {
+    for (String name : names) {
       List<Path> found = candidates(path, name);
       if (found.size() > 1) {
         throw InputException.in(

@@ -47,6 +47,11 @@ final class NpyStored implements StoredArray {
   }
 
   @Override
+  public List<String> column() {
+    return array.column();
+  }
+
+  @Override
   public String digest() {
     if (digest.isEmpty()) {
       digested(NpyArray::digestOnly);

@@ -22,6 +22,9 @@ interface StoredArray {
   /** One text per element. */
   List<String> texts();
 
+  /** One text per element, whatever its type. */
+  List<String> column();
+
   /** SHA-256 of the data, which are read if they have not been. */
   String digest();
 

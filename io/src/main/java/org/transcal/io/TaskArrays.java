@@ -99,14 +99,20 @@ final class TaskArrays {
   }
 
   InputException missing(String array) {
+    return missing(
+        array,
+        "a task needs source_val_logits, source_val_labels and target_logits (or"
+            + " source_val_probabilities and target_probabilities)");
+  }
+
+  InputException missing(String array, String needed) {
     SortedSet<String> all = new TreeSet<>(others);
     all.addAll(arrays.keySet());
     return InputException.in(
         path,
-        "array %s is missing; a task needs source_val_logits, source_val_labels and"
-            + " target_logits (or source_val_probabilities and target_probabilities); the arrays"
-            + " found are %s",
+        "array %s is missing; %s; the arrays found are %s",
         array,
+        needed,
         InputException.list(all));
   }
 

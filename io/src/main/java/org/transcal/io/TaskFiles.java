@@ -42,7 +42,7 @@ public final class TaskFiles {
   public static LoadedTask load(Path path) {
     TaskLayout layout = TaskLayout.of(path).orElseThrow(() -> noTask(path));
     try (OpenFiles files = new OpenFiles()) {
-      return TaskReader.read(layout.open(path, files));
+      return TaskReader.read(layout.open(path, files, TaskArrays.KNOWN));
     }
   }
 

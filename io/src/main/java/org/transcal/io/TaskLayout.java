@@ -14,8 +14,12 @@ interface TaskLayout {
   /** Whether a path has this layout, by the names of its files. */
   boolean matches(Path path);
 
-  /** Opens the arrays of a path that matches; their files stay open until the caller closes. */
-  TaskArrays open(Path path, OpenFiles files);
+  /**
+   * Opens arrays of a path that matches; their files stay open until the caller closes.
+   *
+   * @param names the arrays that are wanted; the authors' layouts open what they have
+   */
+  TaskArrays open(Path path, OpenFiles files, List<String> names);
 
   /** Tasks of this layout among the entries of a folder. */
   default List<Path> among(List<Path> entries) {

@@ -34,7 +34,7 @@ final class TaskReader {
   private final Map<String, String> digests = new TreeMap<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private TaskReader(TaskArrays arrays) {
+  TaskReader(TaskArrays arrays) {
     this.arrays = arrays;
   }
 
@@ -69,8 +69,13 @@ final class TaskReader {
     return findLogits(set).orElseThrow(() -> arrays.missing(set + "_logits"));
   }
 
+  /** What the user should know about what has been read. */
+  List<String> warnings() {
+    return warnings;
+  }
+
   /** The set's logits, or its probabilities as logits; both together are refused. */
-  private Optional<Logits> findLogits(String set) {
+  Optional<Logits> findLogits(String set) {
     Optional<StoredArray> logits = arrays.find(set + PredictionScale.LOGITS.suffix());
     Optional<StoredArray> probabilities = arrays.find(set + PredictionScale.PROBABILITIES.suffix());
     if (logits.isPresent() && probabilities.isPresent()) {
@@ -100,7 +105,7 @@ final class TaskReader {
   }
 
   /** The array that holds a set's logits or probabilities. */
-  private StoredArray stored(String set) {
+  StoredArray stored(String set) {
     return arrays
         .find(set + PredictionScale.LOGITS.suffix())
         .orElseGet(() -> arrays.require(set + PredictionScale.PROBABILITIES.suffix()));
@@ -272,8 +277,7 @@ final class TaskReader {
     warnings.addAll(array.warnings());
   }
 
-  private static void requireSame(
-      StoredArray array, String unit, int actual, String other, int expected) {
+  static void requireSame(StoredArray array, String unit, int actual, String other, int expected) {
     if (actual != expected) {
       throw InputException.in(
           array.where(), "has %d %s where %s has %d", actual, unit, other, expected);

@@ -11,7 +11,9 @@ public enum ExitStatus {
   /** A file, array or row is invalid, or a file cannot be written. */
   BAD_INPUT(3, "invalid input or unwritable output; the message names file, array and row"),
   /** The data are valid but cannot be calibrated. */
-  NOT_CALIBRATABLE(4, "the data cannot be calibrated; the message says why");
+  NOT_CALIBRATABLE(4, "the data cannot be calibrated; the message says why"),
+  /** A night is not as it should be. */
+  ALERT(5, "monitor raised an alert");
 
   private final int code;
   private final String meaning;

@@ -5,9 +5,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.Precision;
+import org.transcal.prediction.Probabilities;
 
 /**
  * What a program gets back: files in memory by name.
@@ -21,6 +25,17 @@ final class Answer {
 
   void add(String name, byte[] bytes) {
     parts.put(name, bytes);
+  }
+
+  /** Adds probabilities as {@code .npy}. */
+  void add(String name, Probabilities rows, Precision precision) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      NpyWriter.write(bytes, rows, precision);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    add(name, bytes.toByteArray());
   }
 
   void add(String name, String text) {

@@ -8,7 +8,6 @@ import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.npy.NpyArray;
-import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
@@ -33,7 +32,7 @@ class CalibrateRequest extends TerminalCommand {
   public Integer call() {
     Precision precision =
         predictions().header().type().isSinglePrecision() ? Precision.FLOAT32 : Precision.FLOAT64;
-    answer.add("probabilities.npy", NpyWriter.encode(probabilities(), precision));
+    answer.add("probabilities.npy", probabilities(), precision);
     return ExitStatus.DONE.code();
   }
 

@@ -19,7 +19,6 @@ import org.transcal.io.json.EstimateJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
-import org.transcal.io.npy.NpyWriter;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
@@ -92,8 +91,8 @@ final class FitRequest extends TaskRequest {
             fit ->
                 answer.add(
                     "target_probabilities.npy",
-                    NpyWriter.encode(
-                        fit.targetProbabilities(), ExportedMethod.precision(comparison))));
+                    fit.targetProbabilities(),
+                    ExportedMethod.precision(comparison)));
     Optional<TargetEstimate> estimate = comparison.estimate(result);
     estimate.ifPresent(known -> answer.add("estimate.json", EstimateJson.encode(known)));
   }

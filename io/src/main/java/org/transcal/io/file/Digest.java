@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.SortedMap;
 
 /** SHA-256 over bytes as they pass. */
 public final class Digest {
@@ -28,6 +29,11 @@ public final class Digest {
     sha256.update(bytes, offset, length);
   }
 
+  /** Adds what remains of a buffer. */
+  public void update(ByteBuffer bytes) {
+    sha256.update(bytes);
+  }
+
   /** Adds a text and its length, so that different sequences of texts have different digests. */
   public void update(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -37,15 +43,31 @@ public final class Digest {
 
   /** The digest of a file's content. */
   public static String of(Path file) {
-    Digest digest = new Digest();
-    byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
+      return of(in);
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);
     }
+  }
+
+  /** The digest of all that a stream holds. */
+  public static String of(InputStream in) throws IOException {
+    Digest digest = new Digest();
+    byte[] buffer = new byte[1 << 16];
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      digest.update(buffer, 0, read);
+    }
+    return digest.hex();
+  }
+
+  /** The digest of parts that have a name and a digest of their own. */
+  public static String of(SortedMap<String, String> parts) {
+    Digest digest = new Digest();
+    parts.forEach(
+        (name, hex) -> {
+          digest.update(name);
+          digest.update(hex);
+        });
     return digest.hex();
   }
 

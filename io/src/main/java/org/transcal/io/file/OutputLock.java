@@ -5,13 +5,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * An exclusive lock on an output folder.
+ * An exclusive lock on an output folder, or on one file.
  *
  * <p>A lock on the hidden file {@code .transcal.lock}, which the system releases when the process
  * ends, however it ends; the file stays. Held by {@code fit}, {@code experiment} and {@code demo}.
@@ -19,15 +20,17 @@ import java.util.stream.Stream;
 public final class OutputLock implements AutoCloseable {
   private static final String NAME = ".transcal.lock";
 
-  /** Folders locked by this process; reopening a lock file would release its lock (POSIX). */
+  private static final int PAUSE_MILLIS = 20;
+
+  /** Lock files of this process; reopening one would release its lock (POSIX). */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-  private final Path folder;
+  private final Path file;
   private final Folders made;
   private final FileChannel channel;
 
-  private OutputLock(Path folder, Folders made, FileChannel channel) {
-    this.folder = folder;
+  private OutputLock(Path file, Folders made, FileChannel channel) {
+    this.file = file;
     this.made = made;
     this.channel = channel;
   }
@@ -39,23 +42,66 @@ public final class OutputLock implements AutoCloseable {
    * @throws OutputException if another run holds the lock, or the folder cannot be written
    */
   public static OutputLock acquire(Path folder) {
+    return take(folder, NAME).orElseThrow(() -> held(folder));
+  }
+
+  /**
+   * Takes the lock of one file, waiting while another run holds it; a lock on the hidden file
+   * {@code .NAME.lock} beside it. Missing folders are created.
+   *
+   * @param limit how long to wait
+   * @throws OutputException if another run still holds the lock then
+   */
+  public static OutputLock waitFor(Path file, Duration limit) {
+    Path real = realPath(file);
+    String name = "." + real.getFileName() + ".lock";
+    for (long left = limit.toMillis(); left >= 0; left -= PAUSE_MILLIS) {
+      Optional<OutputLock> lock = take(real.getParent(), name);
+      if (lock.isPresent()) {
+        return lock.get();
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    }
+    throw new OutputException(
+        file
+            + ": another transcal run has been writing to it for "
+            + limit.toSeconds()
+            + " seconds; run the command again when it has ended");
+  }
+
+  /** The path without symbolic links, also of a file that does not exist yet. */
+  private static Path realPath(Path file) {
+    try {
+      return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+
+  /** A lock on a file of a folder; empty if another run holds it. */
+  private static Optional<OutputLock> take(Path folder, String name) {
     Folders made = new Folders();
     try {
       made.make(folder.toAbsolutePath());
-      Path real = folder.toRealPath();
-      if (!HELD.add(real)) {
-        throw held(folder);
+      Path file = folder.toRealPath().resolve(name);
+      if (!HELD.add(file)) {
+        return Optional.empty();
       }
       Optional<FileChannel> locked = Optional.empty();
       try {
-        locked = lock(real.resolve(NAME));
+        locked = lock(file);
       } finally {
         if (locked.isEmpty()) {
-          HELD.remove(real);
+          HELD.remove(file);
         }
       }
-      OutputLock lock = new OutputLock(real, made, locked.orElseThrow(() -> held(folder)));
-      lock.removeStray(real);
+      Optional<OutputLock> lock = locked.map(channel -> new OutputLock(file, made, channel));
+      lock.ifPresent(held -> held.removeStray(file.getParent()));
       return lock;
     } catch (IOException e) {
       made.remove();
@@ -113,23 +159,23 @@ public final class OutputLock implements AutoCloseable {
   public void close() {
     try {
       if (made.isNew() && holdsNothing()) {
-        Files.deleteIfExists(folder.resolve(NAME));
+        Files.deleteIfExists(file);
         made.remove();
       }
       channel.close();
     } catch (IOException e) {
-      throw new OutputException(folder, e);
+      throw new OutputException(file, e);
     } finally {
-      HELD.remove(folder);
+      HELD.remove(file);
     }
   }
 
   private boolean holdsNothing() throws IOException {
-    if (!Files.isDirectory(folder)) {
+    if (!Files.isDirectory(file.getParent())) {
       return false;
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.allMatch(file -> file.endsWith(NAME));
+    try (Stream<Path> files = Files.list(file.getParent())) {
+      return files.allMatch(file::equals);
     }
   }
 }

@@ -1,12 +1,20 @@
 package org.transcal.io.history;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Segment;
 
 /** Monitored nights on disk. Several processes may use one file: nothing is lost or doubled. */
 public interface History {
+  /** By time; of one time all rows first, then segments by column and value. */
+  Comparator<Night> ORDER =
+      Comparator.comparing(Night::at)
+          .thenComparing(night -> night.segment().map(Segment::column).orElse(""))
+          .thenComparing(night -> night.segment().map(Segment::value).orElse(""));
+
   /**
    * All nights in order of time, each followed by its segments; none if the file does not exist.
    *
@@ -18,7 +26,20 @@ public interface History {
   /**
    * Adds nights, replacing all that have the same times, and drops older ones; all or nothing.
    *
-   * @param oldest nights before this time are dropped
+   * <p>Parts of a night have its time: a night that was cut into two parts replaces one that was
+   * cut into three, or not at all.
+   *
+   * @param oldest nights of its kind before this time are dropped
    */
   void write(List<Night> nights, Optional<NightTime> oldest);
+
+  /** Whether two times are of the same night, whatever their parts. */
+  static boolean isSameNight(NightTime a, NightTime b) {
+    return a.kind() == b.kind() && a.position() == b.position();
+  }
+
+  /** Whether a night stays: it is not before the oldest, or its time is of another kind. */
+  static boolean isKept(NightTime at, Optional<NightTime> oldest) {
+    return oldest.filter(o -> at.kind() == o.kind() && at.position() < o.position()).isEmpty();
+  }
 }

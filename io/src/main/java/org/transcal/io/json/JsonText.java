@@ -8,12 +8,13 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
-/** Indented JSON in memory: the same bytes on every machine, numbers in their shortest form. */
+/** JSON in memory: the same bytes on every machine, numbers in their shortest form. */
 final class JsonText {
   // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
   private static final JsonFactory FACTORY =
@@ -45,6 +46,19 @@ final class JsonText {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /** The object on one line, without its end. */
+  static String line(Body body) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      body.writeTo(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
   }
 
   static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {

@@ -10,9 +10,14 @@ import org.transcal.io.file.InputException;
  * @param kind what it is
  * @param bytes its length
  * @param order its byte order
+ * @param unit the unit of a time, such as {@code ms}; empty for other kinds
  */
-public record ElementType(Kind kind, int bytes, ByteOrder order) {
+public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
   private static final int LONGEST_TEXT = 1 << 20;
+
+  private ElementType(Kind kind, int bytes, ByteOrder order) {
+    this(kind, bytes, order, "");
+  }
 
   /** What an element is. */
   public enum Kind {
@@ -25,7 +30,11 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     /** One byte: 0 is false, anything else true. */
     BOOLEAN,
     /** Unicode text of a fixed number of code points, 4 bytes each, padded by zeros. */
-    TEXT
+    TEXT,
+    /** Text of a fixed number of bytes, padded by zeros. */
+    BYTES,
+    /** A 64-bit count of units since 1970: days, or hours to nanoseconds. */
+    DATETIME
   }
 
   /** Parses numpy's name of a type, such as {@code <f4}. */
@@ -40,6 +49,8 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
       case "i1", "i2", "i4", "i8" -> numeric(Kind.SIGNED, rest, order);
       case "u1", "u2", "u4", "u8" -> numeric(Kind.UNSIGNED, rest, order);
       case "b1", "?" -> new ElementType(Kind.BOOLEAN, 1, order);
+      case "M8[D]", "M8[h]", "M8[m]", "M8[s]", "M8[ms]", "M8[us]", "M8[ns]" ->
+          new ElementType(Kind.DATETIME, 8, order, rest.substring(3, rest.length() - 1));
       default -> text(where, name, rest, order);
     };
   }
@@ -55,21 +66,29 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
           "holds Python objects (pickle), which are never loaded; save plain numbers or text"
               + " instead");
     }
-    if (rest.matches("U[0-9]{1,7}")) {
+    if (rest.matches("[US][0-9]{1,7}")) {
       int length = Integer.parseInt(rest.substring(1));
       if (length > 0 && length <= LONGEST_TEXT) {
-        return new ElementType(Kind.TEXT, length * Integer.BYTES, order);
+        return rest.startsWith("U")
+            ? new ElementType(Kind.TEXT, length * Integer.BYTES, order)
+            : new ElementType(Kind.BYTES, length, order);
       }
     }
     throw InputException.in(
         where,
-        "element type is %s; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool or text (U)",
+        "element type is %s; it must be f2, f4, f8, an integer of 1 to 8 bytes, bool, text (U or"
+            + " S) or a time (M8 in days, hours, minutes, s, ms, us or ns)",
         InputException.quote(name));
   }
 
   /** Whether elements are numbers. */
   public boolean isNumeric() {
-    return kind != Kind.TEXT;
+    return !isText() && kind != Kind.DATETIME;
+  }
+
+  /** Whether elements are texts. */
+  public boolean isText() {
+    return kind == Kind.TEXT || kind == Kind.BYTES;
   }
 
   /** Whether a float holds every value exactly. */
@@ -127,7 +146,7 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
             default -> (s, at) -> unsigned(s.getLong(at));
           };
       case BOOLEAN -> (s, at) -> s.get(at) == 0 ? 0 : 1;
-      case TEXT -> throw new IllegalStateException("Text has no numbers");
+      case TEXT, BYTES, DATETIME -> throw new IllegalStateException("Only numbers are decoded");
     };
   }
 
@@ -160,6 +179,8 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
       case UNSIGNED -> "uint" + 8 * bytes;
       case BOOLEAN -> "bool";
       case TEXT -> "text of " + bytes / Integer.BYTES;
+      case BYTES -> "text of " + bytes + " bytes";
+      case DATETIME -> "datetime64[" + unit + "]";
     };
   }
 }

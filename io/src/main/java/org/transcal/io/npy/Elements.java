@@ -6,8 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.Digest;
@@ -16,7 +22,14 @@ import org.transcal.io.file.InputException;
 /** The elements of an array, decoded one chunk after another in the order they are stored. */
 public final class Elements implements Closeable {
   private static final int CHUNK_BYTES = 1 << 16;
-  private static final int MOST_TEXTS = 1_000_000;
+  private static final int MOST_TEXTS = 10_000_000;
+  private static final int MOST_SHARED = 10_000;
+  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
+  /** What numpy writes for no time. */
+  private static final long NOT_A_TIME = Long.MIN_VALUE;
+
+  private static final int LAST_YEAR = 9999;
 
   private final String where;
   private final NpyHeader header;
@@ -103,24 +116,89 @@ public final class Elements implements Closeable {
   }
 
   List<String> texts(int count) throws IOException {
-    if (count > MOST_TEXTS) {
-      throw InputException.in(where, "holds %s texts; at most %s are accepted", count, MOST_TEXTS);
-    }
+    requireFew(count);
     List<String> texts = new ArrayList<>();
+    Map<String, String> known = new HashMap<>();
     int[] points = new int[type.bytes() / Integer.BYTES];
     for (int row = 0; row < count; row++) {
       ByteBuffer element = fill(1).order(type.order());
-      int length = 0;
-      for (int i = 0; i < points.length; i++) {
-        points[i] = element.getInt();
-        if (!Character.isValidCodePoint(points[i])) {
-          throw new InputException(where + ": text at row " + row + " is not valid Unicode");
-        }
-        length = points[i] == 0 ? length : i + 1;
-      }
-      texts.add(new String(points, 0, length));
+      String text =
+          type.kind() == ElementType.Kind.BYTES ? decoded(element) : decoded(element, points, row);
+      // Columns of a few values repeat them often.
+      texts.add(known.size() < MOST_SHARED ? known.computeIfAbsent(text, t -> t) : text);
     }
     return texts;
+  }
+
+  private void requireFew(int count) {
+    if (count > MOST_TEXTS) {
+      throw InputException.in(where, "holds %s texts; at most %s are accepted", count, MOST_TEXTS);
+    }
+  }
+
+  private String decoded(ByteBuffer element, int[] points, int row) {
+    int length = 0;
+    for (int i = 0; i < points.length; i++) {
+      points[i] = element.getInt();
+      if (!Character.isValidCodePoint(points[i])) {
+        throw new InputException(where + ": text at row " + row + " is not valid Unicode");
+      }
+      length = points[i] == 0 ? length : i + 1;
+    }
+    return new String(points, 0, length);
+  }
+
+  private static String decoded(ByteBuffer element) {
+    int length = element.limit();
+    while (length > 0 && element.get(length - 1) == 0) {
+      length--;
+    }
+    return new String(element.array(), 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** Times as ISO 8601 writes them, in UTC; days if they are stored as such. */
+  List<String> times(int count) throws IOException {
+    requireFew(count);
+    List<String> times = new ArrayList<>();
+    boolean isDays = type.unit().equals("D");
+    ChronoUnit unit =
+        switch (type.unit()) {
+          case "D" -> ChronoUnit.DAYS;
+          case "h" -> ChronoUnit.HOURS;
+          case "m" -> ChronoUnit.MINUTES;
+          case "s" -> ChronoUnit.SECONDS;
+          case "ms" -> ChronoUnit.MILLIS;
+          case "us" -> ChronoUnit.MICROS;
+          default -> ChronoUnit.NANOS;
+        };
+    for (int row = 0; row < count; row++) {
+      long time = fill(1).order(type.order()).getLong();
+      try {
+        LocalDateTime moment = EPOCH.plus(time, unit);
+        if (time == NOT_A_TIME || moment.getYear() < 0 || moment.getYear() > LAST_YEAR) {
+          throw new DateTimeException("beyond the years of ISO 8601");
+        }
+        times.add(isDays ? moment.toLocalDate().toString() : moment.toString());
+      } catch (DateTimeException | ArithmeticException e) {
+        throw InputException.in(
+            where,
+            "time at row %d is %s; it must be a time in the years 0 to %d",
+            row,
+            time == NOT_A_TIME ? "NaT" : Long.toString(time),
+            LAST_YEAR);
+      }
+    }
+    return times;
+  }
+
+  byte[] bytes(int count) throws IOException {
+    byte[] all = Allocation.bytes(where, count);
+    for (int done = 0; done < count; ) {
+      int part = Math.min(count - done, chunk.length);
+      fill(part).get(all, done, part);
+      done += part;
+    }
+    return all;
   }
 
   void skip() throws IOException {

@@ -1,8 +1,10 @@
 package org.transcal.io.npy;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.io.file.Allocation;
@@ -100,10 +102,42 @@ public final class NpyArray {
   /** A one-dimensional array of texts. */
   public List<String> texts() {
     requireRank(1);
-    if (header.type().kind() != ElementType.Kind.TEXT) {
+    if (!header.type().isText()) {
       throw InputException.in(where, "holds %s; texts (U) are needed", header.type());
     }
     return reading(elements -> elements.texts(length(0)));
+  }
+
+  /**
+   * A one-dimensional array of any type, each element as text: numbers in their shortest form, days
+   * and times as in ISO 8601.
+   */
+  public List<String> column() {
+    requireRank(1);
+    int rows = length(0);
+    return header.type().isText()
+        ? texts()
+        : header.type().kind() == ElementType.Kind.DATETIME
+            ? reading(elements -> elements.times(rows))
+            : Arrays.stream(vector()).mapToObj(this::text).toList();
+  }
+
+  private String text(double number) {
+    long whole = (long) number;
+    return whole == number
+        ? Long.toString(whole)
+        : header.type().isSinglePrecision()
+            ? NumberOutput.toString((float) number, true)
+            : NumberOutput.toString(number, true);
+  }
+
+  /** A one-dimensional array of bytes. */
+  public byte[] bytes() {
+    requireRank(1);
+    if (header.type().kind() != ElementType.Kind.UNSIGNED || header.type().bytes() != 1) {
+      throw InputException.in(where, "holds %s; bytes (u1) are needed", header.type());
+    }
+    return reading(elements -> elements.bytes(length(0)));
   }
 
   /** Reads and checks all data for the digest alone. */

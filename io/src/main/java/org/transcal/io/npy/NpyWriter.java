@@ -1,10 +1,12 @@
 package org.transcal.io.npy;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
 import org.transcal.matrix.Matrix;
@@ -22,6 +24,8 @@ import org.transcal.prediction.Probabilities;
 public final class NpyWriter implements AutoCloseable {
   /** Parts of a whole file, more than there are threads so that none waits long. */
   private static final int STRIPES = 8;
+
+  private static final int STREAM_CHUNK_BYTES = 1 << 16;
 
   private final AtomicFile file;
   private final int columns;
@@ -72,16 +76,29 @@ public final class NpyWriter implements AutoCloseable {
     }
   }
 
-  /** The bytes of the file that {@link #write(Path, Probabilities, Precision)} writes. */
-  public static byte[] encode(Probabilities rows, Precision precision) {
-    long data = Math.multiplyExact((long) rows.rows() * rows.classes(), precision.bytes());
-    byte[] file = Allocation.bytes("probabilities", NpyHeader.WRITTEN_BYTES + data);
-    ByteBuffer target = ByteBuffer.wrap(file);
-    target.put(NpyHeader.encode(precision.typeName(), rows.rows(), rows.classes()));
-    RowEncoder encoder = new RowEncoder(precision, target::put);
-    encoder.write(rows, 0, rows.rows());
-    encoder.flush();
-    return file;
+  /** Writes the bytes of a whole file to a stream, which stays open. */
+  public static void write(OutputStream stream, Probabilities rows, Precision precision)
+      throws IOException {
+    long bytes = (long) rows.rows() * rows.classes() * precision.bytes();
+    ByteBuffer chunk = ByteBuffer.allocate((int) Math.min(STREAM_CHUNK_BYTES, bytes));
+    RowEncoder encoder =
+        new RowEncoder(
+            precision,
+            chunk,
+            full -> {
+              try {
+                stream.write(full.array(), full.position(), full.remaining());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    stream.write(NpyHeader.encode(precision.typeName(), rows.rows(), rows.classes()).array());
+    try {
+      encoder.write(rows, 0, rows.rows());
+      encoder.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /** Writes a vector of integers as {@code i4}. */

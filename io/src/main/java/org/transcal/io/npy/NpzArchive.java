@@ -1,6 +1,7 @@
 package org.transcal.io.npy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -8,9 +9,11 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 
 /** A {@code .npz} file: named arrays in a zip archive. Other members are ignored. */
@@ -83,13 +86,31 @@ public final class NpzArchive implements AutoCloseable {
           InputException.quote(name),
           InputException.list(members.keySet()));
     }
+    return source.read(bytes -> NpyArray.of(content(name, member)));
+  }
+
+  private Content content(String name, ZipMember member) throws IOException {
     String where = source.name() + ", array " + name;
     requireReadable(member, where);
-    return source.read(
-        bytes ->
-            NpyArray.of(
-                new Content(
-                    bytes, where, dataAt(member, where), member.size(), Optional.of(member))));
+    return new Content(source, where, dataAt(member, where), member.size(), Optional.of(member));
+  }
+
+  private String digest(String name, ZipMember member) throws IOException {
+    try (InputStream bytes = content(name, member).open()) {
+      return Digest.of(bytes);
+    }
+  }
+
+  /** What {@link NpzWriter#digest} gives for the arrays of this archive but one. */
+  public String digestWithout(String array) {
+    SortedMap<String, String> digests = new TreeMap<>();
+    members.forEach(
+        (name, member) -> {
+          if (!name.equals(array)) {
+            digests.put(name, source.read(bytes -> digest(name, member)));
+          }
+        });
+    return Digest.of(digests);
   }
 
   private void requireReadable(ZipMember member, String where) {

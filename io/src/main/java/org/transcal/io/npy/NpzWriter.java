@@ -8,12 +8,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.Digest;
 import org.transcal.io.file.OutputException;
 import org.transcal.matrix.Matrix;
 
@@ -31,7 +32,8 @@ public final class NpzWriter implements AutoCloseable {
   private final AtomicFile file;
   private final ZipOutputStream zip;
   private final WritableByteChannel channel;
-  private final Set<String> names = new HashSet<>();
+  private final Digest digest = new Digest();
+  private final SortedMap<String, String> digests = new TreeMap<>();
 
   private NpzWriter(Path path, AtomicFile file) {
     this.path = path;
@@ -73,6 +75,12 @@ public final class NpzWriter implements AutoCloseable {
     return member(name, NpyHeader.encode("<f8", values.length), () -> write(bytes));
   }
 
+  /** Adds bytes as {@code u1}. */
+  public NpzWriter bytes(String name, byte[] values) {
+    return member(
+        name, NpyHeader.encode("|u1", values.length), () -> write(ByteBuffer.wrap(values)));
+  }
+
   /** Adds texts as {@code <U}. */
   public NpzWriter texts(String name, List<String> values) {
     int longest = 1;
@@ -94,7 +102,7 @@ public final class NpzWriter implements AutoCloseable {
   }
 
   private NpzWriter member(String name, ByteBuffer header, Runnable body) {
-    if (!names.add(name)) {
+    if (digests.containsKey(name)) {
       throw new IllegalArgumentException("Array \"" + name + "\" is in the file already");
     }
     try {
@@ -104,6 +112,7 @@ public final class NpzWriter implements AutoCloseable {
       write(header);
       body.run();
       zip.closeEntry();
+      digests.put(name, digest.hex());
       return this;
     } catch (IOException e) {
       throw new OutputException(path, e);
@@ -111,11 +120,17 @@ public final class NpzWriter implements AutoCloseable {
   }
 
   private void write(ByteBuffer chunk) {
+    digest.update(chunk.duplicate());
     try {
       channel.write(chunk);
     } catch (IOException e) {
       throw new OutputException(path, e);
     }
+  }
+
+  /** SHA-256 over names, headers and data of the arrays so far, whatever their order. */
+  public String digest() {
+    return Digest.of(digests);
   }
 
   /** Completes the file and moves it into place. */

@@ -18,12 +18,16 @@ final class RowEncoder {
 
   private final Precision precision;
   private final Sink sink;
-  private final ByteBuffer chunk =
-      ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer chunk;
   private float[] floats = {};
 
   RowEncoder(Precision precision, Sink sink) {
+    this(precision, ByteBuffer.allocateDirect(CHUNK_BYTES), sink);
+  }
+
+  RowEncoder(Precision precision, ByteBuffer chunk, Sink sink) {
     this.precision = precision;
+    this.chunk = chunk.order(ByteOrder.LITTLE_ENDIAN);
     this.sink = sink;
   }
 

@@ -3,6 +3,7 @@ package org.transcal.io.npy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
+import org.transcal.prediction.Probabilities;
 
 class WritersTest {
   @TempDir Path folder;
@@ -38,6 +40,23 @@ class WritersTest {
     NpyWriter.write(file, DOUBLES, Precision.FLOAT64);
 
     assertThat(read(file).toArrays()).isDeepEqualTo(DOUBLES.toArrays());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void givenStream_thenTheBytesAreThoseOfTheFile(Precision precision) throws IOException {
+    float[] values = new float[3 * 7001];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i * 7919 % 13;
+    }
+    Probabilities rows = Logits.of(Matrix.wrap(values, 7001, 3)).softmax(1.5);
+    Path file = folder.resolve("x.npy");
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+
+    NpyWriter.write(file, rows, precision);
+    NpyWriter.write(stream, rows, precision);
+
+    assertThat(file).hasBinaryContent(stream.toByteArray());
   }
 
   @ParameterizedTest

@@ -33,7 +33,15 @@ public enum Legend {
   POOLED("estimate", () -> List.of(Marks.circle("chosen-dot", 10, 8, 6))),
   RANGE("90 % interval", () -> List.of(Marks.box("range", 1, 2, 19, 14))),
   SOURCE("accuracy on source rows", () -> List.of(Marks.line("even", 10, 1, 10, 15))),
-  START("start", () -> List.of(Marks.cross("start", 10, 8, 5)));
+  START("start", () -> List.of(Marks.cross("start", 10, 8, 5))),
+  NIGHTS("each night", () -> List.of(Marks.line("night-line", 1, 8, 19, 8), nightDot())),
+  USUAL("usual value", () -> List.of(Marks.line("night-usual", 1, 8, 19, 8))),
+  THRESHOLD("alert threshold", () -> List.of(Marks.line("night-threshold", 1, 8, 19, 8))),
+  ALERT(
+      "alert", () -> List.of(Element.of("path").in("night-alert").with("d", "M10 1L17 14H3Z"))),
+  REALISED("realised accuracy", () -> List.of(Marks.circle("night-realised", 10, 8, 4))),
+  TRUE_ACCURACY("true accuracy", () -> List.of(Marks.line("night-truth", 1, 8, 19, 8))),
+  REFERENCE("reference period", () -> List.of(Marks.box("night-reference", 1, 2, 19, 14)));
 
   /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =
@@ -91,6 +99,10 @@ public enum Legend {
 
   private double width() {
     return SWATCH + 5 + LETTER * words.length() + 18;
+  }
+
+  private static Element nightDot() {
+    return Marks.circle("night-dot", 10, 8, 3);
   }
 
   private static List<Element> swatch(String side) {

@@ -45,6 +45,17 @@ public final class Json {
     return this;
   }
 
+  /** Sets numbers with four significant digits. */
+  public Json withShort(String name, double[] values) {
+    members.put(name, numbers(values, Numerals::exact4));
+    return this;
+  }
+
+  public Json withTexts(String name, List<String> texts) {
+    members.put(name, texts.stream().map(Json::text).collect(Collectors.joining(",", "[", "]")));
+    return this;
+  }
+
   /** Sets lists of numbers with the given decimals. */
   public Json withRows(String name, List<double[]> rows, int decimals) {
     DoubleFunction<String> number = value -> Numerals.rounded(value, decimals);

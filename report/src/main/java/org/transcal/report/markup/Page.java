@@ -16,14 +16,22 @@ import java.util.List;
 public final class Page {
   private final String title;
   private final Element main = Element.of("main");
-  private final Json data = new Json().with("pictureStyle", Style.ofPicture());
+  private final Style.Sheet sheet;
+  private final Json data;
 
-  private Page(String title) {
+  private Page(String title, Style.Sheet sheet) {
     this.title = title;
+    this.sheet = sheet;
+    this.data = new Json().with("pictureStyle", Style.ofPicture(sheet));
   }
 
   public static Page titled(String title) {
-    return new Page(title);
+    return new Page(title, Style.Sheet.REPORT);
+  }
+
+  /** A page whose script draws series over time. */
+  public static Page dashboard(String title) {
+    return new Page(title, Style.Sheet.DASHBOARD);
   }
 
   public Page add(Element... elements) {
@@ -47,8 +55,8 @@ public final class Page {
   }
 
   public String write() {
-    String style = Style.ofPage();
-    String script = Style.script();
+    String style = Style.ofPage(sheet);
+    String script = Style.script(sheet);
     Element head =
         Element.of("head")
             .add(

@@ -5,25 +5,43 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The style sheets: colours, the page, and the marks of charts. */
 public final class Style {
   private static final Pattern DEFINITION = Pattern.compile("--([a-z0-9-]+):\\s*([^;]+);");
   private static final Pattern USE = Pattern.compile("var\\(--([a-z0-9-]+)\\)");
 
+  /** What a page shows, and so which style and script it holds. */
+  enum Sheet {
+    REPORT(List.of("chart.css"), List.of("page.js", "charts.js", "controls.js")),
+    DASHBOARD(
+        List.of("chart.css", "nights.css"),
+        List.of("page.js", "night-chart.js", "night-evidence.js", "nights.js"));
+
+    private final List<String> marks;
+    private final List<String> scripts;
+
+    Sheet(List<String> marks, List<String> scripts) {
+      this.marks = marks;
+      this.scripts = scripts;
+    }
+  }
+
   private Style() {}
 
   /** The style of a page, light or dark as its reader prefers. */
-  static String ofPage() {
-    return "\n" + resource("colours.css") + resource("page.css") + resource("chart.css");
+  static String ofPage(Sheet sheet) {
+    return "\n" + resource("colours.css") + resource("page.css") + resources(sheet.marks);
   }
 
-  static String script() {
-    return "\n" + resource("page.js") + resource("charts.js") + resource("controls.js");
+  static String script(Sheet sheet) {
+    return "\n" + resources(sheet.scripts);
   }
 
   /**
@@ -31,13 +49,17 @@ public final class Style {
    * SVG do not know.
    */
   public static String ofPicture() {
+    return ofPicture(Sheet.REPORT);
+  }
+
+  static String ofPicture(Sheet sheet) {
     Map<String, String> light = new HashMap<>();
     DEFINITION
         .matcher(resource("colours.css"))
         .results()
         // The light colours come first in the file.
         .forEach(found -> light.putIfAbsent(found.group(1), found.group(2)));
-    return USE.matcher(resource("chart.css")).replaceAll(found -> value(light, found));
+    return USE.matcher(resources(sheet.marks)).replaceAll(found -> value(light, found));
   }
 
   private static String value(Map<String, String> colours, MatchResult use) {
@@ -47,6 +69,10 @@ public final class Style {
           "The style uses the colour " + use.group() + ", which is not defined");
     }
     return Matcher.quoteReplacement(value);
+  }
+
+  private static String resources(List<String> names) {
+    return names.stream().map(Style::resource).collect(Collectors.joining());
   }
 
   private static String resource(String name) {

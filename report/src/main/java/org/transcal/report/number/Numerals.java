@@ -12,6 +12,7 @@ public final class Numerals {
   /** Shown for a number that does not exist. */
   public static final String NONE = "–";
 
+  private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private Numerals() {}
@@ -27,6 +28,11 @@ public final class Numerals {
       return nonFinite(value);
     }
     return stripped(new BigDecimal(value).round(SIX_DIGITS));
+  }
+
+  /** A finite number with four significant digits, for marks that are many. */
+  public static String exact4(double value) {
+    return stripped(new BigDecimal(value).round(FOUR_DIGITS));
   }
 
   /** A finite number with at most the given decimals, for machine readers. */

@@ -1,19 +1,4 @@
 // The marks of charts, as the classes of the same names draw them in Java.
-const NAMESPACE = 'http://www.w3.org/2000/svg';
-const shape = (name, classes, attributes) => {
-  const made = document.createElementNS(NAMESPACE, name);
-  if (classes) made.setAttribute('class', classes);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
-  }
-  return made;
-};
-const hint = (mark, words) => {
-  const title = document.createElementNS(NAMESPACE, 'title');
-  title.textContent = words;
-  mark.append(title);
-  return mark;
-};
 const box = (classes, x1, y1, x2, y2, values = {}) => {
   const mark = shape('rect', classes, {
     x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) });

@@ -1,5 +1,5 @@
-// One script in three files, read in this order: page.js opens it, controls.js closes it. It adds to
-// a page that can be read without it; every number it shows was computed before the page was written.
+// One script in several files: page.js opens it, the last one closes it. It adds to a page that can be
+// read without it; every number it shows was computed before the page was written.
 (() => {
 'use strict';
 const holder = document.getElementById('report-data');
@@ -27,6 +27,22 @@ const short = value => {
   if (value === null) return NONE;
   const size = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
   return decimals(value, Math.max(0, 2 - size));
+};
+
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+const shape = (name, classes, attributes) => {
+  const made = document.createElementNS(NAMESPACE, name);
+  if (classes) made.setAttribute('class', classes);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
+  }
+  return made;
+};
+const hint = (mark, words) => {
+  const title = document.createElementNS(NAMESPACE, 'title');
+  title.textContent = words;
+  mark.append(title);
+  return mark;
 };
 
 // Tables: a button in each head sorts by its column, again the other way round.
@@ -68,12 +84,12 @@ for (const table of document.querySelectorAll('table.sortable')) {
 const standalone = svg => {
   const copy = svg.cloneNode(true);
   const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('xmlns', NAMESPACE);
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
-  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  const style = document.createElementNS(NAMESPACE, 'style');
   style.textContent = data.pictureStyle;
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  const ground = document.createElementNS(NAMESPACE, 'rect');
   ground.setAttribute('width', width);
   ground.setAttribute('height', height);
   ground.setAttribute('fill', '#ffffff');

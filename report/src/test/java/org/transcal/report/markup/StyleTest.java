@@ -56,7 +56,7 @@ class StyleTest {
 
   /** The light colours, then the dark ones, of which the light ones are the defaults. */
   private static List<Map<String, String>> themes() {
-    String css = Style.ofPage();
+    String css = Style.ofPage(Style.Sheet.REPORT);
     int dark = css.indexOf("prefers-color-scheme: dark");
     Map<String, String> light = definitions(css.substring(0, dark));
     Map<String, String> both = new HashMap<>(light);

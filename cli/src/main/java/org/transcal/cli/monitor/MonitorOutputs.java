@@ -1,0 +1,110 @@
+package org.transcal.cli.monitor;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.OutputException;
+import org.transcal.io.history.PrometheusText;
+import org.transcal.io.json.NightJson;
+import org.transcal.io.json.Provenance;
+import org.transcal.monitoring.Night;
+import org.transcal.report.MonitorDashboard;
+import picocli.CommandLine.Option;
+
+/** Files that {@code transcal monitor} writes besides the history. */
+final class MonitorOutputs {
+  private static final Path STANDARD = Path.of("transcal-out", "monitor", "dashboard.html");
+
+  @Option(
+      names = "--dashboard",
+      paramLabel = "FILE.html",
+      description =
+          "Where to draw the dashboard. Default: beside the history (history.csv: history.html), or"
+              + " transcal-out/monitor/dashboard.html")
+  private Optional<Path> dashboard = Optional.empty();
+
+  @Option(names = "--no-dashboard", description = "Draw no dashboard.")
+  private boolean noDashboard;
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "FILE",
+      description =
+          "Also write the latest night in Prometheus text format, for the textfile collector of"
+              + " node_exporter.")
+  private Optional<Path> prometheus = Optional.empty();
+
+  @Option(
+      names = "--json-lines",
+      paramLabel = "FILE",
+      description = "Also append tonight's results to FILE, one JSON object per line.")
+  private Optional<Path> jsonLines = Optional.empty();
+
+  /** Whether there is a dashboard to draw and none to leave out. */
+  boolean isContradictory() {
+    return noDashboard && dashboard.isPresent();
+  }
+
+  /**
+   * Writes what was asked for, the dashboard last.
+   *
+   * @param tonight what this run found out
+   * @param all the history, tonight included
+   * @param history the file of the history, if there is one
+   * @param command the command that reproduces the results
+   * @param paths where the names of files are printed
+   */
+  void write(
+      List<Night> tonight,
+      List<Night> all,
+      Optional<Path> history,
+      String command,
+      PrintStream paths) {
+    jsonLines.ifPresent(
+        file -> {
+          append(file, tonight);
+          paths.println("json lines  " + file);
+        });
+    prometheus.ifPresent(
+        file -> {
+          AtomicFile.write(file, PrometheusText.of(all).getBytes(StandardCharsets.UTF_8));
+          paths.println("prometheus  " + file);
+        });
+    if (!noDashboard) {
+      Path file = dashboard.or(() -> history.map(MonitorOutputs::beside)).orElse(STANDARD);
+      String html =
+          MonitorDashboard.of(all)
+              .withVersion(Provenance.currentVersion())
+              .withCommand(command)
+              .toHtml();
+      AtomicFile.write(file, html.getBytes(StandardCharsets.UTF_8));
+      paths.println("dashboard  " + file);
+    }
+  }
+
+  /** The page of a history. */
+  private static Path beside(Path history) {
+    String name = history.getFileName().toString();
+    return history.resolveSibling(name.replaceFirst("\\.[^.]+$", "") + ".html");
+  }
+
+  /** All lines in one write, so that those of two runs do not mix. */
+  private static void append(Path file, List<Night> nights) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Files.write(
+          file, NightJson.lines(nights), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+}

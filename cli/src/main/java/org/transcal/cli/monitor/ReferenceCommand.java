@@ -1,0 +1,271 @@
+package org.transcal.cli.monitor;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.transcal.calibration.CalibrationMethod;
+import org.transcal.calibration.Calibrator;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
+import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.Progress;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.BatchFile;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.io.history.ReferenceFile;
+import org.transcal.io.json.ModelFile;
+import org.transcal.io.json.ModelJson;
+import org.transcal.io.json.Provenance;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Monitor;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Segment;
+import org.transcal.shift.PreparedTask;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code transcal reference}: learns what a normal night looks like. */
+@Command(
+    name = "reference",
+    header = "Learns what normal nights look like, for monitor.",
+    description = {
+      "%nWrites one file with everything that transcal monitor needs: the calibration model, source"
+          + " rows, and how much accuracy and drift vary on nights known to be fine (--period)."
+          + " Without --period, nights are compared with the source validation rows, and a target"
+          + " that differs from them alerts every night.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  transcal demo --monitor        creates the files of these examples",
+      "  transcal reference transcal-out/demo-monitor/task.npz --segment camera \\",
+      "      --period transcal-out/demo-monitor/period/2026-08-01.npz \\",
+      "      --period transcal-out/demo-monitor/period/2026-08-02.npz --out ref.npz",
+    })
+public final class ReferenceCommand extends TerminalCommand {
+  private static final double MEGABYTE = 1e6;
+
+  @Parameters(
+      paramLabel = "TASK",
+      description = {
+        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
+            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
+      })
+  private Path task;
+
+  @Option(
+      names = "--period",
+      paramLabel = "BATCH",
+      arity = "1..*",
+      description =
+          "Rows of a night known to be fine: a layout of a task, of which target_logits and"
+              + " target_features are used. Give as many nights as you have; a file named by its"
+              + " date (2026-11-01.npz) is shown at that date.")
+  private List<Path> period = List.of();
+
+  @Option(
+      names = "--time-column",
+      paramLabel = "NAME",
+      description =
+          "Array of times in each BATCH, which divides it into nights: one for each day (UTC) or"
+              + " number.")
+  private Optional<String> timeColumn = Optional.empty();
+
+  @Option(
+      names = "--segment",
+      paramLabel = "NAME",
+      description = "Array in each BATCH whose values divide the rows, such as camera; repeatable.")
+  private List<String> segments = List.of();
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL.json",
+      description = "The calibration model in use. Default: one is fitted to TASK.")
+  private Optional<Path> modelFile = Optional.empty();
+
+  @Option(
+      names = "--method",
+      paramLabel = "M",
+      description = "Method that fits the model. Default: " + Methods.DEFAULT)
+  private Optional<String> method = Optional.empty();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 0")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "REF.npz",
+      required = true,
+      description = "The file to write.")
+  private Path out;
+
+  @Mixin private PoorSource poorSource;
+
+  /** Prints to a terminal. */
+  public ReferenceCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Override
+  public Integer call() {
+    if (modelFile.isPresent() && method.isPresent()) {
+      throw misuse("--model and --method exclude each other: a model needs no fit");
+    }
+    if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
+      throw misuse("--time-column and --segment name arrays of --period, which is missing");
+    }
+    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    List<PeriodNight> nights = nights(loaded);
+    ModelFile model;
+    Reference reference;
+    try (Progress progress = terminal.progress("learning", 2)) {
+      progress.running("the model");
+      model = modelFile.map(file -> read(file, loaded)).orElseGet(() -> fit(loaded));
+      progress.advance(1);
+      progress.running("normal nights");
+      reference =
+          InputException.naming(
+              period.isEmpty() ? task : period.get(0),
+              () ->
+                  Reference.learn(
+                      loaded.task(), model.model(), nights, loaded.classNames(), List.of(), seed));
+    }
+    ReferenceFile.write(out, reference, model.provenance());
+    print(reference, nights);
+    return ExitStatus.DONE.code();
+  }
+
+  private ModelFile read(Path file, LoadedTask loaded) {
+    ModelFile model = ModelJson.read(file);
+    if (model.model().classes() != loaded.task().classes()) {
+      throw InputException.in(
+          file,
+          "is a model of %d classes; the task has %d",
+          model.model().classes(),
+          loaded.task().classes());
+    }
+    return model;
+  }
+
+  private ModelFile fit(LoadedTask loaded) {
+    String name =
+        MethodSelection.parse(List.of(method.orElse(Methods.DEFAULT)), spec).names().get(0);
+    MethodSettings settings = MethodSettings.defaults().withSeed(seed);
+    CalibrationMethod chosen = Methods.named(name, settings);
+    if (!(chosen instanceof Calibrator calibrator)) {
+      throw misuse("--method %s gives probabilities only, no model for later nights", name);
+    }
+    FittedCalibration fit = calibrator.fit(PreparedTask.of(loaded.task(), settings.densityRatio()));
+    terminal.warn(fit.concerns());
+    Map<String, String> inputs = new TreeMap<>(loaded.digests());
+    return new ModelFile(
+        fit.model(), new Provenance(name, seed, Provenance.currentVersion(), inputs));
+  }
+
+  private List<PeriodNight> nights(LoadedTask loaded) {
+    int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
+    BatchFile.Wanted wanted =
+        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn);
+    boolean isDated = period.stream().allMatch(file -> date(file).isPresent());
+    List<PeriodNight> nights = new ArrayList<>();
+    for (Path file : period) {
+      BatchFile batch = BatchFile.read(file, wanted);
+      terminal.warn(batch.warnings());
+      if (timeColumn.isPresent()) {
+        NightBatch.byTime(batch)
+            .forEach(night -> nights.add(new PeriodNight(night.at().asReference(), night.batch())));
+      } else {
+        NightTime at = isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
+        nights.add(new PeriodNight(at, batch.batch()));
+      }
+    }
+    Set<NightTime> times = new TreeSet<>();
+    for (PeriodNight night : nights) {
+      if (!times.add(night.at())) {
+        throw misuse(
+            "two nights of --period are at %s; each night must be given once",
+            night.at().text().replaceFirst("^reference/", ""));
+      }
+    }
+    return nights;
+  }
+
+  /** The date that a file is named by, if it is one. */
+  private static Optional<NightTime> date(Path file) {
+    String name = String.valueOf(file.getFileName()).replaceFirst("(?i)\\.npz$", "");
+    try {
+      return Optional.of(NightTime.parse(LocalDate.parse(name).toString()).asReference());
+    } catch (DateTimeException notADate) {
+      return Optional.empty();
+    }
+  }
+
+  private void print(Reference reference, List<PeriodNight> nights) {
+    PrintStream results = terminal.results();
+    Monitor monitor = Monitor.against(reference);
+    results.println(
+        Message.of(
+            "normal accuracy %s %%; a night alerts below %s %% if it has 1,000 rows, below %s %% if"
+                + " it has 10,000",
+            Figures.percent(reference.whole().variations().get(Metric.ACCURACY).level(), 1),
+            Figures.percent(monitor.threshold(Metric.ACCURACY, 1_000), 1),
+            Figures.percent(monitor.threshold(Metric.ACCURACY, 10_000), 1)));
+    if (nights.isEmpty()) {
+      results.println(
+          Message.of(
+              "learned from %s source validation rows",
+              Figures.count(reference.validation().rows())));
+      terminal.warn(
+          List.of(
+              "without --period, nights are compared with the source validation rows, so a lasting"
+                  + " difference between source and target alerts every night; give nights known"
+                  + " to be fine with --period"));
+    } else {
+      results.println(
+          Message.of(
+              "learned from %s rows of %s %s%s",
+              Figures.count(reference.whole().rows()),
+              Figures.count(nights.size()),
+              nights.size() == 1 ? "night" : "nights",
+              segments(reference)));
+    }
+    results.println("reference  " + out + " (" + size() + ")");
+  }
+
+  private static String segments(Reference reference) {
+    Set<String> columns = new TreeSet<>();
+    reference.segments().keySet().stream().map(Segment::column).forEach(columns::add);
+    return columns.isEmpty()
+        ? ""
+        : " and " + reference.segments().size() + " segments of " + String.join(", ", columns);
+  }
+
+  private String size() {
+    try {
+      return Figures.decimals(Files.size(out) / MEGABYTE, 1) + " MB";
+    } catch (IOException e) {
+      throw ByteSource.unreadable(out, e);
+    }
+  }
+}

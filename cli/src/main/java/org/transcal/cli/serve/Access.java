@@ -1,0 +1,49 @@
+package org.transcal.cli.serve;
+
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Who may ask: whoever has the token, if there is one, and on a loopback address only requests that
+ * are meant for it, since a page of another site can make a browser send any others.
+ */
+final class Access {
+  private final String host;
+  private final boolean isLoopback;
+  private final Optional<Token> token;
+
+  Access(InetSocketAddress address, Optional<Token> token) {
+    this.host = address.getHostString().toLowerCase(Locale.ROOT);
+    this.isLoopback = address.getAddress().isLoopbackAddress();
+    this.token = token;
+    if (!isLoopback && token.isEmpty()) {
+      throw new IllegalArgumentException("Only loopback addresses need no token");
+    }
+  }
+
+  /** Refuses a request that may not be answered. */
+  void check(Call call) {
+    Optional<String> asked = call.header("Host");
+    if (asked.isEmpty() && !call.isHttp10()) {
+      throw HttpFailure.of(400, "the header Host is missing");
+    }
+    if (isLoopback && asked.filter(name -> !isOurs(name)).isPresent()) {
+      throw HttpFailure.of(403, "the header Host names another machine; use localhost");
+    }
+    Optional<String> given = call.header("Authorization");
+    if (token.isPresent() && !given.map(token.get()::isIn).orElse(false)) {
+      throw HttpFailure.of(401, "send the header \"Authorization: Bearer TOKEN\"")
+          .with("WWW-Authenticate", "Bearer, Basic realm=\"transcal\", charset=\"UTF-8\"");
+    }
+  }
+
+  private boolean isOurs(String name) {
+    String lower = name.strip().toLowerCase(Locale.ROOT);
+    String bare = lower.replaceFirst(":[0-9]*$", "");
+    return bare.equals("localhost")
+        || bare.equals("[::1]")
+        || bare.equals(host)
+        || bare.matches("127\\.[0-9]+\\.[0-9]+\\.[0-9]+");
+  }
+}

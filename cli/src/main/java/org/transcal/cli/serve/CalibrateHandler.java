@@ -1,0 +1,49 @@
+package org.transcal.cli.serve;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyWriter;
+import org.transcal.model.CalibrationModel;
+import org.transcal.prediction.Probabilities;
+
+/** {@code POST /calibrate}: the numbers are those of {@code transcal apply}, to the bit. */
+record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
+  @Override
+  public void answer(Call call) throws IOException {
+    boolean isNpy = MediaTypes.isNpy(call.header("Content-Type"));
+    String type = MediaTypes.preferred(call.list("Accept"));
+    if (call.header("Content-Encoding").filter(coding -> !coding.equals("identity")).isPresent()) {
+      throw HttpFailure.of(415, "compressed requests are not understood");
+    }
+    CalibrateBody body = refusing(() -> read(call.body(), isNpy));
+    Probabilities probabilities = refusing(() -> model.calibrate(body.logits()));
+    try (OutputStream answer = call.stream(type)) {
+      if (type.equals(Json.MEDIA_TYPE)) {
+        Json.write(answer, probabilities, body);
+      } else {
+        NpyWriter.write(answer, probabilities, body.precision());
+      }
+    }
+  }
+
+  private CalibrateBody read(InputStream body, boolean isNpy) throws IOException {
+    return isNpy
+        ? CalibrateBody.ofNpy(body, model.classes())
+        : CalibrateBody.ofJson(body, model.classes());
+  }
+
+  private interface Step<T> {
+    T run() throws IOException;
+  }
+
+  /** Numbers that cannot be read or calibrated are the client's fault. */
+  private static <T> T refusing(Step<T> step) throws IOException {
+    try {
+      return step.run();
+    } catch (InputException | IllegalArgumentException bad) {
+      throw HttpFailure.of(400, "%s", bad.getMessage());
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.transcal.cli.serve;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+
+/** A secret that clients send as a bearer token, or browsers as a password. */
+final class Token {
+  private static final int LONGEST_FILE = 4096;
+
+  private final byte[] digest;
+
+  private Token(byte[] digest) {
+    this.digest = digest;
+  }
+
+  static Token of(String secret) {
+    return new Token(digest(secret));
+  }
+
+  /** Reads a file that has one line. */
+  static Token read(Path file) {
+    byte[] bytes =
+        ByteSource.read(
+            file, source -> source.stream(0, LONGEST_FILE + 1L).readNBytes(LONGEST_FILE + 1));
+    List<String> lines = new String(bytes, StandardCharsets.ISO_8859_1).strip().lines().toList();
+    if (bytes.length > LONGEST_FILE || lines.size() != 1) {
+      throw InputException.in(
+          file, "has %s lines; a token file has one line that is not empty", lines.size());
+    }
+    if (!lines.get(0).matches("[!-~]+")) {
+      throw InputException.in(
+          file, "has blanks or special characters in its token; use letters and digits");
+    }
+    return of(lines.get(0));
+  }
+
+  /** Whether other users can read a file; no if the file system does not know. */
+  static boolean isReadableByOthers(Path file) {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    try {
+      Set<PosixFilePermission> allowed =
+          view == null ? Set.of() : view.readAttributes().permissions();
+      return allowed.contains(PosixFilePermission.OTHERS_READ);
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  /** Whether an Authorization header holds the token; takes the same time for any wrong one. */
+  boolean isIn(String authorization) {
+    String[] words = authorization.strip().split(" +", 2);
+    if (words.length < 2) {
+      return false;
+    }
+    String given = words[1];
+    if (words[0].equalsIgnoreCase("Basic")) {
+      try {
+        String decoded = new String(Base64.getDecoder().decode(given), StandardCharsets.ISO_8859_1);
+        given = decoded.substring(decoded.indexOf(':') + 1);
+      } catch (IllegalArgumentException notBase64) {
+        return false;
+      }
+    } else if (!words[0].equalsIgnoreCase("Bearer")) {
+      return false;
+    }
+    return MessageDigest.isEqual(digest, digest(given));
+  }
+
+  private static byte[] digest(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(text.getBytes(StandardCharsets.ISO_8859_1));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+}

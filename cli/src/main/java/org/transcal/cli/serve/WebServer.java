@@ -1,0 +1,167 @@
+package org.transcal.cli.serve;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Answers HTTP requests within limits on time, size and number. */
+final class WebServer {
+  /** Requests answered at a time; more get status 503. */
+  static final int MOST_REQUESTS = 128;
+
+  /** A thread reads a request before its head is known; beyond these, connections are closed. */
+  private static final int MOST_THREADS = 2 * MOST_REQUESTS;
+
+  /** Large requests that are in memory at a time. */
+  private static final int LARGE_REQUESTS = 4;
+
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
+  /**
+   * Limits of the JDK's server, which reads them once: seconds in which a request must arrive and
+   * an answer must be taken, a limit on heads, and no waiting for more data to send (40 ms).
+   */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "sun.net.httpserver.maxReqTime", "20",
+          "sun.net.httpserver.maxRspTime", "120",
+          "sun.net.httpserver.maxReqHeaders", "100",
+          "sun.net.httpserver.maxReqHeaderSize", "32768",
+          "jdk.httpserver.maxConnections", "1000",
+          "sun.net.httpserver.nodelay", "true");
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+  private final Access access;
+  private final Routes routes;
+  private final Load load;
+  private final int mostBytes;
+  private final Consumer<Throwable> unexpected;
+
+  /**
+   * Who may ask, and how much.
+   *
+   * @param address where to listen; port 0 picks a free one
+   * @param token what clients must send; required unless the address is loopback
+   * @param mostBytes largest body of a request
+   * @param mostRequests requests answered at a time
+   */
+  record Settings(
+      InetSocketAddress address, Optional<Token> token, int mostBytes, int mostRequests) {}
+
+  private WebServer(
+      HttpServer server, Settings settings, Routes routes, Consumer<Throwable> unexpected) {
+    this.server = server;
+    this.access = new Access(settings.address(), settings.token());
+    this.routes = routes;
+    this.mostBytes = settings.mostBytes();
+    this.load = new Load(settings.mostRequests(), (long) LARGE_REQUESTS * mostBytes);
+    this.unexpected = unexpected;
+    this.threads =
+        new ThreadPoolExecutor(
+            0, MOST_THREADS, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), WebServer::thread);
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "transcal-serve");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param unexpected is told of internal errors
+   */
+  static WebServer start(Settings settings, Routes routes, Consumer<Throwable> unexpected)
+      throws IOException {
+    LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+    WebServer server =
+        new WebServer(HttpServer.create(settings.address(), 0), settings, routes, unexpected);
+    server.server.setExecutor(server.threads);
+    server.server.createContext("/", server::handle);
+    server.server.start();
+    return server;
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  /** Lets requests under way end, for ten seconds at most; whether all have. */
+  boolean stop() throws InterruptedException {
+    try {
+      return load.drain(LONGEST_STOP);
+    } finally {
+      server.stop(0);
+      threads.shutdownNow();
+    }
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    Call call = new Call(exchange, mostBytes);
+    secure(exchange.getResponseHeaders());
+    guarded(
+        exchange,
+        call,
+        () -> {
+          access.check(call);
+          Routes.Handler handler = routes.of(call);
+          Runnable end = load.admit(call.claimedBytes());
+          try {
+            guarded(exchange, call, () -> handler.answer(call));
+          } finally {
+            end.run();
+          }
+        });
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  /** Does something with a request; whatever goes wrong is answered here. */
+  private void guarded(HttpExchange exchange, Call call, Work work) throws IOException {
+    try {
+      work.run();
+      exchange.close();
+    } catch (HttpFailure failure) {
+      refuse(exchange, call, failure);
+    } catch (OutOfMemoryError tooLittle) {
+      refuse(exchange, call, HttpFailure.busy(1, "not enough memory for this request now"));
+    } catch (RuntimeException | Error failure) {
+      unexpected.accept(failure);
+      refuse(exchange, call, HttpFailure.of(500, "internal error; the server's log has more"));
+    }
+  }
+
+  private static void secure(Headers headers) {
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("Cache-Control", "no-store");
+  }
+
+  private static void refuse(HttpExchange exchange, Call call, HttpFailure failure)
+      throws IOException {
+    if (exchange.getResponseCode() != -1) {
+      // The connection closes; only the missing end of the answer can tell the client.
+      throw new IOException(failure);
+    }
+    failure.headers().forEach(call::setHeader);
+    byte[] message = Json.error(failure.getMessage());
+    call.send(failure.status(), Json.MEDIA_TYPE, message);
+    call.discardBody();
+    exchange.close();
+  }
+}

@@ -1,0 +1,137 @@
+package org.transcal.monitoring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Turns the readings of a night into alerts, each with a sentence for people. */
+final class Alerts {
+  /** A segment is named if it makes up this share of the drop, and more than its rows by this. */
+  private static final double NOTABLE = 0.2;
+
+  private static final double DISPROPORTIONATE = 1.5;
+
+  private static final int MOST_FEATURES = 2;
+
+  private final Reference reference;
+  private final AlertPolicy policy;
+  private final List<Night> before;
+
+  /**
+   * Alerts of one night.
+   *
+   * @param before earlier nights and their segments, in order of time
+   */
+  Alerts(Reference reference, AlertPolicy policy, List<Night> before) {
+    this.reference = reference;
+    this.policy = policy;
+    this.before = before;
+  }
+
+  /**
+   * The night with its alerts.
+   *
+   * @param segments the segments of the same night
+   * @param moved columns whose shift is more than chance, first the one that moved farthest
+   */
+  Night with(Night night, List<Night> segments, List<String> moved) {
+    List<Night.Alert> alerts = new ArrayList<>();
+    for (Reading reading : night.readings()) {
+      if (policy.metrics().contains(reading.metric()) && isOn(night, reading)) {
+        alerts.add(new Night.Alert(reading.metric(), text(night, reading, segments, moved)));
+      }
+    }
+    return new Night(
+        night.at(),
+        night.segment(),
+        night.rows(),
+        night.sampledRows(),
+        night.readings(),
+        night.classes(),
+        night.auroc(),
+        night.features(),
+        night.realised(),
+        night.intervalFactor(),
+        alerts);
+  }
+
+  /** On after enough nights in a row beyond the threshold, off after as many within. */
+  private boolean isOn(Night night, Reading reading) {
+    List<Night> same = before.stream().filter(n -> n.segment().equals(night.segment())).toList();
+    boolean wasOn =
+        !same.isEmpty()
+            && same.get(same.size() - 1).alerts().stream()
+                .anyMatch(alert -> alert.metric() == reading.metric());
+    int needed = policy.nights() - 1;
+    List<Night> latest = same.subList(Math.max(0, same.size() - needed), same.size());
+    boolean unchanged =
+        latest.size() == needed
+            && latest.stream()
+                .map(n -> n.reading(reading.metric()))
+                .allMatch(r -> r.map(Reading::isBeyond).equals(Optional.of(reading.isBeyond())));
+    return unchanged ? reading.isBeyond() : wasOn;
+  }
+
+  private String text(Night night, Reading reading, List<Night> segments, List<String> moved) {
+    Metric metric = reading.metric();
+    StringBuilder text = new StringBuilder();
+    night.segment().ifPresent(segment -> text.append(segment).append(": "));
+    text.append(metric.title()).append(' ').append(number(metric, reading.value()));
+    String side = metric.isWorseBelow() == reading.isBeyond() ? "below" : "above";
+    text.append(reading.isBeyond() ? ", " : ", again ");
+    text.append(side).append(' ').append(number(metric, reading.threshold()));
+    if (!reading.isBeyond()) {
+      text.append(", but not yet for ").append(policy.nights()).append(" nights in a row");
+    }
+    if (metric == Metric.ACCURACY && reading.isBeyond()) {
+      culprit(night, reading, segments).ifPresent(named -> text.append("; ").append(named));
+    }
+    if ((metric == Metric.ACCURACY || metric == Metric.DOMAIN_AUC) && !moved.isEmpty()) {
+      List<String> named = moved.stream().limit(MOST_FEATURES).toList();
+      text.append(named.size() > 1 ? "; features " : "; feature ");
+      text.append(named.stream().collect(Collectors.joining(" and "))).append(" moved most");
+    }
+    night
+        .segment()
+        .filter(segment -> !reference.segments().containsKey(segment))
+        .ifPresent(
+            segment ->
+                text.append("; compared with all rows, since the reference has no")
+                    .append(" or too few rows of ")
+                    .append(segment));
+    return text.toString();
+  }
+
+  /** The segment that most of the drop comes from, if one stands out. */
+  private static Optional<String> culprit(Night night, Reading whole, List<Night> segments) {
+    double drop = whole.expected() - whole.value();
+    String named = null;
+    double largest = NOTABLE;
+    for (Night segment : segments) {
+      Optional<Reading> reading = segment.reading(Metric.ACCURACY);
+      if (reading.isPresent() && drop > 0) {
+        double rows = (double) segment.rows() / night.rows();
+        double share = rows * (reading.get().expected() - reading.get().value()) / drop;
+        if (share > largest && share > DISPROPORTIONATE * rows) {
+          largest = share;
+          named =
+              String.format(
+                  Locale.ROOT,
+                  "%.0f %% of the drop comes from %s",
+                  100 * Math.min(1, share),
+                  segment.segment().orElseThrow());
+        }
+      }
+    }
+    return Optional.ofNullable(named);
+  }
+
+  private static String number(Metric metric, double value) {
+    boolean isShare = metric == Metric.ACCURACY || metric == Metric.ECE;
+    return isShare
+        ? String.format(Locale.ROOT, "%.1f %%", 100 * value)
+        : String.format(Locale.ROOT, "%.3f", value);
+  }
+}

@@ -1,0 +1,123 @@
+package org.transcal.monitoring;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.accuracy.TargetEstimator;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
+
+/**
+ * Values of the metrics for a group of rows.
+ *
+ * @param rows rows of the group
+ * @param sampledRows rows that estimates looked at
+ * @param values value of each metric, as far as it can be told
+ * @param intervals where the truth is expected
+ */
+record Findings(
+    long rows, long sampledRows, Map<Metric, Double> values, Map<Metric, Interval> intervals) {
+  /** A domain AUC compares no more rows of either side. */
+  static final int MOST_AUC_ROWS = 5_000;
+
+  /** Values without intervals. */
+  static Findings values(Rows rows, int[] group, double[] confidences, double[] classShares) {
+    Findings found = distances(rows, group, confidences, classShares);
+    return rows.sampled(group)
+        .map(
+            sampled -> {
+              double accuracy = sampled.accuracy();
+              found.values.put(Metric.ACCURACY, accuracy);
+              found.values.put(Metric.ECE, sampled.calibrationError(accuracy));
+              return new Findings(found.rows, sampled.rows(), found.values, found.intervals);
+            })
+        .orElse(found);
+  }
+
+  /**
+   * Values with intervals.
+   *
+   * @param sampled what estimates look at, if any
+   * @param factor what the half-widths of the accuracy's interval are multiplied by
+   */
+  static Findings estimates(
+      Rows rows,
+      int[] group,
+      Optional<Rows.Sampled> sampled,
+      double[] confidences,
+      double[] classShares,
+      double factor) {
+    Findings found = distances(rows, group, confidences, classShares);
+    sampled.ifPresent(
+        present -> {
+          Estimate accuracy = widened(TargetEstimator.accuracy(present.prepared()), factor);
+          found.put(Metric.ACCURACY, accuracy);
+          found.put(Metric.ECE, present.calibrationError(accuracy));
+        });
+    return new Findings(
+        found.rows, sampled.map(Rows.Sampled::rows).orElse(0L), found.values, found.intervals);
+  }
+
+  private static Findings distances(
+      Rows rows, int[] group, double[] confidences, double[] classShares) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    values.put(Metric.CONFIDENCE, Distance.kolmogorovSmirnov(rows.confidences(group), confidences));
+    values.put(Metric.CLASSES, Distance.totalVariation(rows.classShares(group), classShares));
+    return new Findings(group.length, 0, values, new EnumMap<>(Metric.class));
+  }
+
+  private static Estimate widened(Estimate estimate, double factor) {
+    double value = estimate.value();
+    double down = factor * (value - estimate.interval().low());
+    double up = factor * (estimate.interval().high() - value);
+    return new Estimate(value, new Interval(Math.max(0, value - down), Math.min(1, value + up)));
+  }
+
+  private void put(Metric metric, Estimate estimate) {
+    values.put(metric, estimate.value());
+    intervals.put(metric, estimate.interval());
+  }
+
+  /** Rows that a metric was computed from. */
+  double rowsOf(Metric metric) {
+    return switch (metric) {
+      case ACCURACY, ECE -> sampledRows;
+      case DOMAIN_AUC -> Math.min(MOST_AUC_ROWS, sampledRows);
+      case CONFIDENCE, CLASSES -> rows;
+    };
+  }
+
+  /** The accuracy with its interval, if there is one. */
+  Optional<Estimate> accuracy() {
+    return Optional.ofNullable(intervals.get(Metric.ACCURACY))
+        .map(interval -> new Estimate(values.get(Metric.ACCURACY), interval));
+  }
+
+  /**
+   * The values beside what is usual.
+   *
+   * @param featureRows reference rows whose features are known
+   * @param probability accepted probability that a quiet night is beyond a threshold
+   */
+  List<Reading> readings(
+      Baseline baseline, int featureRows, AlertPolicy policy, double probability) {
+    List<Reading> readings = new ArrayList<>();
+    values.forEach(
+        (metric, value) -> {
+          double n = rowsOf(metric);
+          double all = metric == Metric.DOMAIN_AUC ? featureRows : baseline.rows();
+          readings.add(
+              new Reading(
+                  metric,
+                  value,
+                  Optional.ofNullable(intervals.get(metric)),
+                  baseline.expected(metric, n, all),
+                  policy.fixed().containsKey(metric)
+                      ? policy.fixed().get(metric)
+                      : baseline.threshold(metric, n, all, probability)));
+        });
+    return readings;
+  }
+}

@@ -1,0 +1,240 @@
+package org.transcal.monitoring;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.TargetEstimator;
+import org.transcal.kernel.Kernels;
+import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
+import org.transcal.model.CalibrationModel;
+import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
+import org.transcal.prediction.TopPredictions;
+import org.transcal.shift.PreparedTask;
+import org.transcal.task.Target;
+import org.transcal.task.TransferTask;
+
+/**
+ * Rows of a night beside the source rows. What is found for all of them once serves every group of
+ * them; a group is given by its row numbers, of which some may repeat, as in a resample.
+ */
+final class Rows {
+  /** Estimates look at no more rows of a night: at every n-th. */
+  static final int MOST_SAMPLED = 20_000;
+
+  private static final int MOST_SEGMENTS = 200;
+  private static final int BLOCK = 1 << 16;
+  private static final int BINS = 15;
+  private static final double LEVEL = 0.90;
+  static final TargetEstimator ESTIMATOR = TargetEstimator.seeded(0).withBins(BINS);
+
+  private final int step;
+  private final PreparedTask prepared;
+  private final int[] predictions;
+  private final double[] confidence;
+
+  private Rows(int step, PreparedTask prepared, int[] predictions, double[] confidence) {
+    this.step = step;
+    this.prepared = prepared;
+    this.predictions = predictions;
+    this.confidence = confidence;
+  }
+
+  /** Source rows that every night is seen from. */
+  record Source(
+      Logits validation,
+      Labels labels,
+      Optional<Reference.Features> features,
+      CalibrationModel model) {}
+
+  static Rows of(Source source, Logits logits, Optional<Matrix> features) {
+    int step = (logits.rows() + MOST_SAMPLED - 1) / MOST_SAMPLED;
+    int[] sampled = everyNth(logits.rows(), step);
+    TransferTask.Builder task =
+        TransferTask.named("night")
+            .sourceValidation(source.validation, source.labels)
+            .target(step == 1 ? logits : logits.selectRows(sampled));
+    source.features.ifPresent(
+        known -> {
+          Matrix all = features.orElseThrow();
+          task.features(
+              known.sourceTrain(),
+              known.sourceValidation(),
+              step == 1 ? all : all.selectRows(sampled));
+        });
+    double[] confidence = new double[logits.rows()];
+    for (int from = 0; from < confidence.length; from += BLOCK) {
+      int to = Math.min(confidence.length, from + BLOCK);
+      Logits block =
+          to - from == confidence.length ? logits : Logits.of(logits.values().rowRange(from, to));
+      TopPredictions top = source.model.calibrate(block).top();
+      for (int i = from; i < to; i++) {
+        confidence[i] = top.confidence(i - from);
+      }
+    }
+    return new Rows(step, PreparedTask.of(task.build()), logits.predictions(), confidence);
+  }
+
+  /** Numbers of every n-th of some rows. */
+  static int[] everyNth(int rows, int step) {
+    return IntStream.range(0, (rows + step - 1) / step).map(i -> i * step).toArray();
+  }
+
+  /** Numbers of the rows of each segment, column after column. */
+  static Map<Segment, int[]> segments(Map<String, List<String>> columns) {
+    Map<Segment, int[]> segments = new LinkedHashMap<>();
+    columns.forEach(
+        (column, values) -> {
+          Map<String, IntStream.Builder> rows = new TreeMap<>();
+          for (int i = 0; i < values.size(); i++) {
+            rows.computeIfAbsent(values.get(i), value -> IntStream.builder()).add(i);
+          }
+          if (rows.size() > MOST_SEGMENTS) {
+            throw new IllegalArgumentException(
+                "Column '"
+                    + column
+                    + "' has "
+                    + rows.size()
+                    + " different values; a column of segments may have at most "
+                    + MOST_SEGMENTS);
+          }
+          rows.forEach(
+              (value, numbers) ->
+                  segments.put(new Segment(column, value), numbers.build().toArray()));
+        });
+    return segments;
+  }
+
+  int size() {
+    return predictions.length;
+  }
+
+  /** Features of the sampled rows. */
+  Matrix features() {
+    return prepared.task().features().orElseThrow().target();
+  }
+
+  int[] all() {
+    return IntStream.range(0, size()).toArray();
+  }
+
+  /** How often a group has each sampled row; empty if it has none of them. */
+  private Optional<Frequencies> counts(int[] group) {
+    double[] counts = new double[prepared.task().target().logits().rows()];
+    double total = 0;
+    for (int row : group) {
+      if (row % step == 0) {
+        counts[row / step]++;
+        total++;
+      }
+    }
+    return total > 0 ? Optional.of(Frequencies.copyOf(counts)) : Optional.empty();
+  }
+
+  /** The same rows redrawn, as on another night. */
+  Rows redrawn(int[] group) {
+    return new Rows(step, prepared.redrawn(counts(group).orElseThrow()), predictions, confidence);
+  }
+
+  /** What estimates say about a group; empty if it has no sampled row. */
+  Optional<Sampled> sampled(int[] group) {
+    return counts(group)
+        .map(
+            counts -> {
+              Frequencies source = prepared.task().sourceValidation().frequencies();
+              boolean isWhole = counts.equals(prepared.task().target().frequencies());
+              return new Sampled(
+                  isWhole ? prepared : prepared.countedBy(source, counts),
+                  target(counts),
+                  own(counts));
+            });
+  }
+
+  private static int[] counted(Frequencies counts) {
+    return IntStream.range(0, counts.rows()).filter(i -> counts.get(i) > 0).toArray();
+  }
+
+  private Target target(Frequencies counts) {
+    int[] rows = counted(counts);
+    Target whole = prepared.task().target();
+    return rows.length == counts.rows()
+        ? new Target(whole.logits(), counts)
+        : new Target(whole.logits().selectRows(rows), counts.select(rows));
+  }
+
+  private double[] own(Frequencies counts) {
+    return Arrays.stream(counted(counts)).mapToDouble(i -> confidence[i * step]).toArray();
+  }
+
+  /**
+   * The sampled rows of a group.
+   *
+   * @param prepared the task counted by them
+   * @param target those that count
+   * @param confidence their calibrated confidence
+   */
+  record Sampled(PreparedTask prepared, Target target, double[] confidence) {
+    long rows() {
+      return Math.round(target.frequencies().total());
+    }
+
+    double accuracy() {
+      return CombinedAccuracy.of(prepared).accuracy();
+    }
+
+    double calibrationError(double accuracy) {
+      return ESTIMATOR.calibrationError(target, confidence, accuracy);
+    }
+
+    Estimate calibrationError(Estimate accuracy) {
+      return ESTIMATOR.calibrationError(target, confidence, accuracy);
+    }
+  }
+
+  /** Share of each predicted class in a group. */
+  double[] classShares(int[] group) {
+    double[] shares = new double[prepared.task().classes()];
+    for (int row : group) {
+      shares[predictions[row]]++;
+    }
+    Arrays.setAll(shares, k -> shares[k] / group.length);
+    return shares;
+  }
+
+  /** Calibrated confidence of a group, ascending. */
+  double[] confidences(int[] group) {
+    return Arrays.stream(group).mapToDouble(row -> confidence[row]).sorted().toArray();
+  }
+
+  /** What the labels of a group say; empty if none of its rows has one. */
+  Optional<Night.Realised> realised(int[] group, Labels labels) {
+    double[] gaps = new double[BINS];
+    int known = 0;
+    int correct = 0;
+    for (int row : group) {
+      if (labels.get(row) != Labels.UNKNOWN) {
+        int right = labels.get(row) == predictions[row] ? 1 : 0;
+        known++;
+        correct += right;
+        gaps[Kernels.equalWidthBin(confidence[row], BINS)] += confidence[row] - right;
+      }
+    }
+    if (known == 0) {
+      return Optional.empty();
+    }
+    Interval interval = Interval.clopperPearson(correct, known, LEVEL);
+    return Optional.of(
+        new Night.Realised(
+            known,
+            new Estimate((double) correct / known, interval),
+            Arrays.stream(gaps).map(Math::abs).sum() / known));
+  }
+}

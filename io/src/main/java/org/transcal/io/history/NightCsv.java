@@ -1,0 +1,210 @@
+package org.transcal.io.history;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.transcal.io.csv.CsvText;
+import org.transcal.io.csv.DecimalReader;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
+import org.transcal.io.history.NightRow.Column;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+
+/**
+ * Nights as CSV text: the columns of {@link NightRow} and a last column {@code schema} with the
+ * version of the schema in every line. Missing values are empty cells.
+ *
+ * @param file its name in messages
+ */
+record NightCsv(Path file) {
+  private static final int LONGEST_CELL = 1 << 24;
+
+  private static final List<String> COLUMNS =
+      Stream.concat(NightRow.COLUMNS.stream().map(Column::name), Stream.of("schema")).toList();
+
+  /** The first line of a file. */
+  static final String HEADER = String.join(",", COLUMNS) + "\n";
+
+  /** The line of a night. */
+  static String line(Night night) {
+    List<String> cells = new ArrayList<>();
+    for (Object value : NightRow.of(night).values()) {
+      cells.add(
+          value == null
+              ? ""
+              : value instanceof Double number
+                  ? CsvText.number(number)
+                  : value instanceof String text ? CsvText.text(text) : value.toString());
+    }
+    cells.add(Integer.toString(NightRow.VERSION));
+    return String.join(",", cells) + "\n";
+  }
+
+  /** A line as it was written. */
+  static String line(CsvRecord line) {
+    List<String> cells = new ArrayList<>(line.getFields());
+    for (int i = 0; i < NightRow.COLUMNS.size(); i++) {
+      if (NightRow.COLUMNS.get(i).type() == NightRow.Type.TEXT) {
+        cells.set(i, CsvText.text(CsvText.plain(cells.get(i))));
+      }
+    }
+    return String.join(",", cells) + "\n";
+  }
+
+  /** All nights in order, as {@link History#read} gives them. */
+  List<Night> read(ByteSource source, int detailed) {
+    List<NumberedRow> rows = new ArrayList<>();
+    NavigableSet<NightTime> latest = new TreeSet<>();
+    forEach(
+        source,
+        line -> {
+          NightTime at = time(line);
+          latest.add(at);
+          if (latest.size() > detailed) {
+            latest.pollFirst();
+          }
+          NightRow row = row(line);
+          rows.add(
+              new NumberedRow(
+                  line.getStartingLineNumber(),
+                  at,
+                  latest.contains(at) ? row : row.withoutDetail()));
+        });
+    return rows.stream()
+        .map(row -> row.toNight(file, latest.contains(row.at)))
+        .sorted(History.ORDER)
+        .toList();
+  }
+
+  private record NumberedRow(long line, NightTime at, NightRow row) {
+    Night toNight(Path file, boolean isDetailed) {
+      return InputException.naming(
+          file + ": line " + line, () -> (isDetailed ? row : row.withoutDetail()).toNight());
+    }
+  }
+
+  /** Every line after the header, whose version and number of cells are right. */
+  void forEach(ByteSource source, Consumer<CsvRecord> use) {
+    try (CsvReader<CsvRecord> reader =
+        CsvReader.builder()
+            .detectBomHeader(true)
+            .allowUnclosedQuote(false)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .maxBufferSize(LONGEST_CELL)
+            .ofCsvRecord(source.stream(0, source.size()), StandardCharsets.UTF_8)) {
+      Optional<List<String>> header = Optional.empty();
+      for (CsvRecord line : reader) {
+        if (header.isEmpty()) {
+          header = Optional.of(line.getFields());
+        } else {
+          requireLayout(header.get(), line);
+          use.accept(line);
+        }
+      }
+      requireHistory(header.orElse(List.of()));
+    } catch (CsvParseException e) {
+      throw new InputException(file + ": is not a CSV file: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
+  }
+
+  private void requireLayout(List<String> header, CsvRecord line) {
+    int at = header.indexOf("schema");
+    String version = at >= 0 && at < line.getFieldCount() ? line.getField(at) : "";
+    if (version.matches("[0-9]{1,9}") && Integer.parseInt(version) > NightRow.VERSION) {
+      throw InputException.in(
+          file,
+          "line %d was written by a newer version of transcal (schema %s; this version knows %d);"
+              + " install that version, or start a new history",
+          line.getStartingLineNumber(),
+          version,
+          NightRow.VERSION);
+    }
+    requireHistory(header);
+    if (line.getFieldCount() != COLUMNS.size()) {
+      throw InputException.in(
+          file,
+          "line %d has %d cells where the header has %d; the line is damaged",
+          line.getStartingLineNumber(),
+          line.getFieldCount(),
+          COLUMNS.size());
+    }
+    if (!version.equals(Integer.toString(NightRow.VERSION))) {
+      throw bad(line, "schema", version, "it must be " + NightRow.VERSION);
+    }
+  }
+
+  private void requireHistory(List<String> header) {
+    if (!header.equals(COLUMNS)) {
+      throw InputException.in(
+          file,
+          "is not a history of transcal: its first line is %s; it must be %s … schema",
+          InputException.quote(String.join(",", header)),
+          COLUMNS.stream().limit(4).collect(Collectors.joining(",")));
+    }
+  }
+
+  NightTime time(CsvRecord line) {
+    String cell = CsvText.plain(line.getField(0));
+    try {
+      return NightTime.parse(cell);
+    } catch (IllegalArgumentException e) {
+      throw bad(line, "at", cell, "it must be a time such as 2026-11-14");
+    }
+  }
+
+  private NightRow row(CsvRecord line) {
+    Object[] values = new Object[NightRow.COLUMNS.size()];
+    DecimalReader decimal = new DecimalReader();
+    for (int i = 0; i < values.length; i++) {
+      Column column = NightRow.COLUMNS.get(i);
+      String cell = line.getField(i);
+      if (!cell.isEmpty()) {
+        values[i] = value(line, column, cell, decimal);
+      }
+    }
+    return new NightRow(values);
+  }
+
+  private Object value(CsvRecord line, Column column, String cell, DecimalReader decimal) {
+    if (column.type() == NightRow.Type.TEXT) {
+      return CsvText.plain(cell);
+    }
+    if (!decimal.read(cell.toCharArray(), 0, cell.length()) || Double.isNaN(decimal.value())) {
+      throw bad(line, column.name(), cell, "it must be a number");
+    }
+    if (column.type() == NightRow.Type.NUMBER) {
+      return decimal.value();
+    }
+    long count = (long) decimal.value();
+    if (count != decimal.value() || count < 0) {
+      throw bad(line, column.name(), cell, "it must be a whole number, at least 0");
+    }
+    return count;
+  }
+
+  private InputException bad(CsvRecord line, String column, String cell, String needed) {
+    return InputException.in(
+        file,
+        "line %d, column %s is %s; %s",
+        line.getStartingLineNumber(),
+        column,
+        cell.isEmpty() ? "empty" : InputException.quote(cell),
+        needed);
+  }
+}

@@ -1,0 +1,212 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reading;
+import org.transcal.report.chart.Legend;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Json;
+import org.transcal.report.markup.Page;
+import org.transcal.report.markup.Table;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
+
+/**
+ * The dashboard of nightly monitoring: the state in a sentence, every metric over time, and the
+ * evidence of each night on demand.
+ */
+public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
+  private static final int MOST_ROWS = 30;
+
+  private final List<Night> nights;
+  private final String title;
+  private final Map<NightTime, Double> truth;
+
+  private MonitorDashboard(
+      List<Night> nights, String title, Map<NightTime, Double> truth, Origin origin) {
+    super(origin);
+    this.nights = nights;
+    this.title = title;
+    this.truth = truth;
+  }
+
+  /** A dashboard of a history. */
+  public static MonitorDashboard of(List<Night> nights) {
+    Comparator<Night> order =
+        Comparator.comparing(Night::at).thenComparing(night -> night.segment().isPresent());
+    List<Night> sorted = nights.stream().sorted(order).toList();
+    return new MonitorDashboard(sorted, "", Map.of(), Origin.NOT_STATED);
+  }
+
+  @Override
+  MonitorDashboard with(Origin changed) {
+    return new MonitorDashboard(nights, title, truth, changed);
+  }
+
+  /** Also shows what is monitored. */
+  public MonitorDashboard withTitle(String newTitle) {
+    return new MonitorDashboard(nights, newTitle, truth, origin());
+  }
+
+  /** Also draws the true accuracy, where it is known. */
+  public MonitorDashboard withTruth(Map<NightTime, Double> accuracy) {
+    return new MonitorDashboard(nights, title, Map.copyOf(accuracy), origin());
+  }
+
+  @Override
+  public String toHtml() {
+    NightWords words = new NightWords(nights);
+    String name = NightSeries.plain(title);
+    Page page = Page.dashboard(name.isEmpty() ? "Nightly monitoring" : "Monitoring of " + name);
+    page.add(header(words, name));
+    addWarnings(page, "About the input");
+    if (!words.alerts().isEmpty()) {
+      page.add(
+          Blocks.section("alerts", "Alerts of the latest night")
+              .in("trust concerned")
+              .add(Blocks.bullets(words.alerts())));
+    }
+    if (!nights.isEmpty()) {
+      addCharts(page);
+    }
+    page.add(reproduction("About this page").add(Element.of("div").add(meanings())));
+    return page.write();
+  }
+
+  private static Element header(NightWords words, String name) {
+    List<Element> tiles = new ArrayList<>();
+    words
+        .latest()
+        .ifPresent(
+            night -> {
+              night.readings().forEach(reading -> tiles.add(tile(reading)));
+              tiles.add(Blocks.tile("Rows", Numerals.count(night.rows()), on(night)));
+            });
+    String lead = (words.lead() + " " + words.trackRecord()).strip();
+    return Blocks.header(
+        "Nightly monitoring", name, words.headline(), lead, tiles.toArray(Element[]::new));
+  }
+
+  private static String on(Night night) {
+    return "on " + NightPoints.name(night.at());
+  }
+
+  private static Element tile(Reading reading) {
+    Metric metric = reading.metric();
+    String note =
+        Text.of(
+            "usual %s, alert %s %s",
+            NightWords.value(metric, reading.expected()),
+            metric.isWorseBelow() ? "below" : "above",
+            NightWords.value(metric, reading.threshold()));
+    String name = capitalised(metric.title());
+    Element tile =
+        Blocks.tile(
+            reading.isBeyond() ? "▲ " + name : name,
+            NightWords.value(metric, reading.value()),
+            note);
+    return reading.isBeyond() ? tile.in("beyond") : tile;
+  }
+
+  private void addCharts(Page page) {
+    NightPoints points = new NightPoints(nights.stream().map(Night::at).toList());
+    List<NightSeries> all = NightSeries.of(nights, points);
+    List<NightSeries> shown = all.subList(0, Math.min(all.size(), NightSeries.MOST_SEGMENTS + 1));
+    List<Metric> metrics =
+        Arrays.stream(Metric.values()).filter(m -> shown.stream().anyMatch(s -> s.has(m))).toList();
+    NightEvidence evidence = new NightEvidence(points, shown);
+    List<Json> series = new ArrayList<>();
+    for (NightSeries each : shown) {
+      series.add(each.json(all.get(0)).with("evidence", evidence.of(each)));
+    }
+    if (!truth.isEmpty()) {
+      series.get(0).withShort("truth", points.means(truth));
+    }
+    page.data(
+        "monitor",
+        points
+            .json()
+            .with("first", evidence.first())
+            .with("metrics", metrics.stream().map(MonitorDashboard::json).toList())
+            .with("series", series));
+    Element section = Blocks.section("over-time", "Over time");
+    section.paragraph(points.explanation());
+    if (all.size() > shown.size()) {
+      section.paragraph(
+          Text.of(
+              "%s of %s segments are shown: those with most alerts, then those with most rows.",
+              shown.size() - 1, Numerals.count(all.size() - 1)));
+    }
+    section.add(
+        NightFigures.panel(metrics, legend(points)),
+        Element.of("noscript").add(table(metrics)));
+    page.add(section);
+  }
+
+  private List<Legend> legend(NightPoints points) {
+    List<Legend> legend = new ArrayList<>(List.of(Legend.NIGHTS, Legend.RANGE, Legend.USUAL));
+    legend.addAll(List.of(Legend.THRESHOLD, Legend.ALERT));
+    if (nights.stream().anyMatch(night -> night.realised().isPresent())) {
+      legend.add(Legend.REALISED);
+    }
+    if (!truth.isEmpty()) {
+      legend.add(Legend.TRUE_ACCURACY);
+    }
+    if (points.all().get(0).isReference()) {
+      legend.add(Legend.REFERENCE);
+    }
+    return legend;
+  }
+
+  private static Json json(Metric metric) {
+    return new Json()
+        .with("key", metric.key())
+        .with("title", metric.title())
+        .with("bit", metric.ordinal())
+        .with("below", metric.isWorseBelow() ? 1 : 0)
+        .with("share", NightWords.isShare(metric) ? 1 : 0);
+  }
+
+  /** The latest nights, for readers without a script. */
+  private Element table(List<Metric> metrics) {
+    List<Night> whole = nights.stream().filter(night -> night.segment().isEmpty()).toList();
+    List<String> columns = new ArrayList<>(List.of("night", "rows"));
+    metrics.forEach(metric -> columns.add(metric.title()));
+    columns.add("alerts");
+    Table table =
+        Table.captioned("The latest nights, all rows")
+            .columns(columns.toArray(String[]::new))
+            .wordsLast();
+    for (int i = whole.size() - 1; i >= Math.max(0, whole.size() - MOST_ROWS); i--) {
+      Night night = whole.get(i);
+      List<String> cells = new ArrayList<>(List.of(Numerals.count(night.rows())));
+      for (Metric metric : metrics) {
+        Optional<Reading> reading = night.reading(metric);
+        cells.add(reading.map(r -> NightWords.value(metric, r.value())).orElse(Numerals.NONE));
+      }
+      cells.add(NightWords.texts(night));
+      table.row(NightPoints.name(night.at()), cells.toArray(String[]::new));
+    }
+    return table.toElement();
+  }
+
+  private static Element meanings() {
+    Element list = Element.of("dl").in("words");
+    list.add(
+        Blocks.entry("Usual value", "the mean over quiet nights with as many rows"),
+        Blocks.entry("Alert", "a value that quiet nights hardly ever reach, see the threshold"));
+    return list;
+  }
+
+  private static String capitalised(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}

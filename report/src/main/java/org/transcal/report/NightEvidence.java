@@ -1,0 +1,99 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.transcal.metric.Estimate;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.Night.ClassQuality;
+import org.transcal.monitoring.Night.FeatureShift;
+import org.transcal.report.markup.Json;
+
+/** What a page shows of a single night on demand, for as many nights as there is room for. */
+final class NightEvidence {
+  /** Characters for all evidence of a page. */
+  private static final int MOST_CHARACTERS = 2_000_000;
+
+  private static final int MOST_CLASSES = 50;
+  private static final int MOST_FEATURES = 20;
+
+  private final Map<NightSeries, Json> found = new LinkedHashMap<>();
+  private int first;
+
+  /** Collects evidence from the latest point back. */
+  NightEvidence(NightPoints points, List<NightSeries> series) {
+    series.forEach(each -> found.put(each, new Json()));
+    int left = MOST_CHARACTERS;
+    first = points.size();
+    while (first > 0 && points.isSingle(first - 1) && left > 0) {
+      first--;
+      for (NightSeries each : series) {
+        if (!each.at(first).isEmpty()) {
+          Json json = json(each.at(first).get(0));
+          left -= json.write().length();
+          found.get(each).with(Integer.toString(first), json);
+        }
+      }
+    }
+  }
+
+  /** The first point with evidence. */
+  int first() {
+    return first;
+  }
+
+  /** The evidence of a series, by number of the point. */
+  Json of(NightSeries series) {
+    return found.get(series);
+  }
+
+  private static Json json(Night night) {
+    Json json = new Json();
+    if (night.sampledRows() != night.rows()) {
+      json.with("sampled", night.sampledRows());
+    }
+    if (!night.alerts().isEmpty()) {
+      List<String> texts =
+          night.alerts().stream().map(a -> NightSeries.plain(NightWords.text(night, a))).toList();
+      json.withTexts("alerts", texts);
+    }
+    night
+        .realised()
+        .ifPresent(
+            realised ->
+                json.with("labelled", realised.rows())
+                    .withShort("realised", numbers(realised.accuracy()))
+                    .with("realisedEce", realised.ece()));
+    night.auroc().ifPresent(auroc -> json.withShort("auroc", numbers(auroc)));
+    if (night.intervalFactor() != 1) {
+      json.with("factor", night.intervalFactor());
+    }
+    if (!night.classes().isEmpty()) {
+      List<ClassQuality> classes = night.classes().stream().limit(MOST_CLASSES).toList();
+      json.with("classes", classes.stream().map(NightEvidence::json).toList());
+    }
+    if (!night.features().isEmpty()) {
+      List<FeatureShift> moved = night.features().stream().limit(MOST_FEATURES).toList();
+      json.withTexts("features", moved.stream().map(f -> NightSeries.plain(f.name())).toList())
+          .withShort("moved", moved.stream().mapToDouble(FeatureShift::score).toArray());
+    }
+    return json;
+  }
+
+  private static Json json(ClassQuality quality) {
+    return new Json()
+        .with("name", NightSeries.plain(quality.name()))
+        .withShort("q", numbers(quality.precision(), quality.recall(), quality.f1()));
+  }
+
+  /** Value and both ends of each. */
+  private static double[] numbers(Estimate... estimates) {
+    List<Double> numbers = new ArrayList<>();
+    for (Estimate estimate : estimates) {
+      numbers.addAll(
+          List.of(estimate.value(), estimate.interval().low(), estimate.interval().high()));
+    }
+    return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

@@ -1,0 +1,197 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.transcal.metric.Interval;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.Segment;
+import org.transcal.report.markup.Blocks;
+import org.transcal.report.markup.Json;
+
+/** The nights of all rows or of one segment, point by point. */
+final class NightSeries {
+  /** More segments than this are neither readable in a list nor small in a page. */
+  static final int MOST_SEGMENTS = 40;
+
+  private final Optional<Segment> segment;
+  private final NightPoints points;
+  private final List<List<Night>> nights;
+
+  private NightSeries(Optional<Segment> segment, NightPoints points, List<List<Night>> nights) {
+    this.segment = segment;
+    this.points = points;
+    this.nights = nights;
+  }
+
+  /** All rows first, then the segments, those with most alerts and most rows first. */
+  static List<NightSeries> of(List<Night> history, NightPoints points) {
+    Map<Optional<Segment>, List<List<Night>>> found = new HashMap<>();
+    for (Night night : history) {
+      found
+          .computeIfAbsent(night.segment(), segment -> empty(points))
+          .get(points.indexOf(night.at()))
+          .add(night);
+    }
+    found.computeIfAbsent(Optional.empty(), segment -> empty(points));
+    Comparator<NightSeries> order =
+        Comparator.comparing((NightSeries series) -> series.segment.isPresent())
+            .thenComparing(Comparator.comparingLong(NightSeries::recentAlerts).reversed())
+            .thenComparing(Comparator.comparingLong(NightSeries::lastRows).reversed())
+            .thenComparing(NightSeries::name);
+    return found.entrySet().stream()
+        .map(entry -> new NightSeries(entry.getKey(), points, entry.getValue()))
+        .sorted(order)
+        .toList();
+  }
+
+  private static List<List<Night>> empty(NightPoints points) {
+    List<List<Night>> lists = new ArrayList<>();
+    for (int i = 0; i < points.size(); i++) {
+      lists.add(new ArrayList<>(1));
+    }
+    return lists;
+  }
+
+  String name() {
+    return segment.map(some -> plain(some.toString())).orElse("all rows");
+  }
+
+  /** The nights of a point: one, none, or those of a group. */
+  List<Night> at(int point) {
+    return nights.get(point);
+  }
+
+  boolean has(Metric metric) {
+    return nights.stream().flatMap(List::stream).anyMatch(n -> n.reading(metric).isPresent());
+  }
+
+  private long recentAlerts() {
+    return IntStream.range(0, points.size())
+        .filter(points::isSingle)
+        .filter(i -> nights.get(i).stream().anyMatch(night -> !night.alerts().isEmpty()))
+        .count();
+  }
+
+  private long lastRows() {
+    List<Night> last = points.size() == 0 ? List.of() : nights.get(points.size() - 1);
+    return last.stream().mapToLong(Night::rows).sum();
+  }
+
+  /** Everything that charts draw. */
+  Json json(NightSeries whole) {
+    Json json =
+        new Json()
+            .with("name", name())
+            .with("rows", means(night -> OptionalDouble.of(night.rows())), 0)
+            .with("alerts", alerts(), 0);
+    Arrays.stream(Metric.values())
+        .filter(this::has)
+        .forEach(metric -> json.with(metric.key(), json(metric)));
+    double[] realised = means(night -> optional(night.realised().map(r -> r.accuracy().value())));
+    if (Arrays.stream(realised).anyMatch(Double::isFinite)) {
+      json.withShort("realised", realised);
+    }
+    if (segment.isPresent()) {
+      json.withShort("share", shares(whole));
+    }
+    return json;
+  }
+
+  private Json json(Metric metric) {
+    Json json =
+        new Json()
+            .withShort("v", readings(metric, Reading::value))
+            .withShort("e", readings(metric, Reading::expected))
+            .withShort("t", readings(metric, Reading::threshold));
+    double[] low = ends(metric, Interval::low, Math::min);
+    if (Arrays.stream(low).anyMatch(Double::isFinite)) {
+      json.withShort("l", low).withShort("h", ends(metric, Interval::high, Math::max));
+    }
+    return json;
+  }
+
+  private double[] readings(Metric metric, ToDoubleFunction<Reading> number) {
+    return means(night -> optional(night.reading(metric).map(number::applyAsDouble)));
+  }
+
+  /** The metrics that alerted, bit by bit in their order. */
+  private double[] alerts() {
+    return nights.stream()
+        .mapToDouble(
+            group ->
+                group.stream()
+                    .flatMap(night -> night.alerts().stream())
+                    .mapToInt(alert -> 1 << alert.metric().ordinal())
+                    .reduce(0, (a, b) -> a | b))
+        .toArray();
+  }
+
+  private double[] means(Function<Night, OptionalDouble> number) {
+    return nights.stream()
+        .mapToDouble(
+            group ->
+                group.stream()
+                    .map(number)
+                    .flatMapToDouble(OptionalDouble::stream)
+                    .average()
+                    .orElse(Double.NaN))
+        .toArray();
+  }
+
+  private double[] ends(Metric metric, ToDoubleFunction<Interval> end, DoubleBinaryOperator widest) {
+    return nights.stream()
+        .mapToDouble(
+            group ->
+                group.stream()
+                    .flatMap(night -> night.reading(metric).stream())
+                    .flatMap(reading -> reading.interval().stream())
+                    .mapToDouble(end)
+                    .reduce(widest)
+                    .orElse(Double.NaN))
+        .toArray();
+  }
+
+  /** This segment's share of the night's drop in accuracy; NaN if there was no drop. */
+  private double[] shares(NightSeries whole) {
+    return IntStream.range(0, points.size())
+        .mapToDouble(i -> drop(this, i) / drop(whole, i))
+        .map(share -> Double.isFinite(share) ? share : Double.NaN)
+        .toArray();
+  }
+
+  /** Right predictions that a night lacks; NaN if it lacks none of all rows, or is a group. */
+  private static double drop(NightSeries series, int point) {
+    List<Night> group = series.nights.get(point);
+    if (!series.points.isSingle(point) || group.isEmpty()) {
+      return Double.NaN;
+    }
+    Night night = group.get(0);
+    double drop =
+        night
+            .reading(Metric.ACCURACY)
+            .map(reading -> night.rows() * (reading.expected() - reading.value()))
+            .orElse(Double.NaN);
+    return drop > 0 || series.segment.isPresent() ? drop : Double.NaN;
+  }
+
+  private static OptionalDouble optional(Optional<Double> value) {
+    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+
+  /** Text from a file without control characters, which could turn the order of other words. */
+  static String plain(String text) {
+    return Blocks.shortened(text).replaceAll("[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
+  }
+}

@@ -1,0 +1,183 @@
+package org.transcal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.transcal.metric.Interval;
+import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.Night.Alert;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.TrackRecord;
+import org.transcal.report.markup.Text;
+import org.transcal.report.number.Numerals;
+
+/** The state of a monitored model in sentences. */
+final class NightWords {
+  private final List<Night> whole;
+  private final List<Night> monitored;
+
+  /** Takes nights in order of time. */
+  NightWords(List<Night> history) {
+    this.whole = history.stream().filter(night -> night.segment().isEmpty()).toList();
+    this.monitored =
+        history.stream().filter(n -> n.at().kind() != NightTime.Kind.REFERENCE).toList();
+  }
+
+  /** The latest night, all rows; empty if no night has been monitored. */
+  Optional<Night> latest() {
+    return monitored.stream().filter(n -> n.segment().isEmpty()).reduce((a, b) -> b);
+  }
+
+  /** Nights of the latest time that have alerts: all rows first. */
+  List<Night> alarming() {
+    return monitored.isEmpty() ? List.of() : alarming(monitored.get(monitored.size() - 1).at());
+  }
+
+  private List<Night> alarming(NightTime at) {
+    return monitored.stream()
+        .filter(night -> night.at().equals(at) && !night.alerts().isEmpty())
+        .toList();
+  }
+
+  /** The most important fact. */
+  String headline() {
+    if (monitored.isEmpty()) {
+      return "No night has been monitored yet";
+    }
+    List<Night> alarming = alarming();
+    if (!alarming.isEmpty()) {
+      Night worst = alarming.get(0);
+      NightTime since = since(worst);
+      return Text.of(
+          "Alert %s %s: %s",
+          since.equals(worst.at()) ? "on" : "since",
+          NightPoints.name(since),
+          sentence(worst, worst.alerts().get(0)));
+    }
+    NightTime at = monitored.get(monitored.size() - 1).at();
+    return latest()
+        .flatMap(night -> night.reading(Metric.ACCURACY))
+        .map(
+            accuracy ->
+                Text.of(
+                    "All quiet: accuracy %s%s on %s, usual %s.",
+                    Numerals.percent(accuracy.value()),
+                    accuracy.interval().map(NightWords::range).orElse(""),
+                    NightPoints.name(at),
+                    Numerals.percent(accuracy.expected())))
+        .orElse("All quiet on " + NightPoints.name(at) + ".");
+  }
+
+  private static String range(Interval interval) {
+    return Text.of(
+        " (%s–%s)",
+        Numerals.decimals(100 * interval.low(), 0), Numerals.percent(interval.high()));
+  }
+
+  /** When the latest unbroken run of alerts on the same rows began. */
+  private NightTime since(Night last) {
+    NightTime since = last.at();
+    for (int i = monitored.size() - 1; i >= 0; i--) {
+      Night night = monitored.get(i);
+      if (night.segment().equals(last.segment())) {
+        if (night.alerts().isEmpty()) {
+          return since;
+        }
+        since = night.at();
+      }
+    }
+    return since;
+  }
+
+  /** What to know besides the headline; empty if there is nothing. */
+  String lead() {
+    if (monitored.isEmpty()) {
+      return whole.isEmpty()
+          ? "The history is empty."
+          : Text.of("%s reference nights show what is usual.", Numerals.count(whole.size()));
+    }
+    if (!alarming().isEmpty()) {
+      return "";
+    }
+    long nights = monitored.stream().map(Night::at).distinct().count();
+    return monitored.stream()
+        .filter(night -> !night.alerts().isEmpty())
+        .reduce((a, b) -> b)
+        .map(
+            night ->
+                Text.of(
+                    "Nothing is beyond its threshold. The latest alert was on %s: %s",
+                    NightPoints.name(night.at()), sentence(night, night.alerts().get(0))))
+        .orElse(
+            nights == 1
+                ? "Nothing is beyond its threshold."
+                : Text.of("No alert in %s nights.", Numerals.count(nights)));
+  }
+
+  /** Every alert of the latest night. */
+  List<String> alerts() {
+    List<String> sentences = new ArrayList<>();
+    for (Night night : alarming()) {
+      night.alerts().forEach(alert -> sentences.add(sentence(night, alert)));
+    }
+    return sentences;
+  }
+
+  /** How well the estimates have done; empty without labels. */
+  String trackRecord() {
+    if (whole.stream().noneMatch(night -> night.realised().isPresent())) {
+      return "";
+    }
+    TrackRecord record = TrackRecord.of(whole);
+    return Text.of(
+        "Track record: on the %s with labels so far, the estimate was off by %s points on average"
+            + " (%s points too %s), and the realised accuracy was inside the interval on %s of them.",
+        record.nights() == 1 ? "one night" : Numerals.count(record.nights()) + " nights",
+        Numerals.decimals(100 * record.meanError(), 1),
+        Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
+        record.meanBias() < 0 ? "low" : "high",
+        Numerals.count(record.covered()));
+  }
+
+  /** All alerts of a night; empty if it is quiet. */
+  static String texts(Night night) {
+    return night.alerts().stream()
+        .map(alert -> sentence(night, alert))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String sentence(Night night, Alert alert) {
+    String text = NightSeries.plain(text(night, alert));
+    String where = night.segment().map(s -> NightSeries.plain(s.toString())).orElse("");
+    String full = where.isEmpty() || text.contains(where) ? text : where + ": " + text;
+    return full.endsWith(".") ? full : full + ".";
+  }
+
+  /** The text of an alert; what the reading says if only the metric of the alert was kept. */
+  static String text(Night night, Alert alert) {
+    return alert.text().isEmpty()
+        ? night.reading(alert.metric()).map(NightWords::beyond).orElse(alert.metric().title())
+        : alert.text();
+  }
+
+  private static String beyond(Reading reading) {
+    return Text.of(
+        "%s %s, %s %s",
+        reading.metric().title(),
+        value(reading.metric(), reading.value()),
+        reading.metric().isWorseBelow() ? "below" : "above",
+        value(reading.metric(), reading.threshold()));
+  }
+
+  /** A share in percent; a distance or area as it is. */
+  static String value(Metric metric, double value) {
+    return isShare(metric) ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
+  }
+
+  static boolean isShare(Metric metric) {
+    return metric == Metric.ACCURACY || metric == Metric.ECE;
+  }
+}
