@@ -13,6 +13,7 @@ from ._calls import compare, estimate, evaluate, fit, label_rows
 from ._errors import DataError, InputError, TransCalError, TransCalWarning, WorkerError
 from ._example import example
 from ._model import Model, read_model
+from ._monitoring import Monitoring, monitor, reference
 from ._results import Comparison, Estimate, Evaluation, Fit, Interval, LabelRows, Report
 from ._version import __version__
 from ._worker import set_java_options, shutdown, worker_pid
@@ -27,6 +28,7 @@ __all__ = [
     "Interval",
     "LabelRows",
     "Model",
+    "Monitoring",
     "Report",
     "TransCalError",
     "TransCalWarning",
@@ -38,7 +40,9 @@ __all__ = [
     "example",
     "fit",
     "label_rows",
+    "monitor",
     "read_model",
+    "reference",
     "set_java_options",
     "shutdown",
     "worker_pid",
