@@ -148,6 +148,36 @@ class GivenAFit(unittest.TestCase):
         self.assertEqual(again.model, self.fit.model)
 
 
+class GivenWarnings(unittest.TestCase):
+    def test_they_point_at_the_caller(self):
+        arrays = task(2)
+        arrays["target_labels"] = np.where(np.arange(350) < 100, arrays["target_labels"], -1)
+        for function in (
+            lambda: transcal.fit(**call(arrays), method="temperature"),
+            lambda: transcal.evaluate(arrays["target_logits"], arrays["target_labels"]),
+        ):
+            with self.assertWarns(transcal.TransCalWarning) as caught:
+                result = function()
+            self.assertEqual(caught.filename, __file__)
+            self.assertTrue(result.warnings)
+
+
+class GivenAMethodThatCannotRun(unittest.TestCase):
+    def test_the_others_run_and_its_reason_is_told(self):
+        comparison = transcal.compare(**call(task(2)), methods=["temperature", "mc-dropout"])
+
+        self.assertEqual(comparison.method, "mc-dropout")
+        self.assertIsNone(comparison.model)
+        self.assertIsNone(comparison.accuracy)
+        self.assertIn("mcdropout_probs", repr(comparison))
+        with self.assertRaisesRegex(transcal.InputError, "mcdropout_probs"):
+            comparison.calibrate([[0, 0, 0, 0]])
+
+    def test_alone_it_is_an_error(self):
+        with self.assertRaisesRegex(transcal.InputError, "task: mc-dropout needs mcdropout_probs"):
+            transcal.fit(**call(task(2)), method="mc-dropout")
+
+
 class GivenOtherKindsOfArrays(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import html
 import io
-import json
 import os
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
@@ -75,9 +74,9 @@ class Fit:
         self.method: str = answer.text("method")
         #: The model, for serving; None for mc-dropout and ensemble, which give probabilities only.
         self.model: Optional[Model] = Model(answer.json("model.json")) if "model.json" in answer else None
-        #: The content of estimate.json; None unless the method estimates accuracy with an interval.
-        self.estimate: Optional[Dict[str, Any]] = (
-            answer.json("estimate.json") if "estimate.json" in answer else None
+        #: Reasons of the verdict, or to doubt the result, one sentence each.
+        self.reasons: List[str] = (
+            answer.text("reasons").splitlines() if "reasons" in answer else self._own().get("warnings", [])
         )
         #: Calibrated probabilities of the target rows.
         self.target_probabilities: Optional[np.ndarray] = (
@@ -102,10 +101,10 @@ class Fit:
         return self._own().get("temperature")
 
     @property
-    def accuracy(self) -> float:
-        """Estimated accuracy on the target."""
+    def accuracy(self) -> Optional[float]:
+        """Estimated accuracy on the target; None if the method could not run."""
         own = self._own()
-        return own["accuracy"]["value"] if "accuracy" in own else own["estimatedTargetAccuracy"]
+        return own["accuracy"]["value"] if "accuracy" in own else own.get("estimatedTargetAccuracy")
 
     @property
     def interval(self) -> Optional[Tuple[float, float]]:
@@ -119,11 +118,6 @@ class Fit:
         return self._own().get("verdict")
 
     @property
-    def reasons(self) -> List[str]:
-        """Reasons of the verdict."""
-        return self.estimate["reasons"] if self.estimate is not None else self._own().get("warnings", [])
-
-    @property
     def scores(self) -> Optional[Dict[str, float]]:
         """accuracy, ece, nll and brier on the target, if its labels were given."""
         return self._own().get("target")
@@ -134,7 +128,8 @@ class Fit:
         """Calibrated probabilities of any rows; see :meth:`Model.calibrate`."""
         if self.model is None:
             raise InputError(
-                f"{self.method} gives probabilities of the target only, in target_probabilities"
+                self._own().get("error")
+                or f"{self.method} gives probabilities of the target only, in target_probabilities"
             )
         return self.model.calibrate(logits, probabilities=probabilities, out=out)
 
@@ -142,6 +137,8 @@ class Fit:
         lines = [("method", self.method)]
         if self.temperature is not None:
             lines.append(("temperature", f"{self.temperature:.4g}"))
+        if self.accuracy is None:
+            return [*lines, ("error", self._own()["error"])]
         accuracy = f"{100 * self.accuracy:.1f} %"
         if self.interval is not None:
             low, high = self.interval
@@ -371,8 +368,9 @@ def labels_csv(labels: Any) -> bytes:
     if isinstance(labels, LabelRows):
         return labels.to_csv().encode()
     if isinstance(labels, Mapping):
-        lines = [f"{int(row)},{json.dumps(label) if isinstance(label, str) else label}" for row, label in labels.items()]
-        return ("\n".join(["row,label", *lines]) + "\n").encode()
+        text = io.StringIO()
+        csv.writer(text).writerows([("row", "label"), *labels.items()])
+        return text.getvalue().encode()
     if hasattr(labels, "to_csv"):
         return labels.to_csv(index=False).encode()
     try:

@@ -204,8 +204,16 @@ def call(arguments: Sequence[str], parts: Mapping[str, Part], also: int = 0) -> 
         _fail(status, notes)
     answer = Answer(notes, answered)
     for warning in answer.warnings:
-        warnings.warn(warning, TransCalWarning, stacklevel=4)
+        warnings.warn(warning, TransCalWarning, stacklevel=_callers_level())
     return answer
+
+
+def _callers_level() -> int:
+    """The level of the first caller outside the package, as warnings.warn counts in ``call``."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _fail(status: int, notes: str) -> None:

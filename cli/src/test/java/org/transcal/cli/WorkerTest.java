@@ -51,7 +51,7 @@ class WorkerTest {
     assertThat(reply.text("model.json")).isEqualTo(Files.readString(out.resolve("model.json")));
     assertThat(reply.parts.get("target_probabilities.npy"))
         .isEqualTo(Files.readAllBytes(out.resolve("target_probabilities.npy")));
-    assertThat(reply.parts).containsKey("estimate.json").doesNotContainKey("report.html");
+    assertThat(reply.parts).containsKey("reasons").doesNotContainKey("report.html");
   }
 
   @Test

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.fit.ExportedMethod;
 import org.transcal.cli.fit.FitOptions;
 import org.transcal.cli.method.MethodSelection;
@@ -15,7 +14,6 @@ import org.transcal.comparison.MethodResult;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
-import org.transcal.io.json.EstimateJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
@@ -93,7 +91,8 @@ final class FitRequest extends TaskRequest {
                     "target_probabilities.npy",
                     fit.targetProbabilities(),
                     ExportedMethod.precision(comparison)));
-    Optional<TargetEstimate> estimate = comparison.estimate(result);
-    estimate.ifPresent(known -> answer.add("estimate.json", EstimateJson.encode(known)));
+    comparison
+        .estimate(result)
+        .ifPresent(known -> answer.add("reasons", String.join("\n", known.reasons())));
   }
 }
