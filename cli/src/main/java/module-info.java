@@ -32,6 +32,8 @@ module org.transcal.cli {
       info.picocli;
   opens org.transcal.cli.option to
       info.picocli;
+  opens org.transcal.cli.worker to
+      info.picocli;
 
   uses org.transcal.cli.AddOnCommand;
   uses org.transcal.cli.TaskTrainer;

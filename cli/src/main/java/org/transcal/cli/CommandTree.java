@@ -3,6 +3,8 @@ package org.transcal.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -32,6 +34,7 @@ import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.cli.worker.WorkerCommand;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
@@ -65,18 +68,33 @@ final class CommandTree {
     BUILT_IN.put(COMPLETION, CompletionCommand::new);
   }
 
+  /** The command of programs that start this one; no help lists it. */
+  private static final Map<String, Function<Terminal, Callable<Integer>>> WORKER =
+      Map.of(
+          "worker",
+          terminal ->
+              new WorkerCommand(
+                  terminal, new FileInputStream(FileDescriptor.in), CommandTree::serve));
+
   private final Terminal terminal;
   private final String[] words;
   private final CommandLine root;
   private final Failures failures;
 
   CommandTree(Terminal terminal, String... words) {
+    this(terminal, isWorker(words) ? WORKER : BUILT_IN, words);
+  }
+
+  private CommandTree(
+      Terminal terminal,
+      Map<String, Function<Terminal, Callable<Integer>>> commands,
+      String... words) {
     this.terminal = terminal;
     this.words = words;
     this.failures = new Failures(terminal);
     this.root = new CommandLine(new RootCommand(terminal));
-    if (words.length > 0 && BUILT_IN.containsKey(words[0]) && !words[0].equals(COMPLETION)) {
-      root.addSubcommand(BUILT_IN.get(words[0]).apply(terminal));
+    if (words.length > 0 && commands.containsKey(words[0]) && !words[0].equals(COMPLETION)) {
+      root.addSubcommand(commands.get(words[0]).apply(terminal));
     } else {
       addAll();
     }
@@ -91,6 +109,20 @@ final class CommandTree {
     root.setExecutionStrategy(this::execute);
     root.getCommandSpec().versionProvider(CommandTree::version);
     describe(root.getCommandSpec());
+  }
+
+  private static boolean isWorker(String... words) {
+    return words.length > 0 && WORKER.containsKey(words[0]);
+  }
+
+  /** Runs a request of the worker, or else a built-in command on files. */
+  static int serve(
+      Terminal terminal,
+      Map<String, Function<Terminal, Callable<Integer>>> requests,
+      String... words) {
+    Map<String, Function<Terminal, Callable<Integer>>> commands = new LinkedHashMap<>(BUILT_IN);
+    commands.putAll(requests);
+    return new CommandTree(terminal, commands, words).run();
   }
 
   private void addAll() {

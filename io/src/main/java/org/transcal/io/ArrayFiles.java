@@ -1,6 +1,7 @@
 package org.transcal.io;
 
 import java.util.List;
+import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -29,6 +30,11 @@ public final class ArrayFiles {
     try (OpenFiles files = new OpenFiles()) {
       return TypedArrays.labels(files.array(location), classes, List.of());
     }
+  }
+
+  /** Integral values in {@code 0 … classes − 1}, or −1 for unlabelled, of an array. */
+  public static Labels partialLabels(NpyArray array, int classes) {
+    return TypedArrays.partialLabels(new NpyStored(array), classes, List.of());
   }
 
   /** A one-dimensional array of finite numbers. */

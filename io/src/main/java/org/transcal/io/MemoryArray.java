@@ -18,6 +18,11 @@ record MemoryArray(String where, Matrix matrix) implements StoredArray {
   }
 
   @Override
+  public boolean isText() {
+    return false;
+  }
+
+  @Override
   public List<String> texts() {
     throw new IllegalStateException(where + " holds numbers");
   }

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
 
@@ -59,7 +61,29 @@ public final class TaskFiles {
         (array, values) -> stored.put(array, new MemoryArray(path + ": " + array, values)));
     LoadedTask task = TaskReader.read(new TaskArrays(path, name, stored, arrays.keySet()));
     return new LoadedTask(
-        task.task(), task.targetLabels(), classNames, task.digests(), task.warnings());
+        task.task(),
+        task.targetLabels(),
+        classNames,
+        task.featureNames(),
+        task.digests(),
+        task.warnings());
+  }
+
+  /**
+   * A task whose arrays are in memory.
+   *
+   * @param name the task's name, also in messages
+   * @param arrays content of a {@code .npy} file for each array, by the array's name
+   */
+  public static LoadedTask load(String name, Map<String, byte[]> arrays) {
+    SortedMap<String, StoredArray> known = new TreeMap<>();
+    for (String array : TaskArrays.KNOWN) {
+      if (arrays.containsKey(array)) {
+        ByteSource bytes = ByteSource.of(Path.of(array), arrays.get(array));
+        known.put(array, new NpyStored(NpyArray.in(bytes)));
+      }
+    }
+    return TaskReader.read(new TaskArrays(Path.of(name), name, known, arrays.keySet()));
   }
 
   /**

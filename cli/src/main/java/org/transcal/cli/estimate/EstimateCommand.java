@@ -121,11 +121,7 @@ public final class EstimateCommand extends TerminalCommand {
               : Optional.empty();
       progress.running("all rows");
       PreparedTask prepared = PreparedTask.of(loaded.task());
-      estimate =
-          TargetEstimator.seeded(numbers.seed())
-              .withBins(numbers.bins())
-              .estimate(prepared)
-              .withLambda(TransCal.released().lambdaInterval(prepared, numbers.seed()));
+      estimate = estimate(prepared, numbers);
       progress.advance(1);
       progress.running("chunks");
       OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
@@ -137,6 +133,14 @@ public final class EstimateCommand extends TerminalCommand {
         monitoring,
         loaded.warnings());
     return ExitStatus.DONE.code();
+  }
+
+  /** Estimates a task. */
+  public static TargetEstimate estimate(PreparedTask prepared, SeedAndBins numbers) {
+    return TargetEstimator.seeded(numbers.seed())
+        .withBins(numbers.bins())
+        .estimate(prepared)
+        .withLambda(TransCal.released().lambdaInterval(prepared, numbers.seed()));
   }
 
   private boolean hasChunks() {

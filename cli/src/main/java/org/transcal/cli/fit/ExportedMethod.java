@@ -4,14 +4,16 @@ import java.util.List;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
+import org.transcal.io.npy.Precision;
+import org.transcal.matrix.Matrix;
 
 /** The method whose model and probabilities are written, and why it was chosen. */
-record ExportedMethod(String name, String reason) {
+public record ExportedMethod(String name, String reason) {
   /**
    * The default method, with labels or without, if it was fitted, else the last one named; the
    * oracle, which uses target labels, only if no other was named.
    */
-  static ExportedMethod of(MethodComparison comparison, List<String> named) {
+  public static ExportedMethod of(MethodComparison comparison, List<String> named) {
     if (comparison.settings().labelledRows().isPresent() && ran(comparison, Methods.LABELLED)) {
       return new ExportedMethod(Methods.LABELLED, "the default method if there are labels");
     }
@@ -38,7 +40,7 @@ record ExportedMethod(String name, String reason) {
   }
 
   /** The result of a method that was run. */
-  static MethodResult result(MethodComparison comparison, String method) {
+  public static MethodResult result(MethodComparison comparison, String method) {
     return comparison.results().stream()
         .filter(result -> result.method().equals(method))
         .findFirst()
@@ -46,7 +48,14 @@ record ExportedMethod(String name, String reason) {
   }
 
   /** Says which method the files come from. */
-  String sentence(String written) {
+  public String sentence(String written) {
     return written + " come from " + name + ", " + reason + ".";
+  }
+
+  /** Probabilities have the precision of the logits. */
+  public static Precision precision(MethodComparison comparison) {
+    return comparison.task().target().logits().values() instanceof Matrix.OfFloats
+        ? Precision.FLOAT32
+        : Precision.FLOAT64;
   }
 }

@@ -7,21 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.transcal.calibration.MethodSettings;
-import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
-import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.cli.terminal.VisibleText;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.io.ArrayFiles;
@@ -36,9 +31,7 @@ import org.transcal.io.table.Table;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
-import org.transcal.shift.Balance;
 import org.transcal.task.TransferTask;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,28 +70,7 @@ public final class FitCommand extends TerminalCommand {
       })
   private Path task;
 
-  @ArgGroup private Choice choice = new Choice();
-
-  /** Which methods: some or all. */
-  private static final class Choice {
-    @Option(
-        names = "--method",
-        paramLabel = "M",
-        split = ",",
-        hideParamSyntax = true,
-        description =
-            "One or more methods, comma-separated; may be repeated. Default: "
-                + Methods.DEFAULT
-                + ", or with --labels "
-                + Methods.LABELLED
-                + ". See: transcal methods")
-    private List<String> methods = List.of();
-
-    @Option(names = "--all", description = "Every method; lists those that cannot run.")
-    private boolean all;
-  }
-
-  @Mixin private SeedAndBins numbers;
+  @Mixin private FitOptions options;
 
   @Option(
       names = "--weights",
@@ -107,14 +79,6 @@ public final class FitCommand extends TerminalCommand {
           "Your own importance weights, one per source validation row (.npy, .csv or"
               + " FILE.npz:ARRAY), instead of weights estimated from features.")
   private Optional<String> weights = Optional.empty();
-
-  @Option(
-      names = "--balance",
-      paramLabel = "HOW",
-      description =
-          "How the domain classifier balances unequal domains: reweight (deterministic) or"
-              + " upsample (draws rows by the seed). Default: reweight")
-  private Optional<Balance> balance = Optional.empty();
 
   @Option(
       names = "--out",
@@ -139,7 +103,7 @@ public final class FitCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    MethodSelection selected = selected();
+    MethodSelection selected = options.selected(labels.isGiven(), spec);
     Optional<Table> table = columns.table(task);
     outTable.require(table, Table.Rows.TARGET);
     LoadedTask loaded =
@@ -155,7 +119,7 @@ public final class FitCommand extends TerminalCommand {
     Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));
     requireOther(place);
     try (OutputFolder folder = OutputFolder.open(place)) {
-      MethodComparison comparison = compare(weighted, loaded, labelled, selected);
+      MethodComparison comparison = options.compare(weighted, loaded, labelled, selected, terminal);
       ComparisonText text = new ComparisonText(comparison);
       terminal.warn(text.warnings());
       if (comparison.firstFitted().isEmpty()) {
@@ -186,17 +150,6 @@ public final class FitCommand extends TerminalCommand {
     }
   }
 
-  private MethodSelection selected() {
-    if (choice.all) {
-      return MethodSelection.all();
-    }
-    return MethodSelection.parse(
-        choice.methods.isEmpty()
-            ? List.of(labels.isGiven() ? Methods.LABELLED : Methods.DEFAULT)
-            : choice.methods,
-        spec);
-  }
-
   /** The task with the user's importance weights, whose digest is added to the inputs. */
   private static TransferTask weighted(TransferTask task, String name, Map<String, String> inputs) {
     ArrayLocation location = ArrayLocation.parse(name);
@@ -223,31 +176,9 @@ public final class FitCommand extends TerminalCommand {
     }
   }
 
-  private MethodComparison compare(
-      TransferTask weighted,
-      LoadedTask loaded,
-      Optional<LabelledRows> labelled,
-      MethodSelection selected) {
-    MethodSettings plain =
-        MethodSettings.defaults()
-            .withSeed(numbers.seed())
-            .withBins(numbers.bins())
-            .withBalance(balance.orElse(Balance.REWEIGHT));
-    MethodSettings given = labelled.map(plain::withLabelledRows).orElse(plain);
-    MethodSettings settings = loaded.targetLabels().map(given::withTargetLabels).orElse(given);
-    try (Progress progress = terminal.progress("fitting", selected.names().size())) {
-      return selected.run(weighted, settings, progress);
-    }
-  }
-
   private int nothingRan(MethodComparison comparison, List<String> warnings) {
     json.print(terminal, () -> ResultJson.encode(comparison, warnings), List::of);
-    List<MethodResult.Failure> failures =
-        comparison.results().stream().flatMap(result -> result.failure().stream()).toList();
-    for (MethodResult.Failure failure : failures) {
-      terminal.notes().println(VisibleText.of("error: " + task + ": " + failure.message()));
-    }
-    return MethodSelection.status(failures.get(0).cause()).code();
+    return FitOptions.nothingRan(comparison, task.toString(), terminal).code();
   }
 
   /** The report comes last, since everything else must be written even if it fails. */
@@ -268,12 +199,7 @@ public final class FitCommand extends TerminalCommand {
   /** The command that reproduces the results. */
   private String command() {
     ShellCommand command = new ShellCommand("transcal", "fit", task.toString());
-    if (choice.all) {
-      command.add("--all");
-    } else if (!choice.methods.isEmpty()) {
-      command.add("--method", String.join(",", choice.methods));
-    }
-    numbers.addTo(command).option("--weights", weights).option("--balance", balance);
+    options.addTo(command).option("--weights", weights);
     return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

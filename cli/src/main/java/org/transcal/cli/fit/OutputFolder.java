@@ -17,8 +17,6 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
-import org.transcal.matrix.Matrix;
 
 /** The output folder of one run, locked; each file is written completely or not at all. */
 final class OutputFolder implements AutoCloseable {
@@ -87,7 +85,8 @@ final class OutputFolder implements AutoCloseable {
         warnings.add(method + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
-      NpyWriter.write(probabilities, fitted.get().targetProbabilities(), precision(comparison));
+      NpyWriter.write(
+          probabilities, fitted.get().targetProbabilities(), ExportedMethod.precision(comparison));
       lines.add("probabilities  " + probabilities + " (" + method + ")");
     } else {
       warnings.add(method + " could not run, so no model and no probabilities were written");
@@ -122,12 +121,5 @@ final class OutputFolder implements AutoCloseable {
     if (Files.exists(file)) {
       warnings.add(file + " is from an earlier run");
     }
-  }
-
-  /** Probabilities have the precision of the logits. */
-  private static Precision precision(MethodComparison comparison) {
-    return comparison.task().target().logits().values() instanceof Matrix.OfFloats
-        ? Precision.FLOAT32
-        : Precision.FLOAT64;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.LabelsCsv;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
 import org.transcal.labelling.LabelledRows;
@@ -28,17 +29,19 @@ public final class LabelsFile {
 
   /** The rows, of which at least one has a label, if a file is given. */
   public Optional<LabelledRows> read(LoadedTask loaded) {
-    return file.map(
-        path -> {
-          LabelledRows rows = new LabelsCsv(loaded.task(), loaded.classNames()).read(path);
-          if (rows.labelled() == 0) {
-            throw InputException.in(
-                path,
-                "none of its %d rows has a label; fill in the column label",
-                rows.rows().size());
-          }
-          return rows;
-        });
+    return file.map(path -> ByteSource.read(path, source -> read(loaded, source)));
+  }
+
+  /** The rows of a table, of which at least one has a label. */
+  public static LabelledRows read(LoadedTask loaded, ByteSource table) {
+    LabelledRows rows = new LabelsCsv(loaded.task(), loaded.classNames()).read(table);
+    if (rows.labelled() == 0) {
+      throw InputException.in(
+          table.name(),
+          "none of its %d rows has a label; fill in the column label",
+          rows.rows().size());
+    }
+    return rows;
   }
 
   /** Adds the file's digest to those of the input arrays. */

@@ -46,7 +46,7 @@ public final class TaskTable extends TableOptions {
 
   /** The task in a table, if there is one, else in files of arrays. */
   public static LoadedTask load(Path path, Optional<Table> table) {
-    return table.map(Table::task).orElseGet(() -> TaskFiles.load(path));
+    return table.map(Table::task).orElseGet(() -> TaskFiles.load(StandardInput.orFile(path)));
   }
 
   /** The table, if its columns are given. */

@@ -81,7 +81,8 @@ public final class LabelsCsv {
     return ByteSource.read(file, this::read);
   }
 
-  LabelledRows read(ByteSource source) {
+  /** Reads a table from a source, which stays open; messages call it by the source's name. */
+  public LabelledRows read(ByteSource source) {
     CsvTable table = CsvTable.in(source);
     for (String needed : List.of("row", "label")) {
       if (!table.columns().contains(needed)) {

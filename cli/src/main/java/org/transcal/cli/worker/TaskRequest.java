@@ -1,0 +1,81 @@
+package org.transcal.cli.worker;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.transcal.cli.option.LabelsFile;
+import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.file.Digest;
+import org.transcal.io.json.Provenance;
+import org.transcal.labelling.LabelledRows;
+import org.transcal.report.HtmlReport;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A request about a task, whose arrays are in files or parts of the request. */
+abstract class TaskRequest extends TerminalCommand {
+  static final String LABELS = "labels";
+  static final String WEIGHTS = "weights";
+
+  final Request request;
+  final Answer answer;
+
+  @Option(names = "--task", description = "A task in files.")
+  private Optional<Path> task = Optional.empty();
+
+  @Option(names = "--name", description = "The task's name, if its arrays are in memory.")
+  private String name = "task";
+
+  @Mixin private PoorSource poorSource;
+
+  @Option(names = "--report", description = "Adds report.html, which shows this text as the call.")
+  private Optional<String> report = Optional.empty();
+
+  TaskRequest(Terminal terminal, Request request, Answer answer) {
+    super(terminal);
+    this.request = request;
+    this.answer = answer;
+  }
+
+  final String where() {
+    return task.map(Path::toString).orElse(name);
+  }
+
+  final LoadedTask load() {
+    Map<String, byte[]> arrays = new TreeMap<>(request.parts());
+    arrays.keySet().removeAll(List.of(LABELS, WEIGHTS));
+    LoadedTask loaded = task.map(TaskFiles::load).orElseGet(() -> TaskFiles.load(name, arrays));
+    return poorSource.check(loaded, where(), terminal::warn);
+  }
+
+  /** The labelled rows of the request; their digest is added to the inputs. */
+  final Optional<LabelledRows> labels(LoadedTask loaded, Map<String, String> inputs) {
+    Optional<LabelledRows> rows =
+        request.source(LABELS).map(table -> LabelsFile.read(loaded, table));
+    if (rows.isPresent()) {
+      Digest digest = new Digest();
+      byte[] table = request.parts().get(LABELS);
+      digest.update(table, 0, table.length);
+      inputs.put(LABELS, digest.hex());
+    }
+    return rows;
+  }
+
+  /** Adds the report if it was asked for. */
+  final void addReport(HtmlReport<?> page, List<String> warnings) {
+    report.ifPresent(
+        call ->
+            answer.add(
+                "report.html",
+                page.withVersion(Provenance.currentVersion())
+                    .withCommand(call)
+                    .withWarnings(warnings)
+                    .toHtml()));
+  }
+}

@@ -1,0 +1,296 @@
+import pickle
+import unittest
+import warnings
+
+import numpy as np
+import transcal
+
+from example import CommandCase, call, task, without_seconds
+
+
+class GivenTheSameArrays(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.arrays = task(1)
+        np.savez(self.path("task.npz"), **self.arrays)
+
+    def test_fit_equals_the_command(self):
+        fit = transcal.fit(**call(self.arrays), seed=3)
+
+        expected = self.command_json("fit", "task.npz", "--seed", 3, "--out", "out")
+        self.assertEqual(without_seconds(fit.result), without_seconds(expected))
+        self.assertEqual(fit.model, transcal.read_model(self.path("out/model.json")))
+        np.testing.assert_array_equal(
+            fit.target_probabilities, np.load(self.path("out/target_probabilities.npy"))
+        )
+        np.testing.assert_allclose(
+            fit.calibrate(self.arrays["target_logits"]), fit.target_probabilities, atol=1e-6, rtol=0
+        )
+
+    def test_fit_of_a_file_equals_the_command(self):
+        fit = transcal.fit(self.path("task.npz"), method="transcal")
+
+        expected = self.command_json("fit", "task.npz", "--method", "transcal", "--out", "out")
+        self.assertEqual(without_seconds(fit.result), without_seconds(expected))
+
+    def test_compare_equals_the_command(self):
+        methods = ["temperature", "cpcs", "pseudocal"]
+        comparison = transcal.compare(**call(self.arrays), methods=methods)
+
+        expected = self.command_json("fit", "task.npz", "--method", ",".join(methods), "--out", "out")
+        self.assertEqual(without_seconds(comparison.result), without_seconds(expected))
+        self.assertEqual([result["method"] for result in comparison], methods)
+        self.assertIn("mixup", comparison["pseudocal"]["error"])
+        self.assertIn("cpcs", repr(comparison))
+
+    def test_estimate_equals_the_command(self):
+        estimate = transcal.estimate(**call(self.arrays))
+
+        self.assertEqual(estimate.fields, self.command_json("estimate", "task.npz"))
+        self.assertTrue(estimate.accuracy.low <= estimate.accuracy.value <= estimate.accuracy.high)
+
+    def test_evaluate_equals_the_command(self):
+        model = transcal.fit(**call(self.arrays), method="vector").model
+        model.save(self.path("model.json"))
+
+        evaluation = transcal.evaluate(
+            self.arrays["target_logits"], self.arrays["target_labels"], model=model, bins=10
+        )
+
+        self.assertEqual(
+            evaluation.fields,
+            self.command_json(
+                "evaluate",
+                "task.npz:target_logits",
+                "task.npz:target_labels",
+                "--model",
+                "model.json",
+                "--bins",
+                10,
+            ),
+        )
+
+    def test_label_rows_equals_the_command_and_labels_are_used(self):
+        rows = transcal.label_rows(**call(self.arrays), budget=40)
+
+        self.command("label", "task.npz", "--budget", 40, "--out", "rows.csv")
+        with open(self.path("rows.csv"), encoding="utf-8") as file:
+            self.assertEqual(rows.to_csv(), file.read())
+        truth = {int(row): int(self.arrays["target_labels"][row]) for row in rows.row}
+        filled = rows.fill(truth)
+        filled.save(self.path("rows.csv"))
+        expected = self.command_json("estimate", "task.npz", "--labels", "rows.csv")
+        self.assertEqual(transcal.estimate(**call(self.arrays), labels=filled).fields, expected)
+        fit = transcal.fit(**call(self.arrays), labels=self.path("rows.csv"))
+        self.assertEqual(fit.method, "labelled")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", transcal.TransCalWarning)
+            explicit = transcal.fit(**call(self.arrays), labels=truth, method="recommended")
+        self.assertEqual(explicit.method, "recommended")
+
+    def test_errors_have_the_words_of_the_command(self):
+        self.arrays["source_val_labels"] = self.arrays["source_val_labels"][:-1]
+        np.savez(self.path("bad.npz"), **self.arrays)
+
+        with self.assertRaises(transcal.InputError) as raised:
+            transcal.fit(self.path("bad.npz"))
+
+        status, _, messages = self.command("fit", self.path("bad.npz"))
+        self.assertEqual(status, 3)
+        self.assertEqual("error: " + str(raised.exception), messages.strip())
+
+    def test_data_that_cannot_be_calibrated(self):
+        self.arrays["source_val_labels"] = (self.arrays["source_val_logits"].argmin(axis=1)).astype(np.int32)
+        np.savez(self.path("bad.npz"), **self.arrays)
+
+        with self.assertRaises(transcal.DataError) as raised:
+            transcal.fit(self.path("bad.npz"))
+
+        status, _, messages = self.command("fit", self.path("bad.npz"))
+        self.assertEqual(status, 4)
+        self.assertEqual("error: " + str(raised.exception), messages.strip())
+
+
+class GivenAFit(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.arrays = task(2)
+        cls.fit = transcal.fit(**call(cls.arrays))
+
+    def test_it_has_an_interval_a_verdict_and_reasons(self):
+        low, high = self.fit.interval
+        self.assertTrue(low <= self.fit.accuracy <= high)
+        self.assertIn(self.fit.verdict, ("trustworthy", "doubtful", "untrustworthy"))
+        self.assertTrue(self.fit.reasons)
+        self.assertGreater(self.fit.temperature, 1)
+
+    def test_it_shows_itself(self):
+        self.assertIn("temperature", repr(self.fit))
+        self.assertIn("<table>", self.fit._repr_html_())
+
+    def test_the_report_is_made_on_demand(self):
+        self.assertIn("</html>", self.fit.report.html)
+        self.assertIn("transcal.fit(", self.fit.report.html)
+        self.assertIn("<iframe", self.fit.report._repr_html_())
+
+    def test_a_report_of_changed_arrays_is_refused(self):
+        arrays = task(2)
+        fit = transcal.fit(**call(arrays), method="temperature")
+        arrays["source_val_logits"] *= 2
+
+        with self.assertRaisesRegex(transcal.InputError, "changed"):
+            fit.report.html
+
+    def test_it_can_be_pickled(self):
+        again = pickle.loads(pickle.dumps(self.fit))
+
+        self.assertEqual(again.temperature, self.fit.temperature)
+        self.assertEqual(again.model, self.fit.model)
+
+
+class GivenWarnings(unittest.TestCase):
+    def test_they_point_at_the_caller(self):
+        arrays = task(2)
+        arrays["target_labels"] = np.where(np.arange(350) < 100, arrays["target_labels"], -1)
+        for function in (
+            lambda: transcal.fit(**call(arrays), method="temperature"),
+            lambda: transcal.evaluate(arrays["target_logits"], arrays["target_labels"]),
+        ):
+            with self.assertWarns(transcal.TransCalWarning) as caught:
+                result = function()
+            self.assertEqual(caught.filename, __file__)
+            self.assertTrue(result.warnings)
+
+
+class GivenAMethodThatCannotRun(unittest.TestCase):
+    def test_the_others_run_and_its_reason_is_told(self):
+        comparison = transcal.compare(**call(task(2)), methods=["temperature", "mc-dropout"])
+
+        self.assertEqual(comparison.method, "mc-dropout")
+        self.assertIsNone(comparison.model)
+        self.assertIsNone(comparison.accuracy)
+        self.assertIn("mcdropout_probs", repr(comparison))
+        with self.assertRaisesRegex(transcal.InputError, "mcdropout_probs"):
+            comparison.calibrate([[0, 0, 0, 0]])
+
+    def test_alone_it_is_an_error(self):
+        with self.assertRaisesRegex(transcal.InputError, "task: mc-dropout needs mcdropout_probs"):
+            transcal.fit(**call(task(2)), method="mc-dropout")
+
+
+class GivenOtherKindsOfArrays(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.arrays = task(3, dtype=np.float64)
+        cls.expected = transcal.fit(**call(cls.arrays), method="transcal").temperature
+
+    def assert_same(self, arrays, **options):
+        fit = transcal.fit(**call(arrays), method="transcal", **options)
+        self.assertEqual(fit.temperature, self.expected)
+
+    def test_lists(self):
+        self.assert_same({name: array.tolist() for name, array in self.arrays.items()})
+
+    def test_column_major_and_strided(self):
+        self.assert_same({name: np.asfortranarray(array) for name, array in self.arrays.items()})
+        self.assert_same(
+            {name: np.repeat(array, 2, axis=0)[::2] for name, array in self.arrays.items()}
+        )
+
+    def test_big_endian(self):
+        self.assert_same(
+            {name: array.astype(array.dtype.newbyteorder(">")) for name, array in self.arrays.items()}
+        )
+
+    def test_labels_as_a_column_and_as_names(self):
+        names = ["ant", "bee", "cat", "dog"]
+        arrays = dict(self.arrays)
+        arrays["source_val_labels"] = arrays["source_val_labels"].reshape(-1, 1)
+        arrays["target_labels"] = np.array(names)[arrays["target_labels"]]
+        self.assert_same(arrays, class_names=names)
+
+    def test_torch_tensors(self):
+        try:
+            import torch
+        except ImportError:
+            self.skipTest("torch is not installed")
+        tensors = {name: torch.from_numpy(array) for name, array in self.arrays.items()}
+        tensors["target_logits"].requires_grad_()
+        self.assert_same(tensors)
+
+    def test_pandas_objects(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        self.assert_same(
+            {
+                name: pandas.DataFrame(array) if array.ndim == 2 else pandas.Series(array)
+                for name, array in self.arrays.items()
+            }
+        )
+        comparison = transcal.compare(**call(self.arrays), methods=["temperature", "mc-dropout"])
+        self.assertEqual(list(comparison.to_pandas().index), ["temperature", "mc-dropout"])
+
+    def test_probabilities(self):
+        arrays = dict(self.arrays)
+        for name in ("source_val", "target"):
+            z = arrays.pop(name + "_logits")
+            e = np.exp(z - z.max(axis=1, keepdims=True))
+            arrays[name + "_probabilities"] = e / e.sum(axis=1, keepdims=True)
+
+        fit = transcal.fit(**call(arrays), method="temperature")
+
+        direct = transcal.fit(**call(self.arrays), method="temperature")
+        self.assertAlmostEqual(fit.temperature, direct.temperature, delta=1e-3 * fit.temperature)
+
+
+class GivenWrongArguments(unittest.TestCase):
+    def setUp(self):
+        self.given = call(task(1, rows=60))
+
+    def assert_refused(self, message, error=transcal.InputError, **changes):
+        with self.assertRaisesRegex(error, message) as raised:
+            transcal.fit(**{**self.given, **changes})
+        self.assertNotIn("\n", str(raised.exception))
+
+    def test_shapes_name_the_argument(self):
+        self.assert_refused(r"target_logits has shape \(3,\)", target_logits=[1, 2, 3])
+        self.assert_refused(r"source_val_labels has shape \(2, 2\)", source_val_labels=[[0, 1], [1, 0]])
+        self.assert_refused("target_logits is not an array|target_logits holds", target_logits=[[1, 2], [3]])
+
+    def test_types_name_the_argument(self):
+        self.assert_refused("target_logits holds text", target_logits=[["a", "b"]])
+        self.assert_refused("source_val_labels holds text; pass class_names", source_val_labels=["a"] * 60)
+        self.assert_refused("source_val_labels at row 0 is 0.5", source_val_labels=[0.5] * 60)
+
+    def test_features_must_be_three(self):
+        self.assert_refused("features must be three arrays", features=self.given["features"][:2])
+
+    def test_unknown_names(self):
+        self.assert_refused("did you mean mixup_logits", error=TypeError, mixup_logit=[[1, 2]])
+        self.assert_refused('Unknown method "transcall"; did you mean', method="transcall")
+
+    def test_rows_that_differ_are_named(self):
+        self.assert_refused(
+            "source_val_labels: has 59 rows where source validation has 60",
+            source_val_labels=self.given["source_val_labels"][:-1],
+        )
+
+    def test_values_are_named(self):
+        bad = self.given["target_logits"].copy()
+        bad[7, 2] = np.nan
+        self.assert_refused("target_logits: Logit at row 7, class 2 is NaN", target_logits=bad)
+
+    def test_a_file_and_arrays(self):
+        with self.assertRaisesRegex(transcal.InputError, "either a task file or arrays"):
+            transcal.fit("task.npz", target_logits=[[1, 2]])
+
+    def test_missing_files(self):
+        with self.assertRaisesRegex(transcal.InputError, "nowhere.npz: there is no such task"):
+            transcal.fit("nowhere.npz")
+        self.assert_refused("rows.csv: cannot be read: there is no such file", labels="rows.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()

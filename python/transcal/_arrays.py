@@ -1,0 +1,153 @@
+"""What users pass as arrays, turned into numpy arrays that the worker can read as they are."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any, Dict, Mapping, Optional, Sequence
+
+import numpy as np
+
+from ._errors import InputError
+
+MATRICES = (
+    "source_val_logits",
+    "source_val_probabilities",
+    "target_logits",
+    "target_probabilities",
+    "source_train_logits",
+    "source_train_probabilities",
+    "source_train_features",
+    "source_val_features",
+    "target_features",
+    "mixup_logits",
+    "mixup_probabilities",
+    "mcdropout_probs",
+    "ensemble_probs",
+    "second_source_val_logits",
+    "second_source_val_probabilities",
+    "second_target_logits",
+    "second_target_probabilities",
+)
+LABELS = ("source_val_labels", "target_labels", "source_train_labels", "mixup_partner")
+
+
+def plain(value: Any, name: str) -> np.ndarray:
+    """The value as a numpy array, without a copy if that is possible."""
+    if hasattr(value, "detach"):  # a torch tensor
+        value = value.detach().cpu()
+        if str(value.dtype) == "torch.bfloat16":
+            value = value.float()
+        value = value.numpy()
+    elif hasattr(value, "to_numpy"):  # pandas
+        value = value.to_numpy()
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError):
+        raise InputError(f"{name} is not an array: its rows have different lengths") from None
+    if array.dtype == object and array.size:
+        try:
+            as_numbers = array.astype(np.float64)
+        except (ValueError, TypeError):
+            return array
+        return as_numbers
+    return array
+
+
+def matrix(value: Any, name: str) -> np.ndarray:
+    """Rows × columns of float32 or float64, contiguous."""
+    array = floats(value, name)
+    return np.ascontiguousarray(array)
+
+
+def floats(value: Any, name: str) -> np.ndarray:
+    """Rows × columns of float32 or float64, of any strides."""
+    array = plain(value, name)
+    if array.dtype.kind not in "fiub":
+        raise InputError(f"{name} holds {_type(array)}; numbers are needed")
+    if array.ndim != 2:
+        hint = ""
+        if array.ndim == 1 and name.endswith(("logits", "logits'")):
+            hint = f"; for scores of a positive class: numpy.stack([-{name} / 2, {name} / 2], axis=1)"
+        elif array.ndim == 1 and name.endswith("probabilities"):
+            hint = f"; for probabilities of a positive class: numpy.stack([1 - {name}, {name}], axis=1)"
+        raise InputError(
+            f"{name} has shape {array.shape}; it must have two dimensions, one row per example{hint}"
+        )
+    if array.dtype in (np.float32, np.float64) and array.dtype.isnative:
+        return array
+    return array.astype(np.float32 if array.dtype == np.float16 else np.float64)
+
+
+def labels(value: Any, name: str, class_names: Optional[Sequence[str]] = None) -> np.ndarray:
+    """One integer per row; names of classes become their numbers."""
+    array = plain(value, name)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array.reshape(-1)
+    if array.ndim != 1:
+        hint = f"; for one-hot rows: {name}.argmax(axis=1)" if array.ndim == 2 else ""
+        raise InputError(
+            f"{name} has shape {array.shape}; it must have one dimension, one label per row{hint}"
+        )
+    if array.dtype.kind in "USO":
+        array = _numbers(array, name, class_names)
+    if array.dtype.kind not in "fiub":
+        raise InputError(f"{name} holds {_type(array)}; integers are needed")
+    if array.dtype.kind == "f":
+        whole = array == np.floor(array)
+        if not whole.all():
+            row = int(np.argmin(whole))
+            raise InputError(f"{name} at row {row} is {array[row]}; labels must be integers")
+        array = array.astype(np.int64)
+    if array.dtype.kind == "u" and array.dtype.itemsize == 8:
+        array = array.astype(np.int64)
+    return np.ascontiguousarray(array)
+
+
+def _numbers(array: np.ndarray, name: str, class_names: Optional[Sequence[str]]) -> np.ndarray:
+    if class_names is None:
+        raise InputError(
+            f"{name} holds text; pass class_names=[…], in the order of the columns of the logits, "
+            f"or integers: numpy.unique({name}, return_inverse=True)[1]"
+        )
+    index = {str(text): number for number, text in enumerate(class_names)}
+    for row, text in enumerate(array):
+        if str(text) not in index:
+            raise InputError(f"{name} at row {row} is {str(text)!r}, which is not in class_names")
+    return np.array([index[str(text)] for text in array], dtype=np.int64)
+
+
+def vector(value: Any, name: str) -> np.ndarray:
+    """One number per row."""
+    array = plain(value, name)
+    if array.dtype.kind not in "fiub" or array.ndim != 1:
+        raise InputError(f"{name} has shape {array.shape} of {_type(array)}; one number per row is needed")
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def task(given: Mapping[str, Any], features: Any, class_names: Optional[Sequence[str]]) -> Dict[str, np.ndarray]:
+    """The arrays of a task by name."""
+    arrays: Dict[str, np.ndarray] = {}
+    values = {name: value for name, value in given.items() if value is not None}
+    if features is not None:
+        if isinstance(features, np.ndarray) or not hasattr(features, "__len__") or len(features) != 3:
+            raise InputError(
+                "features must be three arrays: (source_train, source_val, target)"
+            )
+        for name, value in zip(("source_train", "source_val", "target"), features):
+            values[name + "_features"] = value
+    for name, value in values.items():
+        if name in MATRICES:
+            arrays[name] = matrix(value, name)
+        elif name in LABELS:
+            arrays[name] = labels(value, name, class_names)
+        else:
+            near = difflib.get_close_matches(name, MATRICES + LABELS, 1)
+            question = f"; did you mean {near[0]}?" if near else ""
+            raise TypeError(f"unknown array {name}{question}")
+    if class_names is not None:
+        arrays["class_names"] = np.array([str(name) for name in class_names], dtype=np.str_)
+    return arrays
+
+
+def _type(array: np.ndarray) -> str:
+    return "text or mixed values" if array.dtype.kind in "USO" else str(array.dtype)

@@ -1,0 +1,386 @@
+"""What the functions of the package return."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import os
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from ._errors import InputError
+from ._model import Model, save_text
+from ._worker import Answer
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+class Interval(NamedTuple):
+    """A value and the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @staticmethod
+    def of(fields: Mapping[str, float]) -> "Interval":
+        return Interval(fields["value"], fields["low"], fields["high"])
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+
+class Report:
+    """A self-contained HTML page, made on first use.
+
+    >>> fit.report.save("report.html")      # doctest: +SKIP
+    """
+
+    def __init__(self, make: Callable[[], str]) -> None:
+        self._make: Optional[Callable[[], str]] = make
+        self._html: Optional[str] = None
+
+    @property
+    def html(self) -> str:
+        """The whole page."""
+        if self._html is None:
+            if self._make is None:
+                raise InputError("a report cannot be made after pickling; call .report.html before")
+            self._html = self._make()
+        return self._html
+
+    def save(self, path: PathLike) -> None:
+        """Writes the page to a file, whole or not at all."""
+        save_text(path, self.html)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        # The arrays that would make it stay behind.
+        return {"_make": None, "_html": self._html}
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self.html, quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:40em;border:1px solid #ccc"></iframe>'
+
+
+class Fit:
+    """A fitted calibration, its estimated target accuracy, and whether to trust it."""
+
+    def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
+        #: The content of result.json.
+        self.result: Dict[str, Any] = answer.json("result.json")
+        #: The method whose model this is.
+        self.method: str = answer.text("method")
+        #: The model, for serving; None for mc-dropout and ensemble, which give probabilities only.
+        self.model: Optional[Model] = Model(answer.json("model.json")) if "model.json" in answer else None
+        #: Reasons of the verdict, or to doubt the result, one sentence each.
+        self.reasons: List[str] = (
+            answer.text("reasons").splitlines() if "reasons" in answer else self._own().get("warnings", [])
+        )
+        #: Calibrated probabilities of the target rows.
+        self.target_probabilities: Optional[np.ndarray] = (
+            answer.array("target_probabilities.npy") if "target_probabilities.npy" in answer else None
+        )
+        #: What was reported about the data and the results, one line each.
+        self.warnings: List[str] = answer.warnings
+        #: The HTML report.
+        self.report = Report(report)
+
+    @property
+    def results(self) -> List[Dict[str, Any]]:
+        """One dictionary per method, as in result.json; a method that could not run has ``error``."""
+        return self.result["results"]
+
+    def _own(self) -> Dict[str, Any]:
+        return next(result for result in self.results if result["method"] == self.method)
+
+    @property
+    def temperature(self) -> Optional[float]:
+        """The temperature; None if the model is not a temperature."""
+        return self._own().get("temperature")
+
+    @property
+    def accuracy(self) -> Optional[float]:
+        """Estimated accuracy on the target; None if the method could not run."""
+        own = self._own()
+        return own["accuracy"]["value"] if "accuracy" in own else own.get("estimatedTargetAccuracy")
+
+    @property
+    def interval(self) -> Optional[Tuple[float, float]]:
+        """90 % interval of the target accuracy; None unless the method gives one."""
+        own = self._own()
+        return (own["accuracy"]["low"], own["accuracy"]["high"]) if "accuracy" in own else None
+
+    @property
+    def verdict(self) -> Optional[str]:
+        """trustworthy, doubtful or untrustworthy; None unless the method judges itself."""
+        return self._own().get("verdict")
+
+    @property
+    def scores(self) -> Optional[Dict[str, float]]:
+        """accuracy, ece, nll and brier on the target, if its labels were given."""
+        return self._own().get("target")
+
+    def calibrate(
+        self, logits: Any = None, *, probabilities: Any = None, out: Optional[np.ndarray] = None
+    ) -> np.ndarray:
+        """Calibrated probabilities of any rows; see :meth:`Model.calibrate`."""
+        if self.model is None:
+            raise InputError(
+                self._own().get("error")
+                or f"{self.method} gives probabilities of the target only, in target_probabilities"
+            )
+        return self.model.calibrate(logits, probabilities=probabilities, out=out)
+
+    def _summary(self) -> List[Tuple[str, str]]:
+        lines = [("method", self.method)]
+        if self.temperature is not None:
+            lines.append(("temperature", f"{self.temperature:.4g}"))
+        if self.accuracy is None:
+            return [*lines, ("error", self._own()["error"])]
+        accuracy = f"{100 * self.accuracy:.1f} %"
+        if self.interval is not None:
+            low, high = self.interval
+            accuracy += f" (90 % interval {100 * low:.1f} to {100 * high:.1f} %)"
+        lines.append(("estimated target accuracy", accuracy))
+        if self.verdict is not None:
+            lines.append(("verdict", self.verdict))
+        if self.scores is not None:
+            lines.append(("measured ECE", f"{100 * self.scores['ece']:.2f} %"))
+        return lines
+
+    def __repr__(self) -> str:
+        return "Fit(" + ", ".join(f"{name}: {value}" for name, value in self._summary()) + ")"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{html.escape(name)}</th>"
+            f"<td style='text-align:left'>{html.escape(value)}</td></tr>"
+            for name, value in self._summary()
+        )
+        reasons = "".join(f"<li>{html.escape(reason)}</li>" for reason in self.reasons)
+        return f"<table>{rows}</table>" + (f"<ul>{reasons}</ul>" if reasons else "")
+
+
+class Comparison(Fit):
+    """Several methods on one task; attributes of :class:`Fit` are those of ``method``."""
+
+    def __iter__(self) -> Iterator[Dict[str, Any]]:
+        return iter(self.results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def __getitem__(self, method: str) -> Dict[str, Any]:
+        for result in self.results:
+            if result["method"] == method:
+                return result
+        raise KeyError(method)
+
+    def to_pandas(self) -> Any:
+        """A table with one row per method."""
+        import pandas
+
+        return pandas.DataFrame(_flat(result) for result in self.results).set_index("method")
+
+    def __repr__(self) -> str:
+        return "\n".join("  ".join(cells) for cells in self._table()[1])
+
+    def _table(self) -> Tuple[List[str], List[List[str]]]:
+        names = ["method", "temperature", "accuracy", "ECE"]
+        rows = [names]
+        for result in self.results:
+            if "error" in result:
+                rows.append([result["method"], "", "", result["error"]])
+                continue
+            target = result.get("target", {})
+            rows.append(
+                [
+                    result["method"],
+                    f"{result['temperature']:.4g}" if result.get("temperature") is not None else "",
+                    f"{result['estimatedTargetAccuracy']:.4f}",
+                    f"{target['ece']:.4f}" if target else "",
+                ]
+            )
+        widths = [max(len(row[i]) for row in rows) if i < 3 else 0 for i in range(4)]
+        return names, [[cell.ljust(width) for cell, width in zip(row, widths)] for row in rows]
+
+    def _repr_html_(self) -> str:
+        _, rows = self._table()
+        lines = "".join(
+            "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+            for row in rows
+        )
+        return f"<table>{lines}</table>"
+
+
+def _flat(result: Mapping[str, Any]) -> Dict[str, Any]:
+    flat: Dict[str, Any] = {}
+    for name, value in result.items():
+        if isinstance(value, dict):
+            flat.update({f"{name}.{inner}": inner_value for inner, inner_value in value.items()})
+        else:
+            flat[name] = value
+    return flat
+
+
+class Estimate:
+    """Target accuracy, ECE and temperature with 90 % intervals, and a verdict."""
+
+    def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
+        #: The content of estimate.json.
+        self.fields: Dict[str, Any] = answer.json("estimate.json")
+        self.warnings: List[str] = answer.warnings
+        self.report = Report(report)
+        self.accuracy = Interval.of(self.fields["accuracy"])
+        self.ece = Interval.of(self.fields["ece"])
+        self.temperature = Interval.of(self.fields["temperature"])
+        self.verdict: str = self.fields["verdict"]
+        self.reasons: List[str] = self.fields["reasons"]
+        self.labels_needed: int = self.fields["labelsNeeded"]
+
+    def __repr__(self) -> str:
+        return f"Estimate(accuracy={self.accuracy}, ece={self.ece}, verdict={self.verdict!r})"
+
+    def _repr_html_(self) -> str:
+        reasons = "".join(f"<li>{html.escape(reason)}</li>" for reason in self.reasons)
+        return (
+            f"<p>Estimated target accuracy {self.accuracy}, ECE {self.ece}: "
+            f"<b>{html.escape(self.verdict)}</b></p><ul>{reasons}</ul>"
+        )
+
+
+class Evaluation:
+    """Metrics of labelled predictions with 95 % intervals."""
+
+    def __init__(self, answer: Answer) -> None:
+        #: The content of evaluation.json.
+        self.fields: Dict[str, Any] = answer.json("evaluation.json")
+        self.warnings: List[str] = answer.warnings
+        #: Every metric by its name.
+        self.metrics: Dict[str, Interval] = {
+            name: Interval.of(value) for name, value in self.fields["metrics"].items()
+        }
+        #: The bins of the reliability diagram.
+        self.reliability: List[Dict[str, float]] = self.fields["reliability"]
+
+    @property
+    def accuracy(self) -> Interval:
+        return self.metrics["accuracy"]
+
+    @property
+    def ece(self) -> Interval:
+        return self.metrics["ece"]
+
+    @property
+    def nll(self) -> Interval:
+        return self.metrics["nll"]
+
+    @property
+    def brier(self) -> Interval:
+        return self.metrics["brier"]
+
+    def __repr__(self) -> str:
+        return "Evaluation(" + ", ".join(f"{name}={value}" for name, value in self.metrics.items()) + ")"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value))}</td></tr>"
+            for name, value in self.metrics.items()
+        )
+        return f"<table>{rows}</table>"
+
+
+class LabelRows:
+    """Target rows worth labelling, in the order to label them; any number of first rows will do."""
+
+    def __init__(self, text: str) -> None:
+        self._rows = list(csv.DictReader(io.StringIO(text)))
+        self._columns = list(csv.DictReader(io.StringIO(text)).fieldnames or [])
+
+    @property
+    def row(self) -> np.ndarray:
+        """Numbers of the target rows."""
+        return np.array([int(row["row"]) for row in self._rows], dtype=np.int64)
+
+    @property
+    def prediction(self) -> List[str]:
+        """The predicted class of each row: its number, or its name if the task has class names."""
+        return [row["prediction"] for row in self._rows]
+
+    @property
+    def confidence(self) -> np.ndarray:
+        """Confidence of each row's prediction."""
+        return np.array([float(row["confidence"]) for row in self._rows])
+
+    def fill(self, labels: Any) -> "LabelRows":
+        """A copy with labels: a mapping from target row to label, or one label per row of this table.
+
+        >>> rows = rows.fill({17: 3, 204: 0})      # doctest: +SKIP
+        """
+        filled = LabelRows(self.to_csv())
+        if isinstance(labels, Mapping):
+            unknown = set(labels) - {int(row) for row in self.row}
+            if unknown:
+                raise InputError(f"labels has row {min(unknown)}, which is not among the rows to label")
+            for row in filled._rows:
+                row["label"] = _cell(labels.get(int(row["row"]), row["label"]))
+        else:
+            if len(labels) != len(filled._rows):
+                raise InputError(f"labels has {len(labels)} values; {len(filled._rows)} are needed")
+            for row, label in zip(filled._rows, labels):
+                row["label"] = _cell(label)
+        return filled
+
+    def to_csv(self) -> str:
+        """The table as ``transcal label`` writes it."""
+        text = io.StringIO()
+        writer = csv.DictWriter(text, self._columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self._rows)
+        return text.getvalue()
+
+    def save(self, path: PathLike) -> None:
+        """Writes the table, whole or not at all."""
+        save_text(path, self.to_csv())
+
+    def to_pandas(self) -> Any:
+        """The table as a data frame."""
+        import pandas
+
+        return pandas.read_csv(io.StringIO(self.to_csv()))
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        labelled = sum(1 for row in self._rows if row["label"] not in ("", "-1"))
+        return f"LabelRows({len(self)} rows, {labelled} labelled)"
+
+
+def _cell(label: Any) -> str:
+    return "" if label is None else str(label)
+
+
+def labels_csv(labels: Any) -> bytes:
+    """The table of labelled rows that was given: a file, a LabelRows, a mapping or a data frame."""
+    if isinstance(labels, LabelRows):
+        return labels.to_csv().encode()
+    if isinstance(labels, Mapping):
+        text = io.StringIO()
+        csv.writer(text).writerows([("row", "label"), *labels.items()])
+        return text.getvalue().encode()
+    if hasattr(labels, "to_csv"):
+        return labels.to_csv(index=False).encode()
+    try:
+        with open(labels, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise InputError(f"{labels}: cannot be read: there is no such file") from None
+    except OSError as failure:
+        raise InputError(f"{labels}: cannot be read: {failure.strerror}") from None
+    except TypeError:
+        raise InputError(
+            "labels must be a file of transcal label, a LabelRows, or a mapping from row to label"
+        ) from None
