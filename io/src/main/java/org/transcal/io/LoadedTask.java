@@ -32,4 +32,9 @@ public record LoadedTask(
     digests = Collections.unmodifiableMap(new TreeMap<>(digests));
     warnings = List.copyOf(warnings);
   }
+
+  /** The same task with other warnings. */
+  public LoadedTask withWarnings(List<String> changed) {
+    return new LoadedTask(task, targetLabels, classNames, featureNames, digests, changed);
+  }
 }

@@ -43,13 +43,7 @@ public final class PoorSource {
     warn.accept(concerns);
     List<String> warnings = new ArrayList<>(loaded.warnings());
     warnings.addAll(concerns);
-    return new LoadedTask(
-        loaded.task(),
-        loaded.targetLabels(),
-        loaded.classNames(),
-        loaded.featureNames(),
-        loaded.digests(),
-        warnings);
+    return loaded.withWarnings(warnings);
   }
 
   /** Adds the option to a command if it was given. */

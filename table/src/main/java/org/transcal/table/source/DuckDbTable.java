@@ -205,8 +205,7 @@ final class DuckDbTable implements Table {
     LoadedTask task = TaskFiles.assemble(Path.of(files.path()), files.name(), arrays, classNames());
     List<String> warnings = new ArrayList<>(warnings());
     warnings.addAll(task.warnings());
-    return new LoadedTask(
-        task.task(), task.targetLabels(), task.classNames(), task.digests(), warnings);
+    return task.withWarnings(warnings);
   }
 
   private Matrix read(ColumnGroup columns, String from, String where, int rows) {
