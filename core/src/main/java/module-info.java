@@ -22,7 +22,6 @@ module org.transcal.core {
   exports org.transcal.accuracy;
   exports org.transcal.labelling;
   exports org.transcal.calibration;
-  exports org.transcal.monitoring;
   exports org.transcal.comparison;
   exports org.transcal.experiment;
   exports org.transcal.example;
@@ -31,11 +30,13 @@ module org.transcal.core {
   exports org.transcal.kernel to
       org.transcal.adapt.command,
       org.transcal.io,
+      org.transcal.monitor,
       org.transcal.spark,
       org.transcal.vector;
   exports org.transcal.optim to
       org.transcal.adapt,
       org.transcal.spark;
   exports org.transcal.parallel to
-      org.transcal.io;
+      org.transcal.io,
+      org.transcal.monitor;
 }

@@ -1,6 +1,7 @@
 /** NPY, NPZ, CSV, svmlight, task layouts, model and result JSON. */
 module org.transcal.io {
   requires transitive org.transcal.core;
+  requires transitive org.transcal.monitor;
   requires com.fasterxml.jackson.core;
   requires de.siegmar.fastcsv;
 

@@ -1,6 +1,7 @@
 /** Self-contained HTML reports and pictures, drawn from what the core found. */
 module org.transcal.report {
   requires transitive org.transcal.core;
+  requires transitive org.transcal.monitor;
   requires org.apache.commons.statistics.distribution;
 
   exports org.transcal.report;

@@ -42,7 +42,6 @@ class ArchitectureTest {
           "accuracy",
           "labelling",
           "calibration",
-          "monitoring",
           "comparison",
           "experiment",
           "example");

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.example.MonitoredDays.Event;
-import org.transcal.example.MonitoredDays.KnownNight;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
+import org.transcal.monitoring.example.MonitoredDays.Event;
+import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 
 /** What happened on the days of the demo, and what was found the same night. */
 final class MonitorTimeline {

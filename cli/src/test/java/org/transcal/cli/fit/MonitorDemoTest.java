@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
-import org.transcal.example.MonitoredDays;
-import org.transcal.example.MonitoredDays.Event;
 import org.transcal.io.history.Histories;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
+import org.transcal.monitoring.example.MonitoredDays;
+import org.transcal.monitoring.example.MonitoredDays.Event;
 
 /** Sixty monitored nights, their files and what is said about them. */
 class MonitorDemoTest {

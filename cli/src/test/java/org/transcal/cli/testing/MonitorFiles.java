@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.transcal.example.MonitoredDays;
 import org.transcal.io.TaskWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
 import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.prediction.Logits;
 
 /** The files of {@code transcal demo --monitor}, with few rows and nights. */

@@ -1,4 +1,4 @@
-package org.transcal.example;
+package org.transcal.monitoring.example;
 
 import java.time.LocalDate;
 import java.util.Arrays;

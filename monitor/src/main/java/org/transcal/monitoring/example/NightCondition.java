@@ -1,7 +1,7 @@
-package org.transcal.example;
+package org.transcal.monitoring.example;
 
-import static org.transcal.example.MonitoredDays.BAD_SEGMENT;
-import static org.transcal.example.MonitoredDays.CLASSES;
+import static org.transcal.monitoring.example.MonitoredDays.BAD_SEGMENT;
+import static org.transcal.monitoring.example.MonitoredDays.CLASSES;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,8 +10,8 @@ import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.transcal.example.MonitoredDays.Event;
 import org.transcal.matrix.Matrix;
+import org.transcal.monitoring.example.MonitoredDays.Event;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 

@@ -1,4 +1,4 @@
-package org.transcal.example;
+package org.transcal.monitoring.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.transcal.example.MonitoredDays.Event;
-import org.transcal.example.MonitoredDays.KnownNight;
 import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.example.MonitoredDays.Event;
+import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 import org.transcal.task.TransferTask;
 
 /** The generated days and their truth. */

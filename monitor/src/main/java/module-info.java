@@ -1,0 +1,14 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Nightly monitoring of a deployed classifier, without labels. */
+@NullMarked
+module org.transcal.monitor {
+  requires static org.jspecify;
+  requires transitive org.transcal.core;
+  requires org.apache.commons.rng.simple;
+  requires org.apache.commons.rng.sampling;
+  requires org.apache.commons.statistics.distribution;
+
+  exports org.transcal.monitoring;
+  exports org.transcal.monitoring.example;
+}

@@ -1,0 +1,2 @@
+/** A generated deployment with known truth. May use {@code monitoring}. */
+package org.transcal.monitoring.example;
