@@ -20,6 +20,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -121,6 +122,7 @@ public final class ReferenceCommand extends TerminalCommand {
   private Path out;
 
   @Mixin private PoorSource poorSource;
+  @Mixin private TaskTable columns;
 
   /** Prints to a terminal. */
   public ReferenceCommand(Terminal terminal) {
@@ -135,7 +137,7 @@ public final class ReferenceCommand extends TerminalCommand {
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
-    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    LoadedTask loaded = poorSource.check(columns.loadEither(task), task.toString(), terminal::warn);
     List<PeriodNight> nights = nights(loaded);
     ModelFile model;
     Reference reference;
@@ -191,7 +193,7 @@ public final class ReferenceCommand extends TerminalCommand {
     boolean isDated = files.stream().allMatch(file -> date(file).isPresent());
     List<PeriodNight> nights = new ArrayList<>();
     for (Path file : files) {
-      BatchFile batch = BatchFile.read(file, wanted);
+      BatchFile batch = columns.batch(file, wanted);
       terminal.warn(batch.warnings());
       if (timeColumn.isPresent()) {
         NightBatch.byTime(batch)
@@ -213,8 +215,8 @@ public final class ReferenceCommand extends TerminalCommand {
   }
 
   /** A batch, or all batches of a folder, in the order of their names. */
-  private static List<Path> batches(Path path) {
-    if (!Files.isDirectory(path) || TaskFiles.isTask(path)) {
+  private List<Path> batches(Path path) {
+    if (!Files.isDirectory(path) || TaskFiles.isTask(path) || columns.isGiven()) {
       return List.of(path);
     }
     List<Path> files = TaskFiles.list(path);
@@ -226,7 +228,8 @@ public final class ReferenceCommand extends TerminalCommand {
 
   /** The date that a file is named by, if it is one. */
   private static Optional<NightTime> date(Path file) {
-    String name = String.valueOf(file.getFileName()).replaceFirst("(?i)\\.npz$", "");
+    String name =
+        String.valueOf(file.getFileName()).replaceFirst("(?i)\\.(npz|parquet|csv|tsv|jsonl)$", "");
     try {
       return Optional.of(NightTime.parse(LocalDate.parse(name).toString()).asReference());
     } catch (DateTimeException notADate) {
