@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.cli.option.JsonOutput;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
@@ -119,6 +120,7 @@ public final class MonitorCommand extends TerminalCommand {
 
   @Mixin private AlertOptions alerts;
   @Mixin private JsonOutput json;
+  @Mixin private TaskTable columns;
 
   /** Prints to a terminal. */
   public MonitorCommand(Terminal terminal) {
@@ -194,7 +196,7 @@ public final class MonitorCommand extends TerminalCommand {
   private List<NightBatch> nights(Reference reference, Optional<NightTime> time) {
     int features = reference.features().map(f -> f.reference().columns()).orElse(0);
     BatchFile read =
-        BatchFile.read(
+        columns.batch(
             batchFile,
             new BatchFile.Wanted(reference.validation().classes(), features, segments, timeColumn));
     terminal.warn(read.warnings());
@@ -272,6 +274,7 @@ public final class MonitorCommand extends TerminalCommand {
         .option("--time-column", timeColumn);
     segments.forEach(name -> command.add("--segment", name));
     classes.forEach(name -> command.add("--class", name));
-    return alerts.addTo(history.addTo(command.option("--labels", labels))).toString();
+    columns.addTo(command.option("--labels", labels));
+    return alerts.addTo(history.addTo(command)).toString();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.transcal.io.BatchFile;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
@@ -34,20 +35,23 @@ record PeriodFiles(List<Path> batches) {
     return files;
   }
 
-  /** Reads the nights; they have dates if every file is named by one. */
-  List<PeriodNight> read(BatchFile.Wanted wanted, Consumer<List<String>> warn) {
+  /**
+   * Reads the nights; they have dates if every file is named by one.
+   *
+   * @param isTimed whether batches have a column of times, by which they are divided
+   */
+  List<PeriodNight> read(
+      Function<Path, BatchFile> reader, boolean isTimed, Consumer<List<String>> warn) {
     boolean isDated = batches.stream().allMatch(file -> date(file).isPresent());
     List<PeriodNight> nights = new ArrayList<>();
     Set<NightTime> times = new TreeSet<>();
     for (Path file : batches) {
-      BatchFile batch = BatchFile.read(file, wanted);
+      BatchFile batch = reader.apply(file);
       warn.accept(batch.warnings());
       NightTime single =
           isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
       List<NightBatch> found =
-          wanted.time().isPresent()
-              ? NightBatch.byTime(batch)
-              : List.of(new NightBatch(single, batch.batch()));
+          isTimed ? NightBatch.byTime(batch) : List.of(new NightBatch(single, batch.batch()));
       for (NightBatch night : found) {
         if (!times.add(night.at().asReference())) {
           throw InputException.in(
@@ -63,7 +67,8 @@ record PeriodFiles(List<Path> batches) {
 
   /** The date that a file is named by, if it is one. */
   private static Optional<NightTime> date(Path file) {
-    String name = String.valueOf(file.getFileName()).replaceFirst("(?i)\\.npz$", "");
+    String name =
+        String.valueOf(file.getFileName()).replaceFirst("(?i)\\.(npz|parquet|csv|tsv|jsonl)$", "");
     try {
       return Optional.of(NightTime.parse(LocalDate.parse(name).toString()).asReference());
     } catch (DateTimeException notADate) {

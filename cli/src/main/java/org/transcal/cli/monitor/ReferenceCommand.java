@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.Calibrator;
@@ -18,6 +16,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.PoorSource;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -117,6 +116,7 @@ public final class ReferenceCommand extends TerminalCommand {
   private Path out;
 
   @Mixin private PoorSource poorSource;
+  @Mixin private TaskTable columns;
 
   /** Prints to a terminal. */
   public ReferenceCommand(Terminal terminal) {
@@ -131,7 +131,7 @@ public final class ReferenceCommand extends TerminalCommand {
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
-    LoadedTask loaded = poorSource.read(task, task.toString(), terminal::warn);
+    LoadedTask loaded = poorSource.check(columns.loadEither(task), task.toString(), terminal::warn);
     List<PeriodNight> nights = nights(loaded);
     ModelFile model;
     Reference reference;
@@ -185,12 +185,12 @@ public final class ReferenceCommand extends TerminalCommand {
   }
 
   private List<PeriodNight> nights(LoadedTask loaded) {
-    PeriodFiles files = PeriodFiles.of(period);
+    PeriodFiles files = columns.isGiven() ? new PeriodFiles(period) : PeriodFiles.of(period);
     requireColumnsOfEach(files.batches().size());
     int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
-    return files.read(
-        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn),
-        terminal::warn);
+    BatchFile.Wanted wanted =
+        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn);
+    return files.read(file -> columns.batch(file, wanted), timeColumn.isPresent(), terminal::warn);
   }
 
   /** A column in a file of its own has the rows of one batch. */

@@ -57,6 +57,11 @@ public class TableOptions {
     return Optional.empty();
   }
 
+  /** Whether columns of a table are given. */
+  public boolean isGiven() {
+    return logits.isPresent();
+  }
+
   /** Whether no option is given. */
   protected boolean isEmpty() {
     return logits.isEmpty() && label.isEmpty() && where.isEmpty() && id.isEmpty();

@@ -2,8 +2,10 @@ package org.transcal.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.io.BatchFile;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.TaskFiles;
@@ -47,6 +49,22 @@ public final class TaskTable extends TableOptions {
   /** The task in a table, if there is one, else in files of arrays. */
   public static LoadedTask load(Path path, Optional<Table> table) {
     return table.map(Table::task).orElseGet(() -> TaskFiles.load(StandardInput.orFile(path)));
+  }
+
+  /** The rows of a night in a table, if its columns are given, else in files of arrays. */
+  public BatchFile batch(Path path, BatchFile.Wanted wanted) {
+    return isArchive(path)
+        ? BatchFile.read(path, wanted)
+        : table(path).map(t -> t.batch(wanted)).orElseGet(() -> BatchFile.read(path, wanted));
+  }
+
+  /** The task in an archive of arrays, or as {@link #load(Path)}. */
+  public LoadedTask loadEither(Path path) {
+    return isArchive(path) ? TaskFiles.load(path) : load(path);
+  }
+
+  private static boolean isArchive(Path path) {
+    return path.toString().toLowerCase(Locale.ROOT).endsWith(".npz");
   }
 
   /** The table, if its columns are given. */

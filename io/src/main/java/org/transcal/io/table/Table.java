@@ -2,6 +2,7 @@ package org.transcal.io.table;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.transcal.io.BatchFile;
 import org.transcal.io.BlockSize;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.RowBlocks;
@@ -10,6 +11,9 @@ import org.transcal.io.RowBlocks;
 public interface Table {
   /** The rows of all three sets as a task. */
   LoadedTask task();
+
+  /** The rows of one or more nights: all, or those of the target if the sets are told apart. */
+  BatchFile batch(BatchFile.Wanted wanted);
 
   /** Number of classes. */
   int classes();

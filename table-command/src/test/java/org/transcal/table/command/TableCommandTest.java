@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,11 +15,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.PredictionScale;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.table.TableColumns;
+import org.transcal.io.table.Tables;
 
 /** A table gives the same results as the arrays it was made of. */
 class TableCommandTest {
   private static final String[] COLUMNS = {
     "--split", "split", "--label", "label", "--logits", "logit_*", "--features", "f_*"
+  };
+
+  private static final String[] NAMED = {
+    "--split", "split", "--label", "name", "--logits", "l_*", "--features", "f_*"
   };
 
   @TempDir private Path folder;
@@ -47,6 +57,19 @@ class TableCommandTest {
       words.addAll(part instanceof Object[] several ? List.of(several) : List.of(part));
     }
     return words.toArray();
+  }
+
+  private static TableColumns columns(String options) {
+    List<String> words = List.of(options.split(" "));
+    return new TableColumns(
+        words.get(1),
+        PredictionScale.LOGITS,
+        Optional.of(words.get(3)),
+        Optional.of(words.get(5)),
+        Optional.of("split"),
+        TableColumns.SETS,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static String json(Object... parts) {
@@ -82,7 +105,7 @@ class TableCommandTest {
         "scores.jsonl|--logits logits --label label --features features",
         "scores.csv.gz|--logits logit_* --label label --features f_*",
       })
-  void givenOtherFormsOfTheTable_thenTheEstimateIsTheSame(String name, String columns)
+  void givenOtherFormsOfTheTable_thenTheTaskIsTheSame(String name, String columns)
       throws Exception {
     String query =
         name.contains("sv") ? "SELECT * EXCLUDE (logits, features) FROM wide" : "FROM wide";
@@ -95,9 +118,10 @@ class TableCommandTest {
       table.write(query, file);
     }
 
-    String actual = json("estimate", file, "--split", "split", columns.split(" "), "--json");
+    LoadedTask actual = Tables.open(file.toString(), columns(columns)).task();
 
-    assertThat(actual).isEqualTo(json("estimate", arrays, "--json"));
+    assertThat(actual.task()).isEqualTo(TaskFiles.load(arrays).task());
+    assertThat(actual.targetLabels()).isEqualTo(TaskFiles.load(arrays).targetLabels());
   }
 
   @ParameterizedTest
@@ -107,10 +131,13 @@ class TableCommandTest {
     table.write("FROM wide WHERE split != 'target'", parts.resolve("part-1.parquet"));
     table.write("FROM wide WHERE split = 'target'", parts.resolve("part-2.parquet"));
 
-    String actual = json("estimate", folder.resolve(name), COLUMNS, "--json");
+    LoadedTask actual =
+        Tables.open(
+                folder.resolve(name).toString(),
+                columns("--logits logit_* --label label --features f_*"))
+            .task();
 
-    assertThat(actual.replaceFirst("\"task\": \"(parts?|table)\"", "\"task\": \"scores\""))
-        .isEqualTo(json("estimate", arrays, "--json"));
+    assertThat(actual.task().renamed("scores")).isEqualTo(TaskFiles.load(arrays).task());
   }
 
   @Test
@@ -215,5 +242,42 @@ class TableCommandTest {
     assertThat(lines).hasSize(401);
     assertThat(lines.get(0)).isEqualTo("id,prediction,confidence,calibrated_confidence");
     assertThat(lines.get(1)).matches("target/0,(cow|ant|bee|emu|dog),0\\.\\d+,0\\.\\d+");
+  }
+
+  @Test
+  void givenTablesOfNights_thenMonitorEqualsArrays() throws Exception {
+    Path file =
+        table.write(
+            "SELECT *, TIMESTAMP '2026-11-13 22:00:00' + INTERVAL (length(id) - 8) HOUR AS seen"
+                + " FROM wide",
+            folder.resolve("scores.parquet"));
+    Path a = folder.resolve("a.npz");
+    Path b = folder.resolve("b.npz");
+    Object[] quick = {"--method", "temperature"};
+    CommandRun.done(words("reference", arrays, quick, "--out", a));
+    CommandRun.done(words("reference", file, NAMED, quick, "--out", b));
+
+    CommandRun expected =
+        CommandRun.of("monitor", a, arrays, "--at", "2026-11-14", "--json", "--no-dashboard");
+    CommandRun actual =
+        CommandRun.of(
+            words("monitor", b, file, COLUMNS, "--at", "2026-11-14", "--json", "--no-dashboard"));
+    CommandRun nights =
+        CommandRun.of(
+            words(
+                "monitor",
+                a,
+                file,
+                COLUMNS,
+                "--time-column",
+                "seen",
+                "--segment",
+                "name",
+                "--json",
+                "--no-dashboard"));
+
+    assertThat(expected.status()).isIn(0, 5);
+    assertThat(actual).isEqualTo(expected);
+    assertThat(nights.out()).contains("\"at\":\"2026-11-13\"", "\"at\":\"2026-11-14\"", "bee");
   }
 }

@@ -8,6 +8,6 @@ import org.transcal.io.table.TableReader;
 public final class DuckDbReader implements TableReader {
   @Override
   public Table open(String path, TableColumns columns) {
-    return DuckDbTable.open(FileSet.of(path), columns);
+    return new DuckDbTable(FileSet.of(path), columns);
   }
 }

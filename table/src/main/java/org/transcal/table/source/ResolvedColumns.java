@@ -1,0 +1,185 @@
+package org.transcal.table.source;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.duckdb.DuckDBConnection;
+import org.transcal.io.BlockSize;
+import org.transcal.io.file.InputException;
+import org.transcal.io.table.TableColumns;
+import org.transcal.matrix.Matrix;
+import org.transcal.table.database.Reasons;
+import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Sql;
+
+/** The columns that a table has for what was asked for, and queries for them. */
+final class ResolvedColumns {
+  private static final BlockSize BLOCK = BlockSize.ofRows(4096);
+
+  private final FileSet files;
+  private final TableColumns options;
+  private final Map<String, String> types;
+  private final String source;
+  private final ColumnGroup predictions;
+  private final Optional<ColumnGroup> features;
+  private final Optional<LabelColumn> labels;
+
+  private ResolvedColumns(FileSet files, TableColumns options, Lookup lookup) throws SQLException {
+    this.files = files;
+    this.options = options;
+    this.types = lookup.types(files.sql());
+    String all = "SELECT * FROM " + files.sql();
+    this.source =
+        "("
+            + options
+                .where()
+                .map(where -> all + " WHERE " + Condition.require(files.path(), where))
+                .orElse(all)
+            + ")";
+    this.predictions = group(lookup, "--logits", options.predictions());
+    if (predictions.names().size() < 2) {
+      throw InputException.in(
+          files.path(),
+          "--logits %s is one column; one column per class is needed, at least 2",
+          InputException.quote(options.predictions()));
+    }
+    this.features =
+        options.features().isPresent()
+            ? Optional.of(group(lookup, "--features", options.features().get()))
+            : Optional.empty();
+    this.labels =
+        options.label().isPresent()
+            ? Optional.of(label(lookup, column("--label", options.label().get())))
+            : Optional.empty();
+    options.split().ifPresent(name -> column("--split", name));
+    options.id().ifPresent(name -> column("--id", name));
+  }
+
+  static ResolvedColumns of(FileSet files, TableColumns options) {
+    return look(files, lookup -> new ResolvedColumns(files, options, lookup));
+  }
+
+  private static <T> T look(FileSet files, Lookup.Question<T> question) {
+    try (Scratch scratch = Scratch.open();
+        DuckDBConnection connection = files.connect(scratch)) {
+      return question.ask(new Lookup(connection));
+    } catch (SQLException e) {
+      throw new InputException(files.path() + ": " + Reasons.of(e), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ColumnGroup group(Lookup lookup, String option, String patterns) throws SQLException {
+    String first = ColumnGroup.choose(files.path(), option, patterns, types).get(0);
+    if (!ColumnGroup.isList(types.get(first))) {
+      return ColumnGroup.of(files.path(), option, patterns, types, 0);
+    }
+    long length = lookup.number("SELECT max(len(" + Sql.name(first) + ")) FROM " + source);
+    if (length < 1) {
+      throw InputException.in(
+          files.path(), "column %s has no lists but empty ones", InputException.quote(first));
+    }
+    return ColumnGroup.of(files.path(), option, patterns, types, (int) length);
+  }
+
+  private LabelColumn label(Lookup lookup, String name) throws SQLException {
+    return LabelColumn.of(files.path(), name, types, source, predictions, lookup);
+  }
+
+  FileSet files() {
+    return files;
+  }
+
+  /** All rows: what follows FROM. */
+  String source() {
+    return source;
+  }
+
+  ColumnGroup predictions() {
+    return predictions;
+  }
+
+  Optional<ColumnGroup> features() {
+    return features;
+  }
+
+  Optional<LabelColumn> labels() {
+    return labels;
+  }
+
+  /** The one column that an option names. */
+  String column(String option, String name) {
+    List<String> chosen = ColumnGroup.choose(files.path(), option, name, types);
+    if (chosen.size() != 1) {
+      throw InputException.in(
+          files.path(), "%s is %s; it must be one column", option, InputException.list(chosen));
+    }
+    return chosen.get(0);
+  }
+
+  /** The rows of a set: what follows FROM. */
+  String rowsOf(int set) {
+    String split =
+        options
+            .split()
+            .map(name -> column("--split", name))
+            .orElseThrow(
+                () ->
+                    InputException.in(
+                        files.path(),
+                        "name the column that tells source_train, source_val and target rows apart"
+                            + " with --split"));
+    return "(SELECT * FROM "
+        + source
+        + " WHERE CAST("
+        + Sql.name(split)
+        + " AS VARCHAR) = "
+        + Sql.text(options.sets().get(set))
+        + ")";
+  }
+
+  /** Number of rows, which must fit in memory. */
+  int count(String from) {
+    long rows = look(files, lookup -> lookup.number("SELECT count(*) FROM " + from));
+    if (rows > Integer.MAX_VALUE / 2) {
+      throw InputException.in(files.path(), "has %,d rows; too many for memory", rows);
+    }
+    return (int) rows;
+  }
+
+  /** The values of a column as text; empty where there is none. */
+  List<String> texts(String option, String name, String from) {
+    String column = Sql.name(column(option, name));
+    String sql = "SELECT coalesce(CAST(" + column + " AS VARCHAR), '') FROM " + from;
+    return look(files, lookup -> lookup.texts(sql));
+  }
+
+  /** Different values of the column that tells the sets apart, in words. */
+  String sets() {
+    String split = Sql.name(column("--split", options.split().orElseThrow()));
+    String sql =
+        "SELECT DISTINCT CAST("
+            + split
+            + " AS VARCHAR) AS v FROM "
+            + source
+            + " ORDER BY v LIMIT 21";
+    return look(files, lookup -> InputException.list(lookup.texts(sql)));
+  }
+
+  /** Rows of some columns, fetched as they are needed. */
+  SqlRowBlocks rows(ColumnGroup columns, String from, String set, BlockSize size) {
+    return new SqlRowBlocks(
+        new SqlRowBlocks.Query(files, columns, from, options.id().map(Sql::name), set), size);
+  }
+
+  /** All rows of some columns. */
+  Matrix read(ColumnGroup columns, String from, String set, int rows) {
+    try (SqlRowBlocks blocks = rows(columns, from, set, BLOCK)) {
+      return blocks.all(rows);
+    }
+  }
+}
