@@ -27,8 +27,8 @@ record ColumnShifts(double auc, double[] distances, double critical) {
   static ColumnShifts of(Matrix known, Matrix rows) {
     int columns = known.columns();
     int most = Math.min(Findings.MOST_AUC_ROWS, Math.max(1, MOST_VALUES / columns));
-    int[] before = Rows.everyNth(known.rows(), (known.rows() + most - 1) / most);
-    int[] tonight = Rows.everyNth(rows.rows(), (rows.rows() + most - 1) / most);
+    int[] before = Rows.thinned(known.rows(), most);
+    int[] tonight = Rows.thinned(rows.rows(), most);
     double[] distances = new double[columns];
     Parallel.forEach(
         columns,

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param segment which rows; empty for all
  * @param nights rows of each night
- * @param confidences ascending confidences of each night, possibly of every n-th row
+ * @param confidences ascending confidences of each night, possibly every n-th
  * @param shares share of each predicted class in each night
  */
 record Group(
@@ -33,8 +33,8 @@ record Group(
     List<double[]> shares = new ArrayList<>();
     for (int i = 0; i < nights.size(); i++) {
       double[] sorted = rows.get(i).confidences(nights.get(i));
-      int[] kept = Rows.everyNth(sorted.length, step);
-      confidences.add(Arrays.stream(kept).mapToDouble(row -> sorted[row]).toArray());
+      int kept = (sorted.length + step - 1) / step;
+      confidences.add(IntStream.range(0, kept).mapToDouble(at -> sorted[at * step]).toArray());
       shares.add(rows.get(i).classShares(nights.get(i)));
     }
     return new Group(segment, nights, confidences, shares);

@@ -17,7 +17,7 @@ import org.transcal.task.TransferTask;
 /**
  * Everything that later nights are compared with.
  *
- * @param validation logits of source validation rows, possibly every n-th
+ * @param validation logits of source validation rows, possibly one in n
  * @param labels their classes
  * @param features features of source rows and reference rows; empty if the task has none
  * @param model the calibration model in use
@@ -73,7 +73,7 @@ public record Reference(
   }
 
   /**
-   * Features, possibly of every n-th row.
+   * Features, possibly of one row in n.
    *
    * @param sourceTrain of source training rows
    * @param sourceValidation of the validation rows
@@ -92,8 +92,8 @@ public record Reference(
   public record PeriodNight(NightTime at, Batch batch) {}
 
   /**
-   * Learns how much the metrics vary. Of source validation, source training and reference rows
-   * every n-th is kept: at most 5,000 rows, and at most 4,000,000 feature values, of each.
+   * Learns how much the metrics vary. Of source validation, source training and reference rows one
+   * in n is kept: at most 5,000 rows, and at most 4,000,000 feature values, of each.
    *
    * @param task its source rows are kept
    * @param model the calibration model in use
@@ -157,10 +157,10 @@ public record Reference(
     return new Rows.Source(validation, labels, features, model);
   }
 
-  /** Every n-th row, so that no more are kept than allowed. */
+  /** One row in n, so that no more are kept than allowed. */
   private static int[] kept(int rows, int columns) {
     int most = Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
-    return Rows.everyNth(rows, (rows + most - 1) / most);
+    return Rows.thinned(rows, most);
   }
 
   /** The nights of the period as charts show them, each followed by its segments. */

@@ -19,7 +19,11 @@ final class Glossary {
     {"id=\"landscape-", "Objective over T and λ", TemperatureSection.READING},
     {"id=\"monitor\"", "Usual value", "the mean of quiet nights with as many rows"},
     {"id=\"monitor\"", "Alert threshold", "quiet nights are hardly ever beyond it"},
-    {"id=\"nights-accuracy\"", "Accuracy", "estimated without labels; the band is a 90 % interval"},
+    {
+      "id=\"nights-accuracy\"",
+      "Accuracy",
+      "estimated without labels; the band is a 90 % interval, cut if it is very wide"
+    },
     {"id=\"nights-ece\"", "Calibration error", "mean distance between confidence and accuracy"},
     {
       "id=\"nights-confidence\"",

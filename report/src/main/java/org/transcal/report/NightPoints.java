@@ -120,13 +120,13 @@ final class NightPoints {
         : 0;
   }
 
-  /** The mean of a number over each point's nights; NaN if none has it. */
+  /** The mean of a number over each point's nights, reference or not; NaN if none has it. */
   double[] means(Map<NightTime, Double> numbers) {
     double[] sums = new double[size()];
     int[] counts = new int[size()];
     numbers.forEach(
         (time, number) -> {
-          Integer index = indexes.get(time);
+          Integer index = indexes.getOrDefault(time, indexes.get(time.asReference()));
           if (index != null) {
             sums[index] += number;
             counts[index]++;

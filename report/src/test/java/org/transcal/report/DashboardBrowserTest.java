@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
@@ -138,7 +139,7 @@ class DashboardBrowserTest {
     assertThat(said)
         .containsEntry("camera", "2026-11-14 · camera=3")
         .containsEntry("camera alerts", "57 58 59")
-        .containsEntry("camera features", "No feature drift of camera=3")
+        .containsEntry("camera features", "No " + Metric.DOMAIN_AUC.title() + " of camera=3")
         .containsEntry("address", "#rows=camera=3&night=2026-11-14")
         .containsEntry("through the table", "2026-11-14 · camera=3");
   }
@@ -189,6 +190,32 @@ class DashboardBrowserTest {
 
       assertLaidOut(drawn, 360);
     }
+  }
+
+  @Test
+  void givenAVeryWideInterval_thenItIsCutAndTheRestKeepsItsHeight() throws Exception {
+    Night night = NightSamples.night(NightTime.parse("2026-11-14"), 1, 0);
+    Reading reading = new Reading(Metric.ECE, 0.03, Optional.of(new Interval(0, 1)), 0.03, 0.04);
+    Night wide =
+        new Night(
+            night.at(),
+            Optional.empty(),
+            10,
+            10,
+            List.of(reading),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            1,
+            List.of());
+
+    Drawn drawn =
+        Drawn.of(browser, MonitorDashboard.of(List.of(wide)).toHtml(), 800, Browser.Scheme.LIGHT);
+
+    List<String> labels =
+        drawn.in("nights-ece", "text").stream().map(mark -> mark.field(2)).toList();
+    assertThat(labels).contains("0 %", "10 %").doesNotContain("20 %", "100 %");
   }
 
   private static void assertLaidOut(Drawn drawn, int width) {

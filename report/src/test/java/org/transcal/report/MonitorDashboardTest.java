@@ -202,7 +202,7 @@ class MonitorDashboardTest {
   private static String headline(List<Night> nights) {
     String html = html(nights);
     return html.substring(html.indexOf("<h1>") + 4, html.indexOf("</h1>"))
-        .replaceAll("<[^>]+>", "")
+        .replaceAll("<[^>]+>|\u2060", "")
         .replace('\u00a0', ' ');
   }
 }

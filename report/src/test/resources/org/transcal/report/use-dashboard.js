@@ -37,7 +37,7 @@
   chart.dispatchEvent(new MouseEvent('click', { clientX: mark.left + mark.width / 2, clientY: 0, bubbles: true }));
   say('clicked', heading());
   say('evidence', byId('night').innerText);
-  say('segments', all('td:nth-child(2)', all('table', byId('night'))[1]).map(c => c.textContent.trim()).join(' '));
+  say('segments', all('td:nth-child(2)', all('table', byId('night')).find(t => t.caption.textContent.startsWith('Segments'))).map(c => c.textContent.trim()).join(' '));
   say('live', byId('monitor-said').textContent + ' ' + byId('monitor-said').getAttribute('aria-live'));
   say('role', chart.getAttribute('role') + ' ' + chart.getAttribute('aria-label'));
   say('after figure', byId('night').previousElementSibling.dataset.metric);
@@ -74,7 +74,6 @@
   location.hash = '#';
   await new Promise(done => addEventListener('hashchange', done));
   say('forgotten', heading() + ' ' + byId('monitor-rows').selectedOptions[0].textContent);
-  all('#night button', document);
   byId('nights-accuracy').focus();
   press('ArrowLeft');
   [...byId('night').querySelectorAll('button')].find(b => b.textContent === 'camera=3').click();

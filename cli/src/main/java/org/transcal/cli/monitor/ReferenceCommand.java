@@ -149,7 +149,12 @@ public final class ReferenceCommand extends TerminalCommand {
               period.isEmpty() ? task : period.get(0),
               () ->
                   Reference.learn(
-                      loaded.task(), model.model(), nights, loaded.classNames(), List.of(), seed));
+                      loaded.task(),
+                      model.model(),
+                      nights,
+                      loaded.classNames(),
+                      loaded.featureNames(),
+                      seed));
     }
     ReferenceFile.write(out, reference, model.provenance());
     print(reference, nights);

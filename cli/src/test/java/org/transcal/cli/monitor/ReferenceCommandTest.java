@@ -76,6 +76,7 @@ class ReferenceCommandTest {
             "reference/2026-09-04");
     Reference learned = ReferenceFile.read(out);
     assertThat(learned.classNames()).startsWith("bolt");
+    assertThat(learned.featureNames()).startsWith("length");
     assertThat(learned.model()).isNotInstanceOf(IdentityModel.class);
   }
 

@@ -1,6 +1,7 @@
 package org.transcal.io.history;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,14 +83,26 @@ public record NightRow(Object[] values) {
           .boxed()
           .collect(Collectors.toUnmodifiableMap(i -> COLUMNS.get(i).name(), i -> i));
 
-  /** The column of each metric's value, and what the names of its other columns begin with. */
-  private static final Map<Metric, List<String>> METRICS =
-      Map.of(
-          Metric.ACCURACY, List.of("accuracy", "accuracy"),
-          Metric.ECE, List.of("ece", "ece"),
-          Metric.CONFIDENCE, List.of("confidence_drift", "confidence"),
-          Metric.CLASSES, List.of("class_drift", "class"),
-          Metric.DOMAIN_AUC, List.of("domain_auc", "domain_auc"));
+  /** Numbers of the columns of a metric; −1 if it has none. */
+  private record MetricColumns(int value, int low, int high, int expected, int threshold) {
+    static MetricColumns named(String value, String prefix) {
+      return new MetricColumns(
+          INDEX.get(value),
+          INDEX.getOrDefault(prefix + "_low", -1),
+          INDEX.getOrDefault(prefix + "_high", -1),
+          INDEX.get(prefix + "_expected"),
+          INDEX.get(prefix + "_threshold"));
+    }
+  }
+
+  private static final Map<Metric, MetricColumns> METRICS =
+      new EnumMap<>(
+          Map.of(
+              Metric.ACCURACY, MetricColumns.named("accuracy", "accuracy"),
+              Metric.ECE, MetricColumns.named("ece", "ece"),
+              Metric.CONFIDENCE, MetricColumns.named("confidence_drift", "confidence"),
+              Metric.CLASSES, MetricColumns.named("class_drift", "class"),
+              Metric.DOMAIN_AUC, MetricColumns.named("domain_auc", "domain_auc")));
 
   /** The row of a night; {@code alerts} holds keys of metrics, {@code detail} the rest as JSON. */
   public static NightRow of(Night night) {
@@ -98,14 +111,14 @@ public record NightRow(Object[] values) {
     night.segment().ifPresent(s -> row.set("segment_column", s.column()).set("segment", s.value()));
     row.set("rows", night.rows()).set("sampled_rows", night.sampledRows());
     for (Reading reading : night.readings()) {
-      String prefix = METRICS.get(reading.metric()).get(1);
-      row.set(METRICS.get(reading.metric()).get(0), reading.value())
-          .set(prefix + "_expected", reading.expected())
-          .set(prefix + "_threshold", reading.threshold());
-      reading
-          .interval()
-          .filter(interval -> INDEX.containsKey(prefix + "_low"))
-          .ifPresent(i -> row.set(prefix + "_low", i.low()).set(prefix + "_high", i.high()));
+      MetricColumns columns = METRICS.get(reading.metric());
+      row.values[columns.value] = reading.value();
+      row.values[columns.expected] = reading.expected();
+      row.values[columns.threshold] = reading.threshold();
+      if (reading.interval().isPresent() && columns.low >= 0) {
+        row.values[columns.low] = reading.interval().get().low();
+        row.values[columns.high] = reading.interval().get().high();
+      }
     }
     night
         .realised()
@@ -169,17 +182,17 @@ public record NightRow(Object[] values) {
   }
 
   private Optional<Reading> reading(Metric metric) {
-    String column = METRICS.get(metric).get(0);
-    String prefix = METRICS.get(metric).get(1);
-    return value(column)
-        .map(
-            value ->
-                new Reading(
-                    metric,
-                    number(column),
-                    interval(prefix + "_low", prefix + "_high"),
-                    number(prefix + "_expected"),
-                    number(prefix + "_threshold")));
+    MetricColumns columns = METRICS.get(metric);
+    if (values[columns.value] == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Reading(
+            metric,
+            number(columns.value),
+            interval(columns.low, columns.high),
+            number(columns.expected),
+            number(columns.threshold)));
   }
 
   private Optional<Night.Realised> realised() {
@@ -190,13 +203,15 @@ public record NightRow(Object[] values) {
                     count("realised_rows"),
                     new Estimate(
                         number("realised_accuracy"),
-                        interval("realised_low", "realised_high")
+                        interval(INDEX.get("realised_low"), INDEX.get("realised_high"))
                             .orElseThrow(() -> missing("realised_low"))),
                     number("realised_ece")));
   }
 
-  private Optional<Interval> interval(String low, String high) {
-    return value(low).flatMap(a -> value(high)).map(b -> new Interval(number(low), number(high)));
+  private Optional<Interval> interval(int low, int high) {
+    return low < 0 || values[low] == null || values[high] == null
+        ? Optional.empty()
+        : Optional.of(new Interval(number(low), number(high)));
   }
 
   private static Metric metric(String key) {
@@ -210,8 +225,7 @@ public record NightRow(Object[] values) {
   }
 
   private Optional<Object> value(String column) {
-    Integer index = INDEX.get(column);
-    return index == null ? Optional.empty() : Optional.ofNullable(values[index]);
+    return Optional.ofNullable(values[INDEX.get(column)]);
   }
 
   private Optional<String> text(String column) {
@@ -223,7 +237,14 @@ public record NightRow(Object[] values) {
   }
 
   private double number(String column) {
-    return (Double) value(column).orElseThrow(() -> missing(column));
+    return number(INDEX.get(column));
+  }
+
+  private double number(int column) {
+    if (values[column] == null) {
+      throw missing(COLUMNS.get(column).name());
+    }
+    return (Double) values[column];
   }
 
   private static IllegalArgumentException missing(String column) {

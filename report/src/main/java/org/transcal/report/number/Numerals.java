@@ -13,6 +13,7 @@ public final class Numerals {
   public static final String NONE = "–";
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.DOWN);
+  private static final MathContext TEN_DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private Numerals() {}
@@ -31,14 +32,16 @@ public final class Numerals {
   }
 
   /**
-   * A finite number with four significant digits, for marks that are many. Rounding it further gives
-   * what rounding the number itself would: unless exact, its last digit is neither 0 nor 5.
+   * A finite number with four significant digits, for marks that are many. Rounding it further
+   * gives what rounding the number itself would: unless exact, its last digit is neither 0 nor 5.
    */
   public static String exact4(double value) {
-    BigDecimal number = BigDecimal.valueOf(value);
+    // What is beyond ten digits is rounding error of sums.
+    BigDecimal number = BigDecimal.valueOf(value).round(TEN_DIGITS);
     BigDecimal cut = number.round(FOUR_DIGITS);
     boolean ambiguous = cut.compareTo(number) != 0 && cut.unscaledValue().intValue() % 5 == 0;
-    return stripped(ambiguous ? cut.add(cut.ulp().multiply(BigDecimal.valueOf(cut.signum()))) : cut);
+    return stripped(
+        ambiguous ? cut.add(cut.ulp().multiply(BigDecimal.valueOf(cut.signum()))) : cut);
   }
 
   /** A finite number with at most the given decimals, for machine readers. */

@@ -32,11 +32,17 @@ const roundSteps = (low, high, about) => {
   return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
 };
 
-// The range of the axis: everything that is drawn, out to round values.
-const domain = (metric, rows, from) => {
+// The range of the axis, out to round values: everything but intervals that would squeeze the rest.
+const domain = (metric, rows, band, from) => {
   const seen = rows.flatMap(row => row.slice(from)).filter(known);
   let low = ZERO_BASED.includes(metric.key) ? 0 : Math.min(...seen);
   let high = Math.max(...seen);
+  const ends = band.flatMap(row => row.slice(from)).filter(known);
+  const room = high - low;
+  if (ends.length) {
+    low = Math.min(low, Math.max(low - room, Math.min(...ends)));
+    high = Math.max(high, Math.min(high + room, Math.max(...ends)));
+  }
   const least = metric.share ? 0.04 : 0.02;
   if (high - low < least) [low, high] = [Math.max(0, (low + high - least) / 2), (low + high + least) / 2];
   const step = roundSteps(low, high, 4);
@@ -97,7 +103,7 @@ const drawNights = (svg, metric, series, view) => {
     return;
   }
   const own = metric.key === 'accuracy' ? [series.realised || [], series.truth || []] : [];
-  const scale = domain(metric, [lines.v, lines.e, lines.t, lines.l || [], lines.h || [], ...own], view.from);
+  const scale = domain(metric, [lines.v, lines.e, lines.t, ...own], [lines.l || [], lines.h || []], view.from);
   const slot = (right - left) / (monitor.at.length - view.from);
   const x = at => left + (at - view.from + 0.5) * slot;
   const y = value => bottom - (Math.min(scale.high, Math.max(scale.low, value)) - scale.low)

@@ -1,8 +1,8 @@
 // The evidence of one night: tables that are built when asked for.
 const cell = (name, content, attributes = {}) => element(name, attributes, ...[].concat(content));
-const tableOf = (caption, columns, rows) => element('div',
+const tableOf = (caption, columns, rows, classes = '') => element('div',
   { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
-  element('table', {},
+  element('table', { class: classes },
     element('caption', {}, caption),
     element('thead', {}, element('tr', {}, ...columns.map(name => cell('th', name, { scope: 'col' })))),
     element('tbody', {}, ...rows.map(([name, ...cells]) =>
@@ -16,6 +16,8 @@ const bar = (share, classes = 'bar accuracy') => {
 const percentage = value => percent(value);
 const isolated = words => element('bdi', {}, words);
 
+const alertsOf = (series, at) =>
+  monitor.metrics.filter(metric => alerted(series, metric, at)).map(metric => metric.title);
 const status = (metric, series, at) => {
   const lines = series[metric.key];
   const beyond = metric.below ? lines.v[at] < lines.t[at] : lines.v[at] > lines.t[at];
@@ -50,8 +52,8 @@ const segments = (at, choose) => {
       button.addEventListener('click', () => choose(index));
       return [button, ...(drop ? [[bar(share || 0, 'bar before'), ' ' + percent(share, 0)]] : []),
         percent(value), percent(lines ? lines.e[at] : null), count(series.rows[at]),
-        monitor.metrics.filter(metric => alerted(series, metric, at)).map(metric => '▲ ' + metric.title).join(', ') || NONE];
-    }))];
+        alertsOf(series, at).length ? '▲ ' + alertsOf(series, at).join(', ') : NONE];
+    }), 'words-last')];
 };
 
 const classes = found => tableOf('Classes, with 90 % intervals', ['class', 'precision', 'recall', 'F1'],
@@ -74,7 +76,7 @@ const evidenceOf = (series, at, choose) => {
   if (found.alerts) {
     parts.push(element('ul', { class: 'night-alerts' }, ...found.alerts.map(words => element('li', {}, '▲ ' + words))));
   } else {
-    const on = monitor.metrics.filter(metric => alerted(series, metric, at)).map(metric => metric.title);
+    const on = alertsOf(series, at);
     say(on.length ? `▲ Alert on ${on.join(', ')}${isGroup(at) ? ' in at least one of these nights' : ''}.` : 'No alert.');
   }
   const facts = isGroup(at)
