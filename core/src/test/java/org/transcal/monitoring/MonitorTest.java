@@ -155,6 +155,26 @@ class MonitorTest {
   }
 
   @Test
+  void givenOtherClasses_thenTheOneThatMovedMostIsNamed() {
+    Batch batch = NIGHTS.night(900, 0.0, new Random(24));
+    int[] predictions = batch.logits().predictions();
+    int[] rows = IntStream.range(0, 900).filter(i -> predictions[i] != 1).toArray();
+
+    Night night = whole(PERIOD, GeneratedNights.inOrder(batch, rows));
+
+    assertThat(night.alerts())
+        .filteredOn(alert -> alert.metric() == Metric.CLASSES)
+        .singleElement()
+        .matches(
+            alert ->
+                alert
+                    .text()
+                    .matches(
+                        "drift of predicted classes 0[.][0-9]+, above 0[.][0-9]+; class 1 is"
+                            + " predicted in 0 % of the rows, usually in 3[0-9] %"));
+  }
+
+  @Test
   void givenLabels_thenRealisedAccuracyIsTheirs() {
     Batch batch = NIGHTS.night(300, 0.0, new Random(9));
     int[] labels = batch.labels().orElseThrow().toArray();
