@@ -1,12 +1,13 @@
 package org.transcal.bench.quality;
 
+import static org.transcal.bench.quality.StudyReferences.Columns.NONE;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,12 +16,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.transcal.calibration.Methods;
 import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.monitoring.example.MonitoredDays.Event;
 import org.transcal.monitoring.example.MonitoredDays.KnownNight;
-import org.transcal.monitoring.Batch;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Night;
@@ -28,7 +26,6 @@ import org.transcal.monitoring.Reference;
 
 /** Whether the alerts and intervals of nightly monitoring keep their promises. */
 public final class MonitoringStudy {
-  private static final int SEGMENTS = 20;
   private static final int LABELS_LATE = 7;
   private static final double DROP = 0.1;
 
@@ -36,8 +33,7 @@ public final class MonitoringStudy {
   private final int nights;
   private final StringBuilder page = new StringBuilder();
 
-  /** Learned from 20 nights without segments, by seed. */
-  private final Map<Integer, Reference> references = new HashMap<>();
+  private final StudyReferences references = new StudyReferences();
 
   private MonitoringStudy(int seeds, int nights) {
     this.seeds = seeds;
@@ -78,36 +74,6 @@ public final class MonitoringStudy {
     System.err.println(line);
   }
 
-  private Reference reference(int seed) {
-    return references.computeIfAbsent(
-        seed, s -> reference(MonitoredDays.seeded(s), true, MonitoringStudy::withoutSegments));
-  }
-
-  private static Reference reference(
-      MonitoredDays days, boolean period, Function<Batch, Batch> columns) {
-    return Reference.learn(
-        days.task(),
-        Methods.recommended().fit(days.task()).model(),
-        period
-            ? days.period().stream()
-                .map(n -> new Reference.PeriodNight(n.at(), columns.apply(n.batch())))
-                .toList()
-            : List.of(),
-        MonitoredDays.classNames(),
-        MonitoredDays.featureNames(),
-        0);
-  }
-
-  private static Batch withoutSegments(Batch batch) {
-    return new Batch(batch.logits(), batch.features(), batch.labels(), Map.of());
-  }
-
-  private static Batch withSegments(Batch batch) {
-    List<String> shelves =
-        IntStream.range(0, batch.logits().rows()).mapToObj(i -> "s" + i % SEGMENTS).toList();
-    return new Batch(batch.logits(), batch.features(), batch.labels(), Map.of("shelf", shelves));
-  }
-
   private void falseAlarms() {
     line("");
     line("## False alarms on quiet nights");
@@ -123,14 +89,14 @@ public final class MonitoringStudy {
             + List.of(Metric.values()).stream().map(Metric::key).collect(Collectors.joining(" | "))
             + " | a segment | worst seed |");
     line("|---|---|---|---|---|" + "---|".repeat(Metric.values().length) + "---|---|");
-    for (boolean segments : new boolean[] {false, true}) {
-      Function<Batch, Batch> columns =
-          segments ? MonitoringStudy::withSegments : MonitoringStudy::withoutSegments;
-      alarmRow("20 nights", "quiet", true, columns, days -> days::quietNight, nights);
-      alarmRow("source rows", "of the source", false, columns, days -> days::sourceNight, nights);
-      if (!segments) {
+    for (StudyReferences.Columns columns : StudyReferences.Columns.values()) {
+      IntFunction<Reference> period = seed -> references.period(seed, columns);
+      IntFunction<Reference> source = seed -> references.source(seed);
+      alarmRow("20 nights", "quiet", period, columns, days -> days::quietNight, nights);
+      alarmRow("source rows", "of the source", source, columns, d -> d::sourceNight, nights);
+      if (columns == NONE) {
         String kind = "quiet, in worse light than the source";
-        alarmRow("source rows", kind, false, columns, d -> d::quietNight, nights / 5);
+        alarmRow("source rows", kind, source, columns, d -> d::quietNight, nights / 5);
       }
     }
   }
@@ -138,8 +104,8 @@ public final class MonitoringStudy {
   private void alarmRow(
       String name,
       String kind,
-      boolean period,
-      Function<Batch, Batch> columns,
+      IntFunction<Reference> reference,
+      StudyReferences.Columns columns,
       Function<MonitoredDays, IntFunction<KnownNight>> source,
       int nightsOfSeed) {
     int any = 0;
@@ -150,13 +116,11 @@ public final class MonitoringStudy {
     Map<Metric, Integer> byMetric = new EnumMap<>(Metric.class);
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
-      boolean shared = period && columns.apply(days.quietNight(0).batch()).columns().isEmpty();
-      Monitor monitor =
-          Monitor.against(shared ? reference(seed) : reference(days, period, columns));
+      Monitor monitor = Monitor.against(reference.apply(seed));
       int ofSeed = 0;
       for (int k = 0; k < nightsOfSeed; k++) {
         KnownNight night = source.apply(days).apply(k);
-        List<Night> found = monitor.observe(night.at(), columns.apply(night.batch()));
+        List<Night> found = monitor.observe(night.at(), columns.of(night.batch()));
         segments = found.size() - 1;
         boolean segment = found.stream().skip(1).anyMatch(n -> !n.alerts().isEmpty());
         Set<Metric> metrics = metrics(found.get(0));
@@ -236,14 +200,13 @@ public final class MonitoringStudy {
     int[] found = new int[4];
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
-      Monitor monitor = Monitor.against(reference(seed));
+      Monitor monitor = Monitor.against(references.period(seed, NONE));
       for (int r = 0; r < replications; r++) {
         boolean any = false;
         boolean accuracy = false;
         for (int night = 0; night < 2; night++) {
           KnownNight known = days.studyNight(2 * r + night, event, strength);
-          Set<Metric> metrics =
-              metrics(monitor.observe(known.at(), withoutSegments(known.batch())).get(0));
+          Set<Metric> metrics = metrics(monitor.observe(known.at(), NONE.of(known.batch())).get(0));
           any = any || !metrics.isEmpty();
           accuracy = accuracy || metrics.contains(Metric.ACCURACY);
           found[night] += any ? 1 : 0;
@@ -285,7 +248,7 @@ public final class MonitoringStudy {
     IntervalRecord all = new IntervalRecord();
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
-      Reference reference = reference(seed);
+      Reference reference = references.period(seed, NONE);
       List<Night> labelled = new ArrayList<>();
       for (int day = 1; day <= MonitoredDays.DAYS; day++) {
         KnownNight known = days.night(day);
@@ -293,7 +256,7 @@ public final class MonitoringStudy {
         Night night =
             Monitor.against(reference)
                 .after(before)
-                .observe(known.at(), withoutSegments(known.labelled()))
+                .observe(known.at(), NONE.of(known.labelled()))
                 .get(0);
         labelled.add(night);
         records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(night);

@@ -1,0 +1,63 @@
+package org.transcal.bench.quality;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.transcal.calibration.Methods;
+import org.transcal.monitoring.example.MonitoredDays;
+import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.Reference;
+
+/** References of generated nights, each learned once. */
+final class StudyReferences {
+  private static final int SEGMENTS = 20;
+
+  private final Map<List<Object>, Reference> learned = new HashMap<>();
+
+  /** Which segments nights have. */
+  enum Columns {
+    /** No segments. */
+    NONE,
+    /** Twenty segments of equal size. */
+    TWENTY;
+
+    Batch of(Batch batch) {
+      List<String> shelves =
+          IntStream.range(0, batch.logits().rows()).mapToObj(i -> "s" + i % SEGMENTS).toList();
+      return new Batch(
+          batch.logits(),
+          batch.features(),
+          batch.labels(),
+          this == NONE ? Map.of() : Map.of("shelf", shelves));
+    }
+  }
+
+  /** Learned from a period of quiet nights. */
+  Reference period(int seed, Columns columns) {
+    return learned.computeIfAbsent(
+        List.of(seed, columns),
+        key ->
+            learn(
+                seed,
+                MonitoredDays.seeded(seed).period().stream()
+                    .map(n -> new Reference.PeriodNight(n.at(), columns.of(n.batch())))
+                    .toList()));
+  }
+
+  /** Resampled from source rows. */
+  Reference source(int seed) {
+    return learned.computeIfAbsent(List.of(seed), key -> learn(seed, List.of()));
+  }
+
+  private static Reference learn(int seed, List<Reference.PeriodNight> period) {
+    MonitoredDays days = MonitoredDays.seeded(seed);
+    return Reference.learn(
+        days.task(),
+        Methods.recommended().fit(days.task()).model(),
+        period,
+        MonitoredDays.classNames(),
+        MonitoredDays.featureNames(),
+        0);
+  }
+}
