@@ -67,8 +67,11 @@ def calibrate():
     model.calibrate(logits, out=logits)
     seconds = time.perf_counter() - start
     peak = tracemalloc.get_traced_memory()[1]
-    print(f"calibrate 1 GB in place: {seconds:.1f} s, peak of new memory {peak / 1e6:.1f} MB, "
-          f"growth of resident memory {(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3:.1f} MB")
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(
+        f"calibrate 1 GB in place: {seconds:.1f} s, peak of new memory {peak / 1e6:.1f} MB, "
+        f"growth of resident memory {grown / 1e3:.1f} MB"
+    )
 
 
 if __name__ == "__main__":

@@ -70,12 +70,23 @@ class GivenNotebooks(unittest.TestCase):
             import nbformat
         except ImportError as missing:
             self.skipTest(f"{missing.name} is not installed")
+        # The system's own kernel may be another Python than this one.
+        kernel = os.path.join(self.folder, "kernels", "this-python")
+        os.makedirs(kernel)
+        launch = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        with open(os.path.join(kernel, "kernel.json"), "w", encoding="utf-8") as file:
+            json.dump({"argv": launch, "display_name": "this Python", "language": "python"}, file)
+        os.environ["JUPYTER_PATH"] = self.folder
+        self.addCleanup(os.environ.pop, "JUPYTER_PATH")
         for script in SCRIPTS:
             with self.subTest(name(script)):
                 self.skip_without(script)
                 page = nbformat.read(script[:-3] + ".ipynb", as_version=4)
                 nbclient.NotebookClient(
-                    page, timeout=SECONDS, resources={"metadata": {"path": self.folder}}
+                    page,
+                    timeout=SECONDS,
+                    kernel_name="this-python",
+                    resources={"metadata": {"path": self.folder}},
                 ).execute()
 
 

@@ -177,7 +177,12 @@ class GivenAWorker(unittest.TestCase):
 @unittest.skipUnless(os.path.isdir("/proc/self"), "needs /proc")
 class GivenAnInterpreter(unittest.TestCase):
     def run_python(self, end):
-        code = f"import os, transcal\ntry: transcal.fit('x')\nexcept transcal.InputError: pass\nprint(transcal.worker_pid(), flush=True)\n{end}"
+        code = (
+            "import os, transcal\n"
+            "try: transcal.fit('x')\n"
+            "except transcal.InputError: pass\n"
+            f"print(transcal.worker_pid(), flush=True)\n{end}"
+        )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         self.assertEqual(done.stderr, "")
         return int(done.stdout)

@@ -12,9 +12,10 @@ The computations run in a Java process (17 or newer), started on first use. ``re
 from ._calls import compare, estimate, evaluate, fit, label_rows
 from ._errors import DataError, InputError, TransCalError, TransCalWarning, WorkerError
 from ._example import example
+from ._labels import LabelRows
 from ._model import Model, read_model
 from ._monitoring import Monitoring, monitor, reference
-from ._results import Comparison, Estimate, Evaluation, Fit, Interval, LabelRows, Report
+from ._results import Comparison, Estimate, Evaluation, Fit, Interval, Report
 from ._version import __version__
 from ._worker import set_java_options, shutdown, worker_pid
 

@@ -124,7 +124,9 @@ def vector(value: Any, name: str) -> np.ndarray:
     return np.ascontiguousarray(array, dtype=np.float64)
 
 
-def task(given: Mapping[str, Any], features: Any, class_names: Optional[Sequence[str]]) -> Dict[str, np.ndarray]:
+def task(
+    given: Mapping[str, Any], features: Any, class_names: Optional[Sequence[str]]
+) -> Dict[str, np.ndarray]:
     """The arrays of a task by name."""
     arrays: Dict[str, np.ndarray] = {}
     values = {name: value for name, value in given.items() if value is not None}

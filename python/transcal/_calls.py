@@ -7,8 +7,9 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 
 from . import _arrays, _worker
 from ._errors import InputError
-from ._model import Model, read_model
-from ._results import Comparison, Estimate, Evaluation, Fit, LabelRows, PathLike, labels_csv
+from ._labels import LabelRows, labels_csv
+from ._model import Model, PathLike, read_model
+from ._results import Comparison, Estimate, Evaluation, Fit
 
 
 class _Default(str):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Callable, Dict, List, Optional, Union
+from typing import Any, Dict, Optional, Union
 
 import numpy as np
 
 from . import _arrays
 from ._errors import InputError
+from ._kinds import KINDS
+
+PathLike = Union[str, "os.PathLike[str]"]
 
 _SCHEMA = "transcal.model/1"
 _LARGEST_LOGIT = 1e30
@@ -36,12 +39,12 @@ class Model:
         classes = fields.get("classes")
         if not isinstance(classes, int) or classes < 2:
             raise InputError(f'{where}: "classes" is {classes}; it must be an integer of at least 2')
-        if fields.get("kind") not in _KINDS:
-            known = ", ".join(_KINDS)
+        if fields.get("kind") not in KINDS:
+            known = ", ".join(KINDS)
             raise InputError(f'{where}: model kind is "{fields.get("kind")}"; known kinds are {known}')
         self._fields = fields
         try:
-            self._rows = _KINDS[fields["kind"]](fields, classes)
+            self._rows = KINDS[fields["kind"]](fields, classes)
         except (KeyError, TypeError, ValueError) as failure:
             raise InputError(f"{where}: a {fields['kind']} model has bad parameters: {failure}") from None
 
@@ -69,7 +72,7 @@ class Model:
         """The content of ``model.json``."""
         return json.dumps(self._fields, indent=2) + "\n"
 
-    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+    def save(self, path: PathLike) -> None:
         """Writes ``model.json``, whole or not at all."""
         save_text(path, self.to_json())
 
@@ -121,7 +124,7 @@ class Model:
         return Model, (self._fields,)
 
 
-def read_model(path: Union[str, "os.PathLike[str]"]) -> Model:
+def read_model(path: PathLike) -> Model:
     """Reads a ``model.json``, as ``transcal fit`` and ``Model.save`` write it; needs no Java.
 
     >>> model = transcal.read_model("model.json")      # doctest: +SKIP
@@ -139,7 +142,7 @@ def read_model(path: Union[str, "os.PathLike[str]"]) -> Model:
     return Model(fields, where)
 
 
-def save_text(path: Union[str, "os.PathLike[str]"], text: str) -> None:
+def save_text(path: PathLike, text: str) -> None:
     """Writes a file, whole or not at all."""
     temporary = f"{os.fspath(path)}.{os.getpid()}.tmp"
     try:
@@ -176,155 +179,3 @@ def _check_probabilities(block: np.ndarray, first: int) -> None:
         raise InputError(
             f"probabilities: Probabilities of row {first + row} sum to {sums[row]}; they must sum to 1"
         )
-
-
-Rows = Callable[[np.ndarray], np.ndarray]
-
-
-def _softmax(z: np.ndarray, temperature: float = 1.0) -> np.ndarray:
-    """Writes softmax(z / temperature) over z."""
-    z -= z.max(axis=1, keepdims=True)
-    z *= min(1 / temperature, np.finfo(np.float64).max)
-    np.exp(z, out=z)
-    z /= z.sum(axis=1, keepdims=True)
-    return z
-
-
-def _identity(fields: Dict[str, Any], classes: int) -> Rows:
-    return _softmax
-
-
-def _temperature(fields: Dict[str, Any], classes: int) -> Rows:
-    temperature = float(fields["temperature"])
-    if not 0 < temperature < np.inf:
-        raise ValueError(f"temperature is {temperature}; it must be positive and finite")
-    return lambda z: _softmax(z, temperature)
-
-
-def _vector(fields: Dict[str, Any], classes: int) -> Rows:
-    weights, bias = _numbers(fields, "weights", (classes,)), _numbers(fields, "bias", (classes,))
-
-    def rows(z: np.ndarray) -> np.ndarray:
-        z *= weights
-        z += bias
-        return _softmax(z)
-
-    return rows
-
-
-def _matrix(fields: Dict[str, Any], classes: int) -> Rows:
-    weights, bias = _numbers(fields, "weights", (classes, classes)), _numbers(fields, "bias", (classes,))
-
-    def rows(z: np.ndarray) -> np.ndarray:
-        scaled = z @ weights.T
-        scaled += bias
-        return _softmax(scaled)
-
-    return rows
-
-
-def _platt(fields: Dict[str, Any], classes: int) -> Rows:
-    maps = 1 if classes == 2 else classes
-    slope, offset = _numbers(fields, "slope", (maps,)), _numbers(fields, "offset", (maps,))
-
-    def one(k: int, odds: np.ndarray) -> np.ndarray:
-        return _sigmoid((0 if slope[k] == 0 else slope[k] * odds) + offset[k] + 0 * odds)
-
-    return _one_vs_rest(classes, one)
-
-
-def _isotonic(fields: Dict[str, Any], classes: int) -> Rows:
-    thresholds = _tables(fields, "thresholds", classes)
-    values = _tables(fields, "values", classes)
-    for x, y in zip(thresholds, values):
-        if len(x) != len(y) or not len(x) or (np.diff(x) <= 0).any() or (np.diff(y) < 0).any():
-            raise ValueError("thresholds must increase and values must not fall")
-
-    def one(k: int, odds: np.ndarray) -> np.ndarray:
-        x, y, p = thresholds[k], values[k], _sigmoid(odds)
-        above = np.searchsorted(x, p)
-        left, right = np.maximum(above - 1, 0), np.minimum(above, len(x) - 1)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            share = (p - x[left]) / (x[right] - x[left])
-        between = (left < right) & (p != x[right])
-        return np.where(between, y[left] + np.where(between, share, 0) * (y[right] - y[left]), y[right])
-
-    return _one_vs_rest(classes, one)
-
-
-def _histogram(fields: Dict[str, Any], classes: int) -> Rows:
-    values = _tables(fields, "values", classes)
-
-    def one(k: int, odds: np.ndarray) -> np.ndarray:
-        p, bins = _sigmoid(odds), len(values[k])
-        # Bins are (lo, hi]; the edges themselves decide, since p · B may be rounded across one.
-        return values[k][np.searchsorted(np.arange(1, bins) / bins, p)]
-
-    return _one_vs_rest(classes, one)
-
-
-def _one_vs_rest(classes: int, one: Callable[[int, np.ndarray], np.ndarray]) -> Rows:
-    def rows(z: np.ndarray) -> np.ndarray:
-        odds = _log_odds(z)
-        if classes == 2:
-            z[:, 1] = one(0, odds[:, 1])
-            z[:, 0] = 1 - z[:, 1]
-            return z
-        for k in range(classes):
-            z[:, k] = one(k, odds[:, k])
-        total = z.sum(axis=1, keepdims=True)
-        nothing = total[:, 0] <= 0
-        total[nothing] = 1
-        z /= total
-        z[nothing] = 1.0 / classes
-        return z
-
-    return rows
-
-
-def _log_odds(z: np.ndarray) -> np.ndarray:
-    """log(p / (1 − p)) of each class: z_k − log Σ_{j≠k} e^{z_j}, in a form that cannot underflow."""
-    index = np.arange(len(z))
-    best = z.argmax(axis=1)
-    top = z[index, best]
-    others = z.copy()
-    others[index, best] = -np.inf
-    second = others.max(axis=1)
-    terms = np.exp(others - second[:, None])
-    total = terms.sum(axis=1)
-    behind = np.exp(second - top)
-    rest = behind[:, None] * np.maximum(0, total[:, None] - terms)
-    odds = z - top[:, None] - np.log1p(rest)
-    odds[index, best] = top - second - np.log(total)
-    return odds
-
-
-def _sigmoid(x: np.ndarray) -> np.ndarray:
-    """1 / (1 + e^−x), exact at both ends."""
-    e = np.exp(-np.abs(x))
-    return np.where(x >= 0, 1 / (1 + e), e / (1 + e))
-
-
-def _numbers(fields: Dict[str, Any], name: str, shape: Any) -> np.ndarray:
-    values = np.array(fields[name], dtype=np.float64)
-    if values.shape != shape or not np.isfinite(values).all():
-        raise ValueError(f"{name} has shape {values.shape}; {shape} finite numbers are needed")
-    return values
-
-
-def _tables(fields: Dict[str, Any], name: str, classes: int) -> List[np.ndarray]:
-    tables = [np.array(row, dtype=np.float64) for row in fields[name]]
-    if len(tables) != (1 if classes == 2 else classes):
-        raise ValueError(f"{len(tables)} lists of {name} for {classes} classes")
-    return tables
-
-
-_KINDS: Dict[str, Callable[[Dict[str, Any], int], Rows]] = {
-    "identity": _identity,
-    "temperature": _temperature,
-    "vector": _vector,
-    "matrix": _matrix,
-    "platt": _platt,
-    "isotonic": _isotonic,
-    "histogram": _histogram,
-}

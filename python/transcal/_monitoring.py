@@ -11,8 +11,8 @@ import numpy as np
 
 from . import _arrays, _worker
 from ._errors import InputError
-from ._model import Model
-from ._results import PathLike, labels_csv
+from ._labels import labels_csv
+from ._model import Model, PathLike
 
 Batch = Union[PathLike, Mapping[str, Any]]
 _ALERT = 5

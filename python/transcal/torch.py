@@ -124,7 +124,7 @@ class CalibratedModule(torch.nn.Module):
         super().__init__()
         calibration = fit.model if isinstance(fit, Fit) else fit
         if calibration is None:
-            raise InputError(f"{fit.method} gives probabilities of the target only, no model")  # type: ignore[union-attr]
+            raise InputError("the fit has no model: its method gives probabilities of the target only")
         self.model = model
         self.calibration = calibration
         fields = calibration._fields
