@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.transcal.monitoring.example.MonitoredDays;
-import org.transcal.monitoring.example.MonitoredDays.Event;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.example.MonitoredDays;
+import org.transcal.monitoring.example.MonitoredDays.Event;
+import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 
 /** Whether the alerts and intervals of nightly monitoring keep their promises. */
 public final class MonitoringStudy {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.transcal.calibration.Methods;
-import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.monitoring.Batch;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.example.MonitoredDays;
 
 /** References of generated nights, each learned once. */
 final class StudyReferences {
