@@ -103,31 +103,6 @@ class PrometheusTextTest {
     assertThat(PrometheusText.of(List.of(night("reference/1", Optional.empty())))).isEmpty();
   }
 
-  @Test
-  void givenThresholdOutOfReach_thenInfinity() {
-    Reading reading =
-        new Reading(Metric.CONFIDENCE, Double.NaN, Optional.empty(), 0.1, Double.POSITIVE_INFINITY);
-    Night night =
-        new Night(
-            NightTime.parse("1"),
-            Optional.empty(),
-            1,
-            1,
-            List.of(reading),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            1,
-            List.of());
-
-    Map<String, Double> samples = parse(List.of(night));
-
-    assertThat(samples)
-        .containsEntry("transcal_drift_threshold{metric=confidence}", Double.POSITIVE_INFINITY);
-    assertThat(samples).containsEntry("transcal_drift{metric=confidence}", Double.NaN);
-  }
-
   private static Map<String, Double> parse(List<Night> nights) {
     return PrometheusParser.byName(PrometheusText.of(nights));
   }

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.transcal.calibration.Methods;
-import org.transcal.monitoring.example.MonitoredDays;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 import org.transcal.io.history.NightRow;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
@@ -35,6 +33,8 @@ import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.example.MonitoredDays;
+import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 import org.transcal.spark.LocalSpark;
 
 /** Days of a DataFrame against the same days in core. */
