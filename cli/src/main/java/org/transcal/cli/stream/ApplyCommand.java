@@ -70,13 +70,13 @@ public final class ApplyCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireOutput();
-    CalibrationModel calibration = ModelJson.read(model).model();
     PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
     Optional<Table> table = columns.table(logits, scale);
     RowSource source =
         table
             .map(t -> RowSource.of(logits, t))
             .orElseGet(() -> RowSource.of(ArrayLocation.parse(logits)));
+    CalibrationModel calibration = ModelJson.read(model).model();
     try (PredictionBlocks blocks = PredictionBlocks.open(source, scale, PredictionBlocks.CACHED)) {
       blocks.requireClasses(calibration.classes(), model);
       if (outTable.file().isPresent()) {
