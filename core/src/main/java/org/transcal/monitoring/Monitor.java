@@ -106,8 +106,7 @@ public final class Monitor {
   /** The value beyond which a metric alerts on a night of n rows that has no segments. */
   public double threshold(Metric metric, long rows) {
     Optional<Matrix> known = reference.features().map(Reference.Features::reference);
-    return new Findings(
-            rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
+    return new Findings(rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
         .readings(
             reference.whole(),
             known.map(Matrix::rows).orElse(1),

@@ -13,7 +13,6 @@ import org.transcal.monitoring.Reference;
 final class SharedReference implements Serializable {
   private static final long serialVersionUID = 1L;
 
-
   private final byte[] bytes;
 
   /** Decoded once on each executor. */
