@@ -58,7 +58,10 @@ final class MonitorDemo {
     List<KnownNight> known =
         IntStream.rangeClosed(1, MonitoredDays.DAYS).mapToObj(days::night).toList();
     TransferTask task = days.task();
-    TaskWriter.of(task).classNames(MonitoredDays.classNames()).write(folder.file("task.npz"));
+    TaskWriter.of(task)
+        .classNames(MonitoredDays.classNames())
+        .featureNames(MonitoredDays.featureNames())
+        .write(folder.file("task.npz"));
     days.period().forEach(night -> write("period", night.at(), night.batch()));
     for (KnownNight night : known) {
       write("nights", night.at(), night.batch());
