@@ -138,7 +138,7 @@ class BatchFileTest {
     assertRefused(
         ExampleTask.write(folder, ExampleTask.arrays()),
         new Wanted(4, 0, List.of(), Optional.empty()),
-        "task.npz, array target_logits: has 3 columns where the reference has 4");
+        "task.npz, array target_logits: has 3 classes where the reference has 4");
     assertRefused(
         ExampleTask.write(folder, ExampleTask.arrays()),
         new Wanted(3, 7, List.of(), Optional.empty()),

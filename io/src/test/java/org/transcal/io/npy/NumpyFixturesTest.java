@@ -134,8 +134,8 @@ class NumpyFixturesTest {
     "cube, 'has 3 dimension(s), shape (2, 3, 4); it must have 2'",
     "text_big, 'holds text of 7; numbers are needed'",
     "complex, 'element type is \"<c16\"; it must be f2, f4, f8'",
-    "bytes, 'has 1 dimension(s), shape (2,); it must have 2'",
-    "date, 'has 1 dimension(s), shape (1,); it must have 2'",
+    "bytes, 'holds text of 2 bytes; numbers are needed'",
+    "date, 'holds datetime64[D]; numbers are needed'",
     "record, 'has a structured element type (named fields); save plain numbers'",
     "object, 'holds Python objects (pickle), which are never loaded'",
   })
