@@ -49,9 +49,9 @@ final class CommandTree {
     BUILT_IN.put("evaluate", EvaluateCommand::new);
     BUILT_IN.put("estimate", EstimateCommand::new);
     BUILT_IN.put("label", LabelCommand::new);
-    BUILT_IN.put("serve", ServeCommand::new);
     BUILT_IN.put("reference", ReferenceCommand::new);
     BUILT_IN.put("monitor", MonitorCommand::new);
+    BUILT_IN.put("serve", ServeCommand::new);
     BUILT_IN.put("experiment", ExperimentCommand::new);
     BUILT_IN.put("methods", MethodsCommand::new);
   }

@@ -84,7 +84,12 @@ class CommandTreeTest {
         "evaluate:--probabilities --model --bins --seed --json --report LOGITS LABELS",
         "estimate:--labels --seed --bins --json --report",
         "label:--budget --seed --labels --out --allow-poor-source TASK",
+        "reference:--period --time-column --segment --model --method --seed --out TASK BATCH",
+        "monitor:--at --chunk-rows --time-column --segment --class --labels --history --keep"
+            + " --dashboard --no-dashboard --prometheus --json-lines --on-alert --alert-on"
+            + " --false-alarms --threshold --hysteresis --json REF.npz BATCH",
         "experiment:--tasks --methods --repeats --seed --bins --labels --out",
+        "serve:--history --model --address --token-file --max-request-mb",
         "demo:--seed --out",
         "methods:--help"
       })
@@ -96,7 +101,7 @@ class CommandTreeTest {
     assertThat(run.out()).contains(options.split(" "));
     assertThat(run.out())
         .contains("--debug", "--threads", "--quiet", "Examples:", "transcal " + command);
-    for (int status = 0; status <= 4; status++) {
+    for (int status = 0; status <= 5; status++) {
       assertThat(run.out()).contains("\n  " + status + "   ");
     }
     assertThat(run.outLines()).allMatch(line -> line.length() <= 80, "at most 80 columns");
@@ -118,6 +123,8 @@ class CommandTreeTest {
         "fit a\0b.npz",
         "estimate a\0b.npz",
         "label a\0b.npz --budget 5 --out r.csv",
+        "reference a\0b.npz --out r.npz",
+        "monitor a\0b.npz b.npz --at 1",
         "fit x.npz --out a\0b",
         "apply m.json a\0b.npy --out p.npy",
         "evaluate a\0b.npy labels.npy",
@@ -134,7 +141,17 @@ class CommandTreeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fit", "apply", "evaluate", "estimate", "label", "experiment"})
+  @ValueSource(
+      strings = {
+        "fit",
+        "apply",
+        "evaluate",
+        "estimate",
+        "label",
+        "reference",
+        "monitor",
+        "experiment"
+      })
   void givenMissingArguments_thenUsageStatusAndHint(String command) {
     CommandRun run = CommandRun.of(command);
 

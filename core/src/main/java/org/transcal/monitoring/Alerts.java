@@ -3,6 +3,7 @@ package org.transcal.monitoring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -13,11 +14,9 @@ final class Alerts {
 
   private static final double DISPROPORTIONATE = 1.5;
 
-  private static final int MOST_FEATURES = 2;
-
   private final Reference reference;
   private final AlertPolicy policy;
-  private final List<Night> before;
+  private final Map<Optional<Segment>, List<Night>> before;
 
   /**
    * Alerts of one night.
@@ -27,20 +26,20 @@ final class Alerts {
   Alerts(Reference reference, AlertPolicy policy, List<Night> before) {
     this.reference = reference;
     this.policy = policy;
-    this.before = before;
+    this.before = before.stream().collect(Collectors.groupingBy(Night::segment));
   }
 
   /**
    * The night with its alerts.
    *
    * @param segments the segments of the same night
-   * @param moved columns whose shift is more than chance, first the one that moved farthest
+   * @param reasons what explains a metric, if anything does
    */
-  Night with(Night night, List<Night> segments, List<String> moved) {
+  Night with(Night night, List<Night> segments, Map<Metric, String> reasons) {
     List<Night.Alert> alerts = new ArrayList<>();
     for (Reading reading : night.readings()) {
       if (policy.metrics().contains(reading.metric()) && isOn(night, reading)) {
-        alerts.add(new Night.Alert(reading.metric(), text(night, reading, segments, moved)));
+        alerts.add(new Night.Alert(reading.metric(), text(night, reading, segments, reasons)));
       }
     }
     return new Night(
@@ -59,7 +58,7 @@ final class Alerts {
 
   /** On after enough nights in a row beyond the threshold, off after as many within. */
   private boolean isOn(Night night, Reading reading) {
-    List<Night> same = before.stream().filter(n -> n.segment().equals(night.segment())).toList();
+    List<Night> same = before.getOrDefault(night.segment(), List.of());
     boolean wasOn =
         !same.isEmpty()
             && same.get(same.size() - 1).alerts().stream()
@@ -74,7 +73,8 @@ final class Alerts {
     return unchanged ? reading.isBeyond() : wasOn;
   }
 
-  private String text(Night night, Reading reading, List<Night> segments, List<String> moved) {
+  private String text(
+      Night night, Reading reading, List<Night> segments, Map<Metric, String> reasons) {
     Metric metric = reading.metric();
     StringBuilder text = new StringBuilder();
     night.segment().ifPresent(segment -> text.append(segment).append(": "));
@@ -88,18 +88,15 @@ final class Alerts {
     if (metric == Metric.ACCURACY && reading.isBeyond()) {
       culprit(night, reading, segments).ifPresent(named -> text.append("; ").append(named));
     }
-    if ((metric == Metric.ACCURACY || metric == Metric.DOMAIN_AUC) && !moved.isEmpty()) {
-      List<String> named = moved.stream().limit(MOST_FEATURES).toList();
-      text.append(named.size() > 1 ? "; features " : "; feature ");
-      text.append(named.stream().collect(Collectors.joining(" and "))).append(" moved most");
+    if (reasons.containsKey(metric)) {
+      text.append("; ").append(reasons.get(metric));
     }
     night
         .segment()
         .filter(segment -> !reference.segments().containsKey(segment))
         .ifPresent(
             segment ->
-                text.append("; compared with all rows, since the reference has no")
-                    .append(" or too few rows of ")
+                text.append("; compared with all rows: the reference has too few of ")
                     .append(segment));
     return text.toString();
   }

@@ -30,17 +30,19 @@ public record Baseline(
   private static final double LEAST_FREEDOM = 4;
 
   /**
-   * Shape of the Gamma distribution of accuracy and ECE, skewness 1: estimates are capped at source
-   * accuracy, so that quiet nights have half a normal distribution. Distances near 0 are no more
-   * skewed than that.
+   * Shape of a Gamma distribution of skewness 1. Half a normal distribution has it, as estimates do
+   * that are capped at source accuracy; the Kolmogorov-Smirnov distance nearly so. Sums over many
+   * classes or pairs of rows are less skewed.
    */
-  private static final double LEAST_SHAPE = 4;
+  private static final double SKEWED = 4;
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   /** Copies map and arrays. */
   public Baseline {
-    variations = Collections.unmodifiableMap(new EnumMap<>(variations));
+    Map<Metric, Variation> copy = new EnumMap<>(Metric.class);
+    copy.putAll(variations);
+    variations = Collections.unmodifiableMap(copy);
     confidences = confidences.clone();
     classShares = classShares.clone();
     if (rows < 1 || nights < 0) {
@@ -80,6 +82,11 @@ public record Baseline(
     return classShares.clone();
   }
 
+  /** The same of nights that were resampled. */
+  Baseline resampled() {
+    return new Baseline(rows, 0, variations, confidences, classShares);
+  }
+
   /** The usual value on quiet nights of n rows, compared with N reference rows. */
   double expected(Metric metric, double n, double referenceRows) {
     return clip(variations.get(metric).expected(Math.sqrt(1 / n + 1 / referenceRows)));
@@ -111,10 +118,8 @@ public record Baseline(
             ? 1
             : TDistribution.of(freedom).inverseSurvivalProbability(probability)
                 / NORMAL.inverseSurvivalProbability(probability);
-    double shape =
-        metric == Metric.ACCURACY || metric == Metric.ECE
-            ? LEAST_SHAPE
-            : Math.max(LEAST_SHAPE, square(usual) / variance);
+    boolean isSum = metric == Metric.CLASSES || metric == Metric.DOMAIN_AUC;
+    double shape = isSum ? Math.max(SKEWED, square(usual) / variance) : SKEWED;
     double quantile =
         (GammaDistribution.of(shape, 1).inverseSurvivalProbability(probability) - shape)
             / Math.sqrt(shape);

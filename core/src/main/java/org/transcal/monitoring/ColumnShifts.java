@@ -2,6 +2,7 @@ package org.transcal.monitoring;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 import org.transcal.matrix.Order;
@@ -17,6 +18,7 @@ import org.transcal.shift.PreparedTask;
  */
 record ColumnShifts(double auc, double[] distances, double critical) {
   private static final int MOST_SHOWN = 10;
+  private static final int MOST_NAMED = 2;
 
   /** Probability that by chance any column is beyond the critical distance. */
   private static final double CHANCE = 0.01;
@@ -27,8 +29,8 @@ record ColumnShifts(double auc, double[] distances, double critical) {
   static ColumnShifts of(Matrix known, Matrix rows) {
     int columns = known.columns();
     int most = Math.min(Findings.MOST_AUC_ROWS, Math.max(1, MOST_VALUES / columns));
-    int[] before = Rows.everyNth(known.rows(), (known.rows() + most - 1) / most);
-    int[] tonight = Rows.everyNth(rows.rows(), (rows.rows() + most - 1) / most);
+    int[] before = Rows.thinned(known.rows(), most);
+    int[] tonight = Rows.thinned(rows.rows(), most);
     double[] distances = new double[columns];
     Parallel.forEach(
         columns,
@@ -43,6 +45,20 @@ record ColumnShifts(double auc, double[] distances, double critical) {
 
   private static double[] column(Matrix matrix, int[] rows, int column) {
     return Arrays.stream(rows).mapToDouble(i -> matrix.get(i, column)).sorted().toArray();
+  }
+
+  /** The columns that moved most and more than by chance, in words. */
+  Optional<String> moved(List<String> names) {
+    List<String> moved =
+        largest(names).stream()
+            .filter(column -> column.score() > critical)
+            .limit(MOST_NAMED)
+            .map(Night.FeatureShift::name)
+            .toList();
+    String columns = moved.size() > 1 ? "features " : "feature ";
+    return moved.isEmpty()
+        ? Optional.empty()
+        : Optional.of(columns + String.join(" and ", moved) + " moved most");
   }
 
   /** The columns that moved farthest, first the farthest. */

@@ -120,4 +120,20 @@ record Findings(
         });
     return readings;
   }
+
+  /** A night without anything but readings. */
+  Night night(NightTime at, Optional<Segment> segment, List<Reading> readings) {
+    return new Night(
+        at,
+        segment,
+        rows,
+        sampledRows,
+        readings,
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        1,
+        List.of());
+  }
 }

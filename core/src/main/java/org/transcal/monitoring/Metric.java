@@ -45,6 +45,11 @@ public enum Metric {
     return title;
   }
 
+  /** The least value that rows of the same kind have, whatever their number. */
+  double nullValue() {
+    return this == DOMAIN_AUC ? 0.5 : 0;
+  }
+
   /** Whether values below the threshold raise an alert; otherwise, values above it do. */
   public boolean isWorseBelow() {
     return worseBelow;

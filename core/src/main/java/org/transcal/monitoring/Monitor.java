@@ -1,7 +1,11 @@
 package org.transcal.monitoring;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -17,6 +21,8 @@ import org.transcal.matrix.Matrix;
 public final class Monitor {
   /** Quality of every class is shown if there are no more than this. */
   private static final int MOST_CLASSES = 10;
+
+  private static final int MOST_LISTED = 30;
 
   private final Reference reference;
   private final AlertPolicy policy;
@@ -60,7 +66,11 @@ public final class Monitor {
         reference.validation().classes(), reference.features().map(Reference.Features::reference));
     int[] asked = askedClasses();
     Map<Segment, int[]> segments = Rows.segments(batch.columns());
-    List<Night> earlier = before.stream().filter(n -> n.at().compareTo(at) < 0).toList();
+    List<Night> earlier =
+        before.stream()
+            .filter(n -> n.at().compareTo(at) < 0)
+            .sorted(Comparator.comparing(Night::at))
+            .toList();
     Tonight tonight =
         new Tonight(
             at,
@@ -71,23 +81,32 @@ public final class Monitor {
             policy.probability(batch.features().isPresent(), 1 + segments.size()));
     Optional<ColumnShifts> shifts =
         reference.features().map(f -> ColumnShifts.of(f.reference(), tonight.rows.features()));
-    Night whole = night(tonight, Optional.empty(), tonight.rows.all(), shifts);
-    List<Night> parts = new ArrayList<>();
-    segments.forEach(
-        (segment, group) ->
-            parts.add(night(tonight, Optional.of(segment), group, Optional.empty())));
-    Alerts alerts = new Alerts(reference, policy, earlier);
     List<Night> nights = new ArrayList<>();
-    nights.add(alerts.with(whole, parts, moved(whole, shifts)));
-    parts.forEach(part -> nights.add(alerts.with(part, List.of(), List.of())));
-    return List.copyOf(nights);
+    List<Map<Metric, String>> reasons = new ArrayList<>();
+    Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
+    groups.put(Optional.empty(), tonight.rows.all());
+    segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
+    groups.forEach(
+        (segment, group) -> {
+          Optional<ColumnShifts> moved = segment.isEmpty() ? shifts : Optional.empty();
+          nights.add(night(tonight, segment, group, moved));
+          reasons.add(reasons(segment, tonight.rows.classShares(group), moved));
+        });
+    Alerts alerts = new Alerts(reference, policy, earlier);
+    return IntStream.range(0, nights.size())
+        .mapToObj(
+            i ->
+                alerts.with(
+                    nights.get(i),
+                    i == 0 ? nights.subList(1, nights.size()) : List.of(),
+                    reasons.get(i)))
+        .toList();
   }
 
   /** The value beyond which a metric alerts on a night of n rows that has no segments. */
   public double threshold(Metric metric, long rows) {
     Optional<Matrix> known = reference.features().map(Reference.Features::reference);
-    return new Findings(
-            rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
+    return new Findings(rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
         .readings(
             reference.whole(),
             known.map(Matrix::rows).orElse(1),
@@ -109,10 +128,7 @@ public final class Monitor {
 
   private Night night(
       Tonight tonight, Optional<Segment> segment, int[] group, Optional<ColumnShifts> shifts) {
-    Baseline baseline =
-        segment
-            .map(s -> reference.segments().getOrDefault(s, reference.whole()))
-            .orElse(reference.whole());
+    Baseline baseline = baseline(segment);
     Rows rows = tonight.rows;
     Optional<Rows.Sampled> sampled = rows.sampled(group);
     Findings found =
@@ -140,12 +156,36 @@ public final class Monitor {
         List.of());
   }
 
-  /** Columns whose shift is more than chance. */
-  private static List<String> moved(Night night, Optional<ColumnShifts> shifts) {
-    return night.features().stream()
-        .filter(f -> f.score() > shifts.orElseThrow().critical())
-        .map(Night.FeatureShift::name)
-        .toList();
+  private Baseline baseline(Optional<Segment> segment) {
+    return segment.map(reference.segments()::get).orElse(reference.whole());
+  }
+
+  /** What explains drift of features and of predicted classes. */
+  private Map<Metric, String> reasons(
+      Optional<Segment> segment, double[] shares, Optional<ColumnShifts> shifts) {
+    Map<Metric, String> reasons = new EnumMap<>(Metric.class);
+    double[] usual = baseline(segment).classShares();
+    int most =
+        IntStream.range(0, shares.length)
+            .boxed()
+            .max(Comparator.comparingDouble(k -> Math.abs(shares[k] - usual[k])))
+            .orElseThrow();
+    reasons.put(
+        Metric.CLASSES,
+        String.format(
+            Locale.ROOT,
+            "class %s is predicted in %.0f %% of the rows, usually in %.0f %%",
+            className(most),
+            100 * shares[most],
+            100 * usual[most]));
+    shifts
+        .flatMap(s -> s.moved(reference.featureNames()))
+        .ifPresent(
+            moved -> {
+              reasons.put(Metric.ACCURACY, moved);
+              reasons.put(Metric.DOMAIN_AUC, moved);
+            });
+    return reasons;
   }
 
   private String className(int k) {
@@ -166,8 +206,10 @@ public final class Monitor {
               boolean isNumber = found < 0 && name.matches("[0-9]{1,9}");
               found = isNumber ? Integer.parseInt(name) : found;
               if (found < 0 || found >= count) {
+                String more = count > MOST_LISTED ? ", …, " + names.get(count - 1) : "";
+                String known = String.join(", ", names.subList(0, Math.min(count, MOST_LISTED)));
                 throw new IllegalArgumentException(
-                    "Class '" + name + "' is unknown; the classes are " + String.join(", ", names));
+                    "Class '" + name + "' is unknown; the classes are " + known + more);
               }
               return found;
             })

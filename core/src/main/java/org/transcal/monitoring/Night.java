@@ -10,7 +10,7 @@ import org.transcal.metric.Estimate;
  * @param at when
  * @param segment which rows; empty for all rows of the night
  * @param rows number of rows
- * @param sampledRows rows that the estimate was computed from: every n-th of a large night
+ * @param sampledRows rows that the estimate was computed from: one in n of a large night
  * @param readings the metrics; segments have no feature drift
  * @param classes precision, recall and F1 of the classes asked for
  * @param auroc area under the ROC curve of a binary task

@@ -8,11 +8,13 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 
 /**
- * When a night was: an ISO date or date and time, or a number. Nights of the reference period say so.
+ * When a night was: an ISO date or date and time, or a number. Nights of the reference period say
+ * so.
  *
- * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}; of reference nights {@code
- * reference/2026-11-14} or, if their date is not known, {@code reference/3}; parts of a night that was cut into chunks of rows append their number: {@code 2026-11-14/2}.
- * Ordered by kind (reference nights first, then dates, then numbers), time and part.
+ * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}; of reference nights
+ * {@code reference/2026-11-14} or, if their date is not known, {@code reference/3}; parts of a
+ * night that was cut into chunks of rows append their number: {@code 2026-11-14/2}. Ordered by kind
+ * (reference nights first, then dates, then numbers), time and part.
  *
  * @param kind what the time is
  * @param text the text form without the part

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Labels;
@@ -18,7 +17,7 @@ import org.transcal.task.TransferTask;
 /**
  * Everything that later nights are compared with.
  *
- * @param validation logits of source validation rows, possibly every n-th
+ * @param validation logits of source validation rows, possibly one in n
  * @param labels their classes
  * @param features features of source rows and reference rows; empty if the task has none
  * @param model the calibration model in use
@@ -43,11 +42,6 @@ public record Reference(
 
   /** Feature values kept of each kind. */
   private static final int MOST_VALUES = 4_000_000;
-
-  /** Reference rows that a segment needs for a baseline of its own, and those of the pool. */
-  private static final int LEAST_ROWS = 50;
-
-  private static final int LEAST_POOL_ROWS = 20;
 
   /** Copies the lists and checks that all parts fit together. */
   public Reference {
@@ -79,7 +73,7 @@ public record Reference(
   }
 
   /**
-   * Features, possibly of every n-th row.
+   * Features, possibly of one row in n.
    *
    * @param sourceTrain of source training rows
    * @param sourceValidation of the validation rows
@@ -98,8 +92,8 @@ public record Reference(
   public record PeriodNight(NightTime at, Batch batch) {}
 
   /**
-   * Learns how much the metrics vary. Of source validation, source training and reference rows
-   * every n-th is kept: at most 5,000 rows, and at most 4,000,000 feature values, of each.
+   * Learns how much the metrics vary. Of source validation, source training and reference rows one
+   * in n is kept: at most 5,000 rows, and at most 4,000,000 feature values, of each.
    *
    * @param task its source rows are kept
    * @param model the calibration model in use
@@ -128,40 +122,32 @@ public record Reference(
                   return new Features(train.selectRows(kept(train.rows(), columns)), home, home);
                 });
     Rows.Source seen = new Rows.Source(logits, validation.labels().select(kept), source, model);
-    Learner learner =
+    List<Batch> nights =
         period.isEmpty()
-            ? new Learner(
-                Rows.of(seen, logits, source.map(Features::sourceValidation)),
-                Map.of(),
-                source.map(Features::sourceValidation),
-                new int[kept.length],
-                List.of(),
-                seed)
-            : learner(seen, period, columns, seed);
-    Map<Segment, Integer> rows = new LinkedHashMap<>();
-    for (Learner.PastNight night : learner.nights()) {
-      night.segments().forEach((segment, group) -> rows.merge(segment, group.length, Integer::sum));
-    }
-    List<Segment> known =
-        rows.keySet().stream()
-            .filter(s -> rows.get(s) >= LEAST_ROWS)
-            .filter(
-                s -> learner.poolSegments().getOrDefault(s, new int[0]).length >= LEAST_POOL_ROWS)
-            .toList();
-    Map<Optional<Segment>, Learner.Learned> learned = learner.learn(known);
+            ? List.of(
+                new Batch(
+                    logits, source.map(Features::sourceValidation), Optional.empty(), Map.of()))
+            : period.stream().map(PeriodNight::batch).toList();
+    int all = nights.stream().mapToInt(batch -> batch.logits().rows()).sum();
+    Pool pool =
+        period.isEmpty()
+            ? new Pool(nights.get(0), new int[all])
+            : Pool.of(nights, kept(all, columns));
+    List<Learner.Learned> learned = new Learner(seen, pool, nights).learn(seed);
+    Baseline whole = learned.get(0).baseline();
     Map<Segment, Baseline> segments = new LinkedHashMap<>();
-    known.forEach(s -> segments.put(s, learned.get(Optional.of(s)).baseline()));
+    learned.stream().skip(1).forEach(l -> segments.put(l.segment().orElseThrow(), l.baseline()));
     return new Reference(
         logits,
         seen.labels(),
         source.map(
             f ->
                 new Features(
-                    f.sourceTrain(), f.sourceValidation(), learner.poolFeatures().orElseThrow())),
+                    f.sourceTrain(), f.sourceValidation(), pool.rows().features().orElseThrow())),
         model,
-        learned.get(Optional.<Segment>empty()).baseline(),
+        period.isEmpty() ? whole.resampled() : whole,
         segments,
-        nights(learner, learned),
+        nights(period, learned, pool),
         classNames,
         featureNames);
   }
@@ -171,95 +157,30 @@ public record Reference(
     return new Rows.Source(validation, labels, features, model);
   }
 
-  /** Every n-th row, so that no more are kept than allowed. */
+  /** One row in n, so that no more are kept than allowed. */
   private static int[] kept(int rows, int columns) {
     int most = Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
-    return Rows.everyNth(rows, (rows + most - 1) / most);
+    return Rows.thinned(rows, most);
   }
 
-  private static Learner learner(
-      Rows.Source source, List<PeriodNight> period, int columns, long seed) {
-    int all = period.stream().mapToInt(night -> night.batch.logits().rows()).sum();
-    int[] kept = kept(all, columns);
-    int[] nightOf = new int[kept.length];
-    List<Learner.PastNight> nights = new ArrayList<>();
-    List<Matrix> logits = new ArrayList<>();
-    List<Matrix> features = new ArrayList<>();
-    Map<Segment, IntStream.Builder> poolSegments = new LinkedHashMap<>();
-    int from = 0;
-    int at = 0;
-    for (PeriodNight night : period) {
-      Batch batch = night.batch;
-      int first = at;
-      while (at < kept.length && kept[at] < from + batch.logits().rows()) {
-        nightOf[at++] = nights.size();
-      }
-      int offset = from;
-      int[] chosen = IntStream.range(first, at).map(i -> kept[i] - offset).toArray();
-      logits.add(batch.logits().values().selectRows(chosen));
-      batch.features().ifPresent(f -> features.add(f.selectRows(chosen)));
-      for (int i = 0; i < chosen.length; i++) {
-        int row = chosen[i];
-        int number = first + i;
-        batch
-            .columns()
-            .forEach(
-                (column, values) ->
-                    poolSegments
-                        .computeIfAbsent(
-                            new Segment(column, values.get(row)), s -> IntStream.builder())
-                        .add(number));
-      }
-      nights.add(
-          new Learner.PastNight(
-              night.at,
-              Rows.of(source, batch.logits(), batch.features()),
-              batch.features(),
-              Rows.segments(batch.columns())));
-      from += batch.logits().rows();
-    }
-    Optional<Matrix> poolFeatures =
-        features.isEmpty() ? Optional.empty() : Optional.of(Matrix.stack(features));
-    Map<Segment, int[]> segments = new LinkedHashMap<>();
-    poolSegments.forEach((segment, rows) -> segments.put(segment, rows.build().toArray()));
-    return new Learner(
-        Rows.of(source, Logits.of(Matrix.stack(logits)), poolFeatures),
-        segments,
-        poolFeatures,
-        nightOf,
-        nights,
-        seed);
-  }
-
+  /** The nights of the period as charts show them, each followed by its segments. */
   private static List<Night> nights(
-      Learner learner, Map<Optional<Segment>, Learner.Learned> learned) {
-    int featureRows = learner.poolFeatures().map(Matrix::rows).orElse(1);
-    double probability =
-        AlertPolicy.DEFAULT.probability(learner.poolFeatures().isPresent(), learned.size());
+      List<PeriodNight> period, List<Learner.Learned> learned, Pool pool) {
+    boolean hasFeatures = pool.rows().features().isPresent();
+    double probability = AlertPolicy.DEFAULT.probability(hasFeatures, learned.size());
     List<Night> nights = new ArrayList<>();
-    for (int i = 0; i < learner.nights().size(); i++) {
-      int number = i;
-      NightTime at = learner.nights().get(i).at();
-      learned.forEach(
-          (segment, group) -> {
-            Findings found = group.nights().get(number);
-            if (found != null) {
-              nights.add(
-                  new Night(
-                      at,
-                      segment,
-                      found.rows(),
-                      found.sampledRows(),
-                      found.readings(
-                          group.baseline(), featureRows, AlertPolicy.DEFAULT, probability),
-                      List.of(),
-                      Optional.empty(),
-                      List.of(),
-                      Optional.empty(),
-                      1,
-                      List.of()));
-            }
-          });
+    for (int i = 0; i < period.size(); i++) {
+      for (Learner.Learned group : learned) {
+        Findings found = group.nights()[i];
+        if (found != null) {
+          nights.add(
+              found.night(
+                  period.get(i).at,
+                  group.segment(),
+                  found.readings(
+                      group.baseline(), pool.nights().length, AlertPolicy.DEFAULT, probability)));
+        }
+      }
     }
     return nights;
   }

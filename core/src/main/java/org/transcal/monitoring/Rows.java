@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.kernel.Kernels;
@@ -27,22 +29,25 @@ import org.transcal.task.TransferTask;
  * them; a group is given by its row numbers, of which some may repeat, as in a resample.
  */
 final class Rows {
-  /** Estimates look at no more rows of a night: at every n-th. */
+  /** Estimates look at no more rows of a night. */
   static final int MOST_SAMPLED = 20_000;
 
+  private static final long SEED = 1;
   private static final int MOST_SEGMENTS = 200;
   private static final int BLOCK = 1 << 16;
   private static final int BINS = 15;
   private static final double LEVEL = 0.90;
   static final TargetEstimator ESTIMATOR = TargetEstimator.seeded(0).withBins(BINS);
 
-  private final int step;
+  /** Numbers of the rows that estimates look at, ascending. */
+  private final int[] sampled;
+
   private final PreparedTask prepared;
   private final int[] predictions;
   private final double[] confidence;
 
-  private Rows(int step, PreparedTask prepared, int[] predictions, double[] confidence) {
-    this.step = step;
+  private Rows(int[] sampled, PreparedTask prepared, int[] predictions, double[] confidence) {
+    this.sampled = sampled;
     this.prepared = prepared;
     this.predictions = predictions;
     this.confidence = confidence;
@@ -56,19 +61,17 @@ final class Rows {
       CalibrationModel model) {}
 
   static Rows of(Source source, Logits logits, Optional<Matrix> features) {
-    int step = (logits.rows() + MOST_SAMPLED - 1) / MOST_SAMPLED;
-    int[] sampled = everyNth(logits.rows(), step);
+    int[] sampled = thinned(logits.rows(), MOST_SAMPLED);
+    boolean isAll = sampled.length == logits.rows();
     TransferTask.Builder task =
         TransferTask.named("night")
             .sourceValidation(source.validation, source.labels)
-            .target(step == 1 ? logits : logits.selectRows(sampled));
+            .target(isAll ? logits : logits.selectRows(sampled));
     source.features.ifPresent(
         known -> {
           Matrix all = features.orElseThrow();
           task.features(
-              known.sourceTrain(),
-              known.sourceValidation(),
-              step == 1 ? all : all.selectRows(sampled));
+              known.sourceTrain(), known.sourceValidation(), isAll ? all : all.selectRows(sampled));
         });
     double[] confidence = new double[logits.rows()];
     for (int from = 0; from < confidence.length; from += BLOCK) {
@@ -80,12 +83,19 @@ final class Rows {
         confidence[i] = top.confidence(i - from);
       }
     }
-    return new Rows(step, PreparedTask.of(task.build()), logits.predictions(), confidence);
+    return new Rows(sampled, PreparedTask.of(task.build()), logits.predictions(), confidence);
   }
 
-  /** Numbers of every n-th of some rows. */
-  static int[] everyNth(int rows, int step) {
-    return IntStream.range(0, (rows + step - 1) / step).map(i -> i * step).toArray();
+  /**
+   * Numbers of at most so many rows: one of every n, drawn from a fixed seed, since rows may take
+   * turns with the segments or classes they belong to.
+   */
+  static int[] thinned(int rows, int most) {
+    int step = (rows + most - 1) / most;
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
+    return IntStream.range(0, (rows + step - 1) / step)
+        .map(i -> i * step + random.nextInt(Math.min(step, rows - i * step)))
+        .toArray();
   }
 
   /** Numbers of the rows of each segment, column after column. */
@@ -131,8 +141,9 @@ final class Rows {
     double[] counts = new double[prepared.task().target().logits().rows()];
     double total = 0;
     for (int row : group) {
-      if (row % step == 0) {
-        counts[row / step]++;
+      int at = Arrays.binarySearch(sampled, row);
+      if (at >= 0) {
+        counts[at]++;
         total++;
       }
     }
@@ -141,7 +152,8 @@ final class Rows {
 
   /** The same rows redrawn, as on another night. */
   Rows redrawn(int[] group) {
-    return new Rows(step, prepared.redrawn(counts(group).orElseThrow()), predictions, confidence);
+    return new Rows(
+        sampled, prepared.redrawn(counts(group).orElseThrow()), predictions, confidence);
   }
 
   /** What estimates say about a group; empty if it has no sampled row. */
@@ -171,7 +183,7 @@ final class Rows {
   }
 
   private double[] own(Frequencies counts) {
-    return Arrays.stream(counted(counts)).mapToDouble(i -> confidence[i * step]).toArray();
+    return Arrays.stream(counted(counts)).mapToDouble(i -> confidence[sampled[i]]).toArray();
   }
 
   /**

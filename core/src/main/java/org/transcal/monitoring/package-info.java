@@ -6,6 +6,7 @@
  * org.transcal.monitoring.Monitor} compares a {@link org.transcal.monitoring.Batch} with it and
  * gives one {@link org.transcal.monitoring.Night} for all rows and one for each segment.
  *
- * <p>May use {@code accuracy}, {@code calibration} and what they depend on.
+ * <p>Read first: {@link org.transcal.monitoring.Monitor}. May depend on: {@code accuracy} and
+ * everything before it. Does not belong here: histories on disk ({@code org.transcal.io.history}).
  */
 package org.transcal.monitoring;

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
+import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.PreparedTask;
@@ -54,6 +57,45 @@ class TargetEstimatorTest {
     assertThat(estimate.verdict()).isEqualTo(Verdict.DOUBTFUL);
     assertThat(estimate.reasons().get(0)).contains("no features");
     assertThat(estimate.lambda()).isEmpty();
+  }
+
+  @Test
+  void givenTheSourceItselfAsTarget_thenNoRowIsItsOwnNeighbour() {
+    TransferTask known = KnownShift.sample(200, 150, 200, 5).task();
+    Matrix train = known.features().orElseThrow().sourceTrain();
+    Matrix home = known.features().orElseThrow().sourceValidation();
+    Logits logits = known.sourceValidation().logits();
+    TransferTask same =
+        TransferTask.named("home")
+            .sourceValidation(logits, known.sourceValidation().labels())
+            .target(logits)
+            .features(train, home, home)
+            .build();
+
+    PreparedTask prepared = PreparedTask.of(same);
+
+    assertThat(AccuracyEstimator.NEIGHBOURS.estimate(prepared))
+        .isCloseTo(Neighbourhoods.of(prepared).agreementAtHome(), within(1e-12));
+  }
+
+  @Test
+  void givenPartOfTheRows_thenItsAccuracyHasTheVerdictOfAll() {
+    PreparedTask prepared = PreparedTask.of(KnownShift.sample(200, 150, 200, 5).task());
+    double[] counts = new double[200];
+    Arrays.fill(counts, 0, 50, 1);
+    PreparedTask part =
+        prepared.countedBy(
+            prepared.task().sourceValidation().frequencies(), Frequencies.copyOf(counts));
+    CombinedAccuracy combined = CombinedAccuracy.of(part);
+
+    assertThat(TargetEstimator.accuracy(part))
+        .isEqualTo(
+            new Estimate(
+                combined.accuracy(),
+                TargetEstimator.chunkInterval(
+                    combined,
+                    TargetEstimator.seeded(0).estimate(prepared).verdict(),
+                    Frequencies.copyOf(counts))));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.transcal.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -51,5 +52,23 @@ class OrderTest {
             .toArray();
 
     assertThat(Order.ascending(values)).containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 13, 207, 4098})
+  void givenAnyCount_thenSmallestAreTheFirstOfAllAndTheirTies(int size) {
+    SplittableRandom random = new SplittableRandom(size);
+    for (int kinds : new int[] {1, 5, Integer.MAX_VALUE}) {
+      double[] values = random.ints(size, 0, kinds).asDoubleStream().toArray();
+      int[] all = Order.ascending(values);
+      for (int count : new int[] {1, (size + 1) / 2, size}) {
+        int kept = count;
+        while (kept < size && values[all[kept]] == values[all[count - 1]]) {
+          kept++;
+        }
+
+        assertThat(Order.smallest(values, count)).isEqualTo(Arrays.copyOf(all, kept));
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
 import org.transcal.matrix.Frequencies;
+import org.transcal.matrix.Matrix;
 import org.transcal.task.MissingPartException;
 import org.transcal.task.TransferTask;
 
@@ -71,6 +72,33 @@ class PreparedTaskTest {
     assertThat(resample.sourceTemperature().temperature())
         .isNotEqualTo(prepared.sourceTemperature().temperature());
     assertThat(resample.original()).isSameAs(prepared);
+  }
+
+  @Test
+  void givenRowsRedrawn_thenTheOverlapIsComputedAnewAndSharedByItsParts() {
+    PreparedTask prepared = PreparedTask.of(KnownShift.sample(60, 50, 40, 3).task());
+    Frequencies source = prepared.task().sourceValidation().frequencies();
+    double[] counts = new double[40];
+    Arrays.fill(counts, 0, 20, 2);
+    double[] part = new double[40];
+    Arrays.fill(part, 10, 15, 1);
+
+    PreparedTask counted = prepared.countedBy(source, Frequencies.copyOf(counts));
+    PreparedTask redrawn = prepared.redrawn(Frequencies.copyOf(counts));
+
+    assertThat(counted.domainAuc()).isEqualTo(prepared.domainAuc());
+    assertThat(redrawn.domainAuc()).isNotEqualTo(prepared.domainAuc());
+    assertThat(redrawn.countedBy(source, Frequencies.copyOf(part)).domainAuc())
+        .isEqualTo(redrawn.domainAuc());
+    assertThat(redrawn.original()).isSameAs(prepared);
+  }
+
+  @Test
+  void givenTwoSetsOfRows_thenDomainAucIsThatOfATask() {
+    Matrix train = TASK.features().orElseThrow().sourceTrain();
+    Matrix target = TASK.features().orElseThrow().target();
+
+    assertThat(PreparedTask.domainAuc(train, target)).isEqualTo(PreparedTask.of(TASK).domainAuc());
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.transcal.task.TransferTask;
  * @param task the task
  * @param targetLabels true target classes, if the files have any; for evaluation and the oracle
  * @param classNames one per class, all different, if the files have them; else empty
+ * @param featureNames one per feature column, all different, if the files have them; else empty
  * @param digests each array that was read and the SHA-256 of its data as stored, sorted by name
  * @param warnings what the user should know, one line each
  */
@@ -21,11 +22,13 @@ public record LoadedTask(
     TransferTask task,
     Optional<Labels> targetLabels,
     List<String> classNames,
+    List<String> featureNames,
     Map<String, String> digests,
     List<String> warnings) {
   /** Copies the collections. */
   public LoadedTask {
     classNames = List.copyOf(classNames);
+    featureNames = List.copyOf(featureNames);
     digests = Collections.unmodifiableMap(new TreeMap<>(digests));
     warnings = List.copyOf(warnings);
   }

@@ -48,7 +48,8 @@ final class TaskArrays {
           "second_source_val_probabilities",
           "second_target_logits",
           "second_target_probabilities",
-          "class_names");
+          "class_names",
+          "feature_names");
 
   /** Beyond this number, unknown names are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;

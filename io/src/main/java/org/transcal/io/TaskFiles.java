@@ -51,15 +51,25 @@ public final class TaskFiles {
    * @param path where they come from, for messages
    * @param arrays by the names they have in task files; labels are one column
    * @param classNames one per class, or none
+   * @param featureNames one per feature, or none
    */
   public static LoadedTask assemble(
-      Path path, String name, Map<String, Matrix> arrays, List<String> classNames) {
+      Path path,
+      String name,
+      Map<String, Matrix> arrays,
+      List<String> classNames,
+      List<String> featureNames) {
     SortedMap<String, StoredArray> stored = new TreeMap<>();
     arrays.forEach(
         (array, values) -> stored.put(array, new MemoryArray(path + ": " + array, values)));
     LoadedTask task = TaskReader.read(new TaskArrays(path, name, stored, arrays.keySet()));
     return new LoadedTask(
-        task.task(), task.targetLabels(), classNames, task.digests(), task.warnings());
+        task.task(),
+        task.targetLabels(),
+        classNames,
+        featureNames,
+        task.digests(),
+        task.warnings());
   }
 
   /**

@@ -58,11 +58,12 @@ final class TaskReader {
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
     readSecondModel(builder, validation, target);
     Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
-    List<String> classNames =
-        arrays.find("class_names").map(a -> names(a, target)).orElse(List.of());
-    warnings.addAll(arrays.unknown());
+    List<String> classNames = names("class_names", target.classes(), "classes");
     TransferTask task = InputException.naming(arrays.path().toString(), builder::build);
-    return new LoadedTask(task, targetLabels, classNames, digests, warnings);
+    int columns = task.features().map(f -> f.target().columns()).orElse(0);
+    List<String> featureNames = names("feature_names", columns, "features");
+    warnings.addAll(arrays.unknown());
+    return new LoadedTask(task, targetLabels, classNames, featureNames, digests, warnings);
   }
 
   private Logits requireLogits(String set) {
@@ -140,18 +141,24 @@ final class TaskReader {
     return Optional.of(labels).filter(some -> known > 0);
   }
 
-  /** Names that do not fit the classes are left out. */
-  private List<String> names(StoredArray array, Logits target) {
+  /** Names that do not fit what they name are left out. */
+  private List<String> names(String array, int count, String unit) {
+    Optional<StoredArray> stored = arrays.find(array);
+    if (stored.isEmpty()) {
+      return List.of();
+    }
     try {
-      List<String> names = array.texts().stream().map(String::strip).toList();
-      if (names.size() == target.classes() && Set.copyOf(names).size() == names.size()) {
+      List<String> names = stored.get().texts().stream().map(String::strip).toList();
+      if (names.size() == count && Set.copyOf(names).size() == count) {
         return names;
       }
       warnings.add(
-          array.where()
-              + ": ignored, since it does not have one name for each of "
-              + target.classes()
-              + " classes, all different");
+          String.format(
+              Locale.ROOT,
+              "%s: ignored, since it does not have one name for each of %d %s, all different",
+              stored.get().where(),
+              count,
+              unit));
     } catch (InputException noTexts) {
       warnings.add(noTexts.getMessage() + "; ignored");
     }

@@ -28,6 +28,7 @@ public final class TaskWriter {
   private Optional<Labels> targetLabels = Optional.empty();
   private Optional<Labels> trainingLabels = Optional.empty();
   private List<String> classNames = List.of();
+  private List<String> featureNames = List.of();
 
   private TaskWriter(TransferTask task) {
     this.task = task;
@@ -84,15 +85,23 @@ public final class TaskWriter {
 
   /** Adds {@code class_names}, one per class. */
   public TaskWriter classNames(List<String> names) {
-    if (names.size() != task.classes()) {
-      throw new IllegalArgumentException(
-          names.size()
-              + " class names for "
-              + task.classes()
-              + " classes; one per class is needed");
-    }
-    classNames = List.copyOf(names);
+    classNames = named("class", names, task.classes(), "classes");
     return this;
+  }
+
+  /** Adds {@code feature_names}, one per column. */
+  public TaskWriter featureNames(List<String> names) {
+    int columns = task.features().map(features -> features.target().columns()).orElse(0);
+    featureNames = named("feature", names, columns, "columns");
+    return this;
+  }
+
+  private static List<String> named(String what, List<String> names, int count, String unit) {
+    if (names.size() != count) {
+      String given = names.size() + " " + what + " names for " + count + " " + unit;
+      throw new IllegalArgumentException(given + "; one per " + what + " is needed");
+    }
+    return List.copyOf(names);
   }
 
   /**
@@ -128,6 +137,9 @@ public final class TaskWriter {
                       .matrix("second_target_logits", second.target().values()));
       if (!classNames.isEmpty()) {
         npz.texts("class_names", classNames);
+      }
+      if (!featureNames.isEmpty()) {
+        npz.texts("feature_names", featureNames);
       }
       npz.commit();
     }

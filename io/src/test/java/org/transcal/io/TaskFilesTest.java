@@ -297,6 +297,20 @@ class TaskFilesTest {
   }
 
   @Test
+  void givenFeatureNames_thenReadUnlessTheyDoNotFit() throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.arrays();
+    arrays.put("feature_names", NpyBytes.texts("size", "age"));
+    LoadedTask named = TaskFiles.load(ExampleTask.write(folder, arrays));
+    arrays.put("feature_names", NpyBytes.texts("size"));
+    LoadedTask other = TaskFiles.load(ExampleTask.write(folder, arrays));
+
+    assertThat(named.featureNames()).containsExactly("size", "age");
+    assertThat(named.warnings()).isEmpty();
+    assertThat(other.featureNames()).isEmpty();
+    assertThat(other.warnings().get(0)).contains("feature_names", "2 features, all different");
+  }
+
+  @Test
   void givenAMissingArray_thenTheErrorListsWhatThereIs() throws IOException {
     Map<String, byte[]> arrays = ExampleTask.needed();
     arrays.put("valid_labels", arrays.remove("source_val_labels"));

@@ -140,6 +140,8 @@ class FileApiTest {
         .hasMessage("Target has 25 rows but there are 3 labels");
     assertThatThrownBy(() -> TaskWriter.of(task).classNames(List.of("A")))
         .hasMessage("1 class names for 5 classes; one per class is needed");
+    assertThatThrownBy(() -> TaskWriter.of(task).featureNames(List.of()))
+        .hasMessageStartingWith("0 feature names for ");
     assertThat(folder).isEmptyDirectory();
   }
 

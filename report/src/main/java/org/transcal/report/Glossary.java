@@ -16,7 +16,30 @@ final class Glossary {
     {"id=\"evidence-", "Evidence for target accuracy", TemperatureSection.READING_EVIDENCE},
     {"id=\"confidence-", "Confidence and temperature", TemperatureSection.READING_CONFIDENCE},
     {"id=\"weights-plain\"", "Importance weights", WeightSection.READING},
-    {"id=\"landscape-", "Objective over T and λ", TemperatureSection.READING}
+    {"id=\"landscape-", "Objective over T and λ", TemperatureSection.READING},
+    {"id=\"monitor\"", "Usual value", "the mean of quiet nights with as many rows"},
+    {"id=\"monitor\"", "Alert threshold", "quiet nights are hardly ever beyond it"},
+    {
+      "id=\"nights-accuracy\"",
+      "Accuracy",
+      "estimated without labels; the band is a 90 % interval, cut if it is very wide"
+    },
+    {"id=\"nights-ece\"", "Calibration error", "mean distance between confidence and accuracy"},
+    {
+      "id=\"nights-confidence\"",
+      "Confidence drift",
+      "distance (Kolmogorov-Smirnov) of tonight's confidence from that of the reference: 0 to 1"
+    },
+    {
+      "id=\"nights-classes\"",
+      "Drift of predicted classes",
+      "share of predictions that would have to change class to match the reference"
+    },
+    {
+      "id=\"nights-domainAuc\"",
+      "Feature drift",
+      "how well tonight's features can be told from those of the reference: 0.5 not at all, 1 always"
+    }
   };
 
   private static final String WORDS =

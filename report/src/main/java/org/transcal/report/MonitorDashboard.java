@@ -1,11 +1,12 @@
 package org.transcal.report;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
@@ -65,19 +66,20 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
   public String toHtml() {
     NightWords words = new NightWords(nights);
     String name = NightSeries.plain(title);
-    Page page = Page.dashboard(name.isEmpty() ? "Nightly monitoring" : "Monitoring of " + name);
+    String mark = words.alarming().isEmpty() ? "" : "▲ ";
+    Page page = Page.dashboard(mark + (name.isEmpty() ? "Nightly monitoring" : name));
     page.add(header(words, name));
     addWarnings(page, "About the input");
-    if (!words.alerts().isEmpty()) {
+    if (words.alerts().size() > 1) {
       page.add(
-          Blocks.section("alerts", "Alerts of the latest night")
+          Blocks.section("alerts", words.alerts().size() + " alerts in the latest night")
               .in("trust concerned")
               .add(Blocks.bullets(words.alerts())));
     }
     if (!nights.isEmpty()) {
       addCharts(page);
     }
-    page.add(reproduction("About this page").add(Element.of("div").add(meanings())));
+    page.add(reproduction("About this page").add(Glossary.of(page.content())));
     return page.write();
   }
 
@@ -87,20 +89,27 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
         .latest()
         .ifPresent(
             night -> {
-              night.readings().forEach(reading -> tiles.add(tile(reading)));
+              night.readings().forEach(reading -> tiles.add(tile(night, reading)));
               tiles.add(Blocks.tile("Rows", Numerals.count(night.rows()), on(night)));
             });
-    String lead = (words.lead() + " " + words.trackRecord()).strip();
-    return Blocks.header(
-        "Nightly monitoring", name, words.headline(), lead, tiles.toArray(Element[]::new));
+    Element header =
+        Blocks.header(
+            "Nightly monitoring",
+            name,
+            words.headline(),
+            words.lead(),
+            tiles.toArray(Element[]::new));
+    String record = words.trackRecord();
+    return record.isEmpty() ? header : header.add(Element.of("p").prose(record).in("record"));
   }
 
   private static String on(Night night) {
     return "on " + NightPoints.name(night.at());
   }
 
-  private static Element tile(Reading reading) {
+  private static Element tile(Night night, Reading reading) {
     Metric metric = reading.metric();
+    boolean alert = night.alerts().stream().anyMatch(a -> a.metric() == metric);
     String note =
         Text.of(
             "usual %s, alert %s %s",
@@ -109,19 +118,17 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
             NightWords.value(metric, reading.threshold()));
     String name = capitalised(metric.title());
     Element tile =
-        Blocks.tile(
-            reading.isBeyond() ? "▲ " + name : name,
-            NightWords.value(metric, reading.value()),
-            note);
-    return reading.isBeyond() ? tile.in("beyond") : tile;
+        Blocks.tile(alert ? "▲ " + name : name, NightWords.value(metric, reading.value()), note);
+    return alert ? tile.in("beyond") : tile;
   }
 
   private void addCharts(Page page) {
     NightPoints points = new NightPoints(nights.stream().map(Night::at).toList());
     List<NightSeries> all = NightSeries.of(nights, points);
     List<NightSeries> shown = all.subList(0, Math.min(all.size(), NightSeries.MOST_SEGMENTS + 1));
-    List<Metric> metrics =
-        Arrays.stream(Metric.values()).filter(m -> shown.stream().anyMatch(s -> s.has(m))).toList();
+    Set<Metric> found = EnumSet.noneOf(Metric.class);
+    shown.forEach(each -> found.addAll(each.metrics()));
+    List<Metric> metrics = List.copyOf(found);
     NightEvidence evidence = new NightEvidence(points, shown);
     List<Json> series = new ArrayList<>();
     for (NightSeries each : shown) {
@@ -146,8 +153,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
               shown.size() - 1, Numerals.count(all.size() - 1)));
     }
     section.add(
-        NightFigures.panel(metrics, legend(points)),
-        Element.of("noscript").add(table(metrics)));
+        NightFigures.panel(metrics, legend(points)), Element.of("noscript").add(table(metrics)));
     page.add(section);
   }
 
@@ -196,14 +202,6 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
       table.row(NightPoints.name(night.at()), cells.toArray(String[]::new));
     }
     return table.toElement();
-  }
-
-  private static Element meanings() {
-    Element list = Element.of("dl").in("words");
-    list.add(
-        Blocks.entry("Usual value", "the mean over quiet nights with as many rows"),
-        Blocks.entry("Alert", "a value that quiet nights hardly ever reach, see the threshold"));
-    return list;
   }
 
   private static String capitalised(String text) {

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.transcal.monitoring.NightTime;
 import org.transcal.report.markup.Json;
@@ -35,7 +34,7 @@ final class NightPoints {
   private int grouped;
 
   NightPoints(Collection<NightTime> all) {
-    List<NightTime> times = List.copyOf(new TreeSet<>(all));
+    List<NightTime> times = all.stream().distinct().sorted().toList();
     int older = Math.max(0, times.size() - MOST_SINGLE);
     if (older > 0) {
       // One group fewer than allowed: groups also end where the reference period does.
@@ -97,7 +96,11 @@ final class NightPoints {
    */
   private double[] gaps() {
     double[] steps =
-        IntStream.range(0, size()).mapToDouble(this::step).filter(step -> step > 0).sorted().toArray();
+        IntStream.range(0, size())
+            .mapToDouble(this::step)
+            .filter(step -> step > 0)
+            .sorted()
+            .toArray();
     return steps.length == 0
         ? steps
         : IntStream.range(0, size())
@@ -117,13 +120,13 @@ final class NightPoints {
         : 0;
   }
 
-  /** The mean of a number over each point's nights; NaN if none has it. */
+  /** The mean of a number over each point's nights, reference or not; NaN if none has it. */
   double[] means(Map<NightTime, Double> numbers) {
     double[] sums = new double[size()];
     int[] counts = new int[size()];
     numbers.forEach(
         (time, number) -> {
-          Integer index = indexes.get(time);
+          Integer index = indexes.getOrDefault(time, indexes.get(time.asReference()));
           if (index != null) {
             sums[index] += number;
             counts[index]++;

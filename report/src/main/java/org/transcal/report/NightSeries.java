@@ -8,14 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleBinaryOperator;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
-import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Json;
@@ -28,11 +25,13 @@ final class NightSeries {
   private final Optional<Segment> segment;
   private final NightPoints points;
   private final List<List<Night>> nights;
+  private final Map<Metric, NightLine> lines;
 
   private NightSeries(Optional<Segment> segment, NightPoints points, List<List<Night>> nights) {
     this.segment = segment;
     this.points = points;
     this.nights = nights;
+    this.lines = NightLine.of(nights);
   }
 
   /** All rows first, then the segments, those with most alerts and most rows first. */
@@ -73,8 +72,8 @@ final class NightSeries {
     return nights.get(point);
   }
 
-  boolean has(Metric metric) {
-    return nights.stream().flatMap(List::stream).anyMatch(n -> n.reading(metric).isPresent());
+  Set<Metric> metrics() {
+    return lines.keySet();
   }
 
   private long recentAlerts() {
@@ -96,10 +95,14 @@ final class NightSeries {
             .with("name", name())
             .with("rows", means(night -> OptionalDouble.of(night.rows())), 0)
             .with("alerts", alerts(), 0);
-    Arrays.stream(Metric.values())
-        .filter(this::has)
-        .forEach(metric -> json.with(metric.key(), json(metric)));
-    double[] realised = means(night -> optional(night.realised().map(r -> r.accuracy().value())));
+    lines.forEach((metric, line) -> json.with(metric.key(), line.json()));
+    double[] realised =
+        means(
+            night ->
+                night
+                    .realised()
+                    .map(some -> OptionalDouble.of(some.accuracy().value()))
+                    .orElse(OptionalDouble.empty()));
     if (Arrays.stream(realised).anyMatch(Double::isFinite)) {
       json.withShort("realised", realised);
     }
@@ -107,23 +110,6 @@ final class NightSeries {
       json.withShort("share", shares(whole));
     }
     return json;
-  }
-
-  private Json json(Metric metric) {
-    Json json =
-        new Json()
-            .withShort("v", readings(metric, Reading::value))
-            .withShort("e", readings(metric, Reading::expected))
-            .withShort("t", readings(metric, Reading::threshold));
-    double[] low = ends(metric, Interval::low, Math::min);
-    if (Arrays.stream(low).anyMatch(Double::isFinite)) {
-      json.withShort("l", low).withShort("h", ends(metric, Interval::high, Math::max));
-    }
-    return json;
-  }
-
-  private double[] readings(Metric metric, ToDoubleFunction<Reading> number) {
-    return means(night -> optional(night.reading(metric).map(number::applyAsDouble)));
   }
 
   /** The metrics that alerted, bit by bit in their order. */
@@ -146,19 +132,6 @@ final class NightSeries {
                     .map(number)
                     .flatMapToDouble(OptionalDouble::stream)
                     .average()
-                    .orElse(Double.NaN))
-        .toArray();
-  }
-
-  private double[] ends(Metric metric, ToDoubleFunction<Interval> end, DoubleBinaryOperator widest) {
-    return nights.stream()
-        .mapToDouble(
-            group ->
-                group.stream()
-                    .flatMap(night -> night.reading(metric).stream())
-                    .flatMap(reading -> reading.interval().stream())
-                    .mapToDouble(end)
-                    .reduce(widest)
                     .orElse(Double.NaN))
         .toArray();
   }
@@ -186,12 +159,9 @@ final class NightSeries {
     return drop > 0 || series.segment.isPresent() ? drop : Double.NaN;
   }
 
-  private static OptionalDouble optional(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
-  }
-
   /** Text from a file without control characters, which could turn the order of other words. */
   static String plain(String text) {
-    return Blocks.shortened(text).replaceAll("[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
+    return Blocks.shortened(text)
+        .replaceAll("[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
   }
 }

@@ -18,28 +18,32 @@ import org.transcal.report.number.Numerals;
 final class NightWords {
   private final List<Night> whole;
   private final List<Night> monitored;
+  private final List<Night> tonight;
 
   /** Takes nights in order of time. */
   NightWords(List<Night> history) {
     this.whole = history.stream().filter(night -> night.segment().isEmpty()).toList();
     this.monitored =
         history.stream().filter(n -> n.at().kind() != NightTime.Kind.REFERENCE).toList();
+    int first = monitored.size();
+    while (first > 0 && at(first - 1).equals(at(monitored.size() - 1))) {
+      first--;
+    }
+    this.tonight = monitored.subList(first, monitored.size());
+  }
+
+  private NightTime at(int index) {
+    return monitored.get(index).at();
   }
 
   /** The latest night, all rows; empty if no night has been monitored. */
   Optional<Night> latest() {
-    return monitored.stream().filter(n -> n.segment().isEmpty()).reduce((a, b) -> b);
+    return tonight.stream().filter(night -> night.segment().isEmpty()).findFirst();
   }
 
-  /** Nights of the latest time that have alerts: all rows first. */
+  /** The latest night and its segments, those that have alerts: all rows first. */
   List<Night> alarming() {
-    return monitored.isEmpty() ? List.of() : alarming(monitored.get(monitored.size() - 1).at());
-  }
-
-  private List<Night> alarming(NightTime at) {
-    return monitored.stream()
-        .filter(night -> night.at().equals(at) && !night.alerts().isEmpty())
-        .toList();
+    return tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
   }
 
   /** The most important fact. */
@@ -57,7 +61,7 @@ final class NightWords {
           NightPoints.name(since),
           sentence(worst, worst.alerts().get(0)));
     }
-    NightTime at = monitored.get(monitored.size() - 1).at();
+    NightTime at = at(monitored.size() - 1);
     return latest()
         .flatMap(night -> night.reading(Metric.ACCURACY))
         .map(
@@ -73,7 +77,8 @@ final class NightWords {
 
   private static String range(Interval interval) {
     return Text.of(
-        " (%s–%s)",
+        // A word joiner keeps the range on one line.
+        " (%s–\u2060%s)",
         Numerals.decimals(100 * interval.low(), 0), Numerals.percent(interval.high()));
   }
 
@@ -102,7 +107,7 @@ final class NightWords {
     if (!alarming().isEmpty()) {
       return "";
     }
-    long nights = monitored.stream().map(Night::at).distinct().count();
+    long nights = monitored.stream().filter(night -> night.segment().isEmpty()).count();
     return monitored.stream()
         .filter(night -> !night.alerts().isEmpty())
         .reduce((a, b) -> b)
@@ -132,14 +137,27 @@ final class NightWords {
       return "";
     }
     TrackRecord record = TrackRecord.of(whole);
+    if (record.nights() == 0) {
+      return "";
+    }
+    String bias =
+        Text.of(
+            "%s points too %s",
+            Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
+            record.meanBias() < 0 ? "low" : "high");
+    if (record.nights() == 1) {
+      return Text.of(
+          "Track record: on the one night with labels so far, the estimate was %s, and the realised"
+              + " accuracy was %s the interval.",
+          bias, record.covered() == 1 ? "inside" : "outside");
+    }
     return Text.of(
-        "Track record: on the %s with labels so far, the estimate was off by %s points on average"
-            + " (%s points too %s), and the realised accuracy was inside the interval on %s of them.",
-        record.nights() == 1 ? "one night" : Numerals.count(record.nights()) + " nights",
+        "Track record: on the %s nights with labels so far, the estimate was off by %s points on"
+            + " average (%s), and the realised accuracy was inside the interval on %s of them.",
+        Numerals.count(record.nights()),
         Numerals.decimals(100 * record.meanError(), 1),
-        Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
-        record.meanBias() < 0 ? "low" : "high",
-        Numerals.count(record.covered()));
+        bias,
+        record.covered() == record.nights() ? "all" : Numerals.count(record.covered()));
   }
 
   /** All alerts of a night; empty if it is quiet. */

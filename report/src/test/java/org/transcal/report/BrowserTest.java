@@ -226,7 +226,7 @@ class BrowserTest {
     }
   }
 
-  private static void assertLabels(List<Drawn.Mark> labels, Drawn.Box chart) {
+  static void assertLabels(List<Drawn.Mark> labels, Drawn.Box chart) {
     assertThat(labels).isNotEmpty();
     for (Drawn.Mark label : labels) {
       assertThat(label.box(3).left()).as(label.field(2)).isGreaterThanOrEqualTo(chart.left());

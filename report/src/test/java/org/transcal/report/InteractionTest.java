@@ -46,14 +46,17 @@ class InteractionTest {
     assumeTrue(found.isPresent(), "No Chromium on the path: controls are not checked");
     browser = found.get();
     comparison = Samples.typical("A2C");
-    fit = said(FitReport.of(comparison).toHtml(), "use-fit.js");
+    fit = said(browser, FitReport.of(comparison).toHtml(), "use-fit.js");
     trials = Experiments.trials(9, 3, METHODS);
     experiment =
-        said(ExperimentReport.of(trials, Experiments.portraits(9)).toHtml(), "use-experiment.js");
+        said(
+            browser,
+            ExperimentReport.of(trials, Experiments.portraits(9)).toHtml(),
+            "use-experiment.js");
   }
 
   /** What the script said, by name. */
-  private static Map<String, String> said(String html, String script) throws Exception {
+  static Map<String, String> said(Browser browser, String html, String script) throws Exception {
     String page = Drawn.withScript(html, resource(script), Drawn.Policy.OPENED);
     String dom = "";
     int start = -1;

@@ -108,14 +108,14 @@ final class NightSamples {
         1,
         drop < 0.3
             ? List.of()
-            : List.of(new Night.Alert(Metric.ACCURACY, "accuracy 39 %, below 76 %")));
+            : List.of(
+                new Night.Alert(Metric.ACCURACY, segment + ": accuracy 39.0 %, below 76.0 %")));
   }
 
   private static List<Reading> readings(double accuracy, double wave, double drop) {
     List<Reading> readings = new ArrayList<>();
     readings.add(
-        new Reading(
-            Metric.ACCURACY, accuracy, Optional.of(interval(accuracy, 0.035)), 0.84, 0.8));
+        new Reading(Metric.ACCURACY, accuracy, Optional.of(interval(accuracy, 0.035)), 0.84, 0.8));
     double ece = 0.03 + Math.abs(wave) / 2 + drop / 3;
     readings.add(new Reading(Metric.ECE, ece, Optional.of(interval(ece, 0.012)), 0.032, 0.12));
     readings.add(

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 /** {@code transcal estimate}: estimates target accuracy without target labels. */
 @Command(
     name = "estimate",
-    header = "Estimates target accuracy without labels, and says whether to trust it.",
+    header = "Estimates target accuracy without labels, and whether to trust it.",
     description = {
       "%nGives accuracy, calibration error and temperature with 90 %% intervals, a verdict"
           + " (trustworthy, doubtful, untrustworthy) with its reasons, and the number of target"

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 /** {@code transcal experiment}: runs methods on every task of a folder or plan. */
 @Command(
     name = "experiment",
-    header = "Runs methods on every task of a folder or plan; writes tables and a report.",
+    header = "Runs methods on every task of a folder or plan; writes tables.",
     description = {
       "%nWrites results.csv with one line per task, method and seed; tables.md, also as CSV, LaTeX"
           + " and HTML; and report.html with the figures. A task named suite__task__model is"

@@ -54,6 +54,7 @@ final class KnownDemo implements Demo {
         example.task(),
         Optional.of(example.targetLabels()),
         List.of(),
+        List.of(),
         TaskFiles.load(folder.file("task.npz")).digests(),
         List.of());
   }

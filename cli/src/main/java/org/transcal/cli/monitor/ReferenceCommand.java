@@ -4,15 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.Calibrator;
 import org.transcal.calibration.FittedCalibration;
@@ -29,7 +27,6 @@ import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.TaskFiles;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.ReferenceFile;
@@ -38,7 +35,6 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.Reference.PeriodNight;
 import org.transcal.monitoring.Segment;
@@ -151,7 +147,12 @@ public final class ReferenceCommand extends TerminalCommand {
               period.isEmpty() ? task : period.get(0),
               () ->
                   Reference.learn(
-                      loaded.task(), model.model(), nights, loaded.classNames(), List.of(), seed));
+                      loaded.task(),
+                      model.model(),
+                      nights,
+                      loaded.classNames(),
+                      loaded.featureNames(),
+                      seed));
     }
     ReferenceFile.write(out, reference, model.provenance());
     print(reference, nights);
@@ -186,55 +187,25 @@ public final class ReferenceCommand extends TerminalCommand {
   }
 
   private List<PeriodNight> nights(LoadedTask loaded) {
+    PeriodFiles files = PeriodFiles.of(period, columns);
+    requireColumnsOfEach(files.batches().size());
     int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
-    BatchFile.Wanted wanted =
-        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn);
-    List<Path> files = period.stream().flatMap(path -> batches(path).stream()).toList();
-    boolean isDated = files.stream().allMatch(file -> date(file).isPresent());
-    List<PeriodNight> nights = new ArrayList<>();
-    for (Path file : files) {
-      BatchFile batch = columns.batch(file, wanted);
-      terminal.warn(batch.warnings());
-      if (timeColumn.isPresent()) {
-        NightBatch.byTime(batch)
-            .forEach(night -> nights.add(new PeriodNight(night.at().asReference(), night.batch())));
-      } else {
-        NightTime at = isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
-        nights.add(new PeriodNight(at, batch.batch()));
-      }
-    }
-    Set<NightTime> times = new TreeSet<>();
-    for (PeriodNight night : nights) {
-      if (!times.add(night.at())) {
-        throw misuse(
-            "two nights of --period are at %s; each night must be given once",
-            night.at().text().replaceFirst("^reference/", ""));
-      }
-    }
-    return nights;
+    return files.read(
+        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn),
+        terminal::warn);
   }
 
-  /** A batch, or all batches of a folder, in the order of their names. */
-  private List<Path> batches(Path path) {
-    if (!Files.isDirectory(path) || TaskFiles.isTask(path) || columns.isGiven()) {
-      return List.of(path);
-    }
-    List<Path> files = TaskFiles.list(path);
-    if (files.isEmpty()) {
-      throw InputException.in(path, "this folder has no batch, such as 2026-11-01.npz");
-    }
-    return files;
-  }
-
-  /** The date that a file is named by, if it is one. */
-  private static Optional<NightTime> date(Path file) {
-    String name =
-        String.valueOf(file.getFileName()).replaceFirst("(?i)\\.(npz|parquet|csv|tsv|jsonl)$", "");
-    try {
-      return Optional.of(NightTime.parse(LocalDate.parse(name).toString()).asReference());
-    } catch (DateTimeException notADate) {
-      return Optional.empty();
-    }
+  /** A column in a file of its own has the rows of one batch. */
+  private void requireColumnsOfEach(int files) {
+    Stream.concat(segments.stream(), timeColumn.stream())
+        .filter(column -> files > 1 && column.matches("(?is).*\\.(npy|csv|npz(:.*)?)"))
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw misuse(
+                  "%s cannot be the column of %d batches; name an array that each of them has",
+                  column, files);
+            });
   }
 
   private void print(Reference reference, List<PeriodNight> nights) {

@@ -44,7 +44,12 @@ public final class PoorSource {
     List<String> warnings = new ArrayList<>(loaded.warnings());
     warnings.addAll(concerns);
     return new LoadedTask(
-        loaded.task(), loaded.targetLabels(), loaded.classNames(), loaded.digests(), warnings);
+        loaded.task(),
+        loaded.targetLabels(),
+        loaded.classNames(),
+        loaded.featureNames(),
+        loaded.digests(),
+        warnings);
   }
 
   /** Adds the option to a command if it was given. */

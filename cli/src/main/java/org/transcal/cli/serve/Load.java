@@ -46,6 +46,8 @@ final class Load {
   /** Admits nothing more and waits for requests under way; whether all have ended in time. */
   boolean drain(Duration most) throws InterruptedException {
     closing = true;
-    return requests.tryAcquire(mostRequests, most.toMillis(), TimeUnit.MILLISECONDS);
+    boolean ended = requests.tryAcquire(mostRequests, most.toMillis(), TimeUnit.MILLISECONDS);
+    requests.release(ended ? mostRequests : 0);
+    return ended;
   }
 }

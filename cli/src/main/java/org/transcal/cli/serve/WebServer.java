@@ -27,18 +27,8 @@ final class WebServer {
 
   private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
-  /**
-   * Limits of the JDK's server, which reads them once: seconds in which a request must arrive and
-   * an answer must be taken, a limit on heads, and no waiting for more data to send (40 ms).
-   */
-  private static final Map<String, String> LIMITS =
-      Map.of(
-          "sun.net.httpserver.maxReqTime", "20",
-          "sun.net.httpserver.maxRspTime", "120",
-          "sun.net.httpserver.maxReqHeaders", "100",
-          "sun.net.httpserver.maxReqHeaderSize", "32768",
-          "jdk.httpserver.maxConnections", "1000",
-          "sun.net.httpserver.nodelay", "true");
+  /** Seconds in which a small request must arrive; large ones have a second more for 4 MB. */
+  private static final int REQUEST_SECONDS = 16;
 
   private final HttpServer server;
   private final ExecutorService threads;
@@ -85,13 +75,26 @@ final class WebServer {
    */
   static WebServer start(Settings settings, Routes routes, Consumer<Throwable> unexpected)
       throws IOException {
-    LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+    limit(settings.mostBytes());
     WebServer server =
         new WebServer(HttpServer.create(settings.address(), 0), settings, routes, unexpected);
     server.server.setExecutor(server.threads);
     server.server.createContext("/", server::handle);
     server.server.start();
     return server;
+  }
+
+  /** Sets limits of the JDK's server, which reads them once; what the user has set stays. */
+  private static void limit(int mostBytes) {
+    Map<String, String> limits =
+        Map.of(
+            "sun.net.httpserver.maxReqTime", Integer.toString(REQUEST_SECONDS + (mostBytes >> 22)),
+            "sun.net.httpserver.maxRspTime", "120", // Until the client has taken the answer.
+            "sun.net.httpserver.maxReqHeaders", "100",
+            "sun.net.httpserver.maxReqHeaderSize", "32768",
+            "jdk.httpserver.maxConnections", "1000",
+            "sun.net.httpserver.nodelay", "true"); // Otherwise answers may wait for 40 ms.
+    limits.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
   }
 
   int port() {

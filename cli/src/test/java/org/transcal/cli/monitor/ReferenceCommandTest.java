@@ -76,6 +76,7 @@ class ReferenceCommandTest {
             "reference/2026-09-04");
     Reference learned = ReferenceFile.read(out);
     assertThat(learned.classNames()).startsWith("bolt");
+    assertThat(learned.featureNames()).startsWith("length");
     assertThat(learned.model()).isNotInstanceOf(IdentityModel.class);
   }
 
@@ -154,8 +155,13 @@ class ReferenceCommandTest {
     assertFails(
         2, "Unknown method \"temprature\"; did you mean temperature?", "--method", "temprature");
     assertFails(2, "--method ensemble gives probabilities only, no model", "--method", "ensemble");
-    Path night = period.resolve("2026-09-01.npz");
-    assertFails(2, "two nights of --period are at 2026-09-01", "--period", night, night);
+    assertFails(
+        2,
+        "camera.npy cannot be the column of 4 batches",
+        "--period",
+        period,
+        "--segment",
+        "camera.npy");
   }
 
   @Test
@@ -163,8 +169,15 @@ class ReferenceCommandTest {
     Path model = folder.resolve("model.json");
     ModelJson.write(model, new TemperatureModel(3, 1.75), Provenance.unknown());
     Path empty = Files.createDirectory(folder.resolve("empty"));
+    Path night = period.resolve("2026-09-01.npz");
 
     assertFails(3, model + ": is a model of 3 classes; the task has 5", "--model", model);
+    assertFails(
+        3,
+        night + ": has a night at 2026-09-01, which another file of --period has too",
+        "--period",
+        night,
+        night);
     assertFails(3, empty + ": this folder has no batch", "--period", empty);
     assertFails(3, folder.resolve("x") + ": is not a batch", "--period", folder.resolve("x"));
     assertFails(

@@ -29,6 +29,7 @@ public final class MonitorFiles {
   public static void write(Path folder) {
     TaskWriter.of(DAYS.task())
         .classNames(MonitoredDays.classNames())
+        .featureNames(MonitoredDays.featureNames())
         .write(folder.resolve("task.npz"));
     DAYS.period().stream().limit(PERIOD).forEach(night -> write(folder, night));
   }

@@ -37,8 +37,7 @@ public enum Legend {
   NIGHTS("each night", () -> List.of(Marks.line("night-line", 1, 8, 19, 8), nightDot())),
   USUAL("usual value", () -> List.of(Marks.line("night-usual", 1, 8, 19, 8))),
   THRESHOLD("alert threshold", () -> List.of(Marks.line("night-threshold", 1, 8, 19, 8))),
-  ALERT(
-      "alert", () -> List.of(Element.of("path").in("night-alert").with("d", "M10 1L17 14H3Z"))),
+  ALERT("alert", () -> List.of(Element.of("path").in("night-alert").with("d", "M10 1L17 14H3Z"))),
   REALISED("realised accuracy", () -> List.of(Marks.circle("night-realised", 10, 8, 4))),
   TRUE_ACCURACY("true accuracy", () -> List.of(Marks.line("night-truth", 1, 8, 19, 8))),
   REFERENCE("reference period", () -> List.of(Marks.box("night-reference", 1, 2, 19, 14)));

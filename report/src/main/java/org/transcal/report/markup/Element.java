@@ -17,7 +17,8 @@ import org.transcal.report.number.Numerals;
  */
 public final class Element {
   private static final Set<String> HTML_VOID = Set.of("meta", "br", "hr", "col");
-  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern CODE_OR_DATE =
+      Pattern.compile("`([^`]+)`|\\b\\d{4}-\\d{2}-\\d{2}\\b");
   private static final Set<String> VERBATIM = Set.of("code", "style");
   private static final Pattern UNIT =
       Pattern.compile(
@@ -66,12 +67,16 @@ public final class Element {
     return this;
   }
 
-  /** Adds a sentence in which what is between backticks, such as a method's name, is code. */
+  /**
+   * Adds a sentence in which what is between backticks, such as a method's name, is code, and dates
+   * are marked.
+   */
   public Element prose(String text) {
-    Matcher found = CODE.matcher(text);
+    Matcher found = CODE_OR_DATE.matcher(text);
     int from = 0;
     while (found.find()) {
-      text(text.substring(from, found.start())).add(of("code", found.group(1)));
+      text(text.substring(from, found.start()))
+          .add(found.group(1) == null ? of("time", found.group()) : of("code", found.group(1)));
       from = found.end();
     }
     return text(text.substring(from));

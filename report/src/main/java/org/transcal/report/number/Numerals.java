@@ -12,7 +12,8 @@ public final class Numerals {
   /** Shown for a number that does not exist. */
   public static final String NONE = "–";
 
-  private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+  private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.DOWN);
+  private static final MathContext TEN_DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private Numerals() {}
@@ -30,9 +31,17 @@ public final class Numerals {
     return stripped(new BigDecimal(value).round(SIX_DIGITS));
   }
 
-  /** A finite number with four significant digits, for marks that are many. */
+  /**
+   * A finite number with four significant digits, for marks that are many. Rounding it further
+   * gives what rounding the number itself would: unless exact, its last digit is neither 0 nor 5.
+   */
   public static String exact4(double value) {
-    return stripped(new BigDecimal(value).round(FOUR_DIGITS));
+    // What is beyond ten digits is rounding error of sums.
+    BigDecimal number = BigDecimal.valueOf(value).round(TEN_DIGITS);
+    BigDecimal cut = number.round(FOUR_DIGITS);
+    boolean ambiguous = cut.compareTo(number) != 0 && cut.unscaledValue().intValue() % 5 == 0;
+    return stripped(
+        ambiguous ? cut.add(cut.ulp().multiply(BigDecimal.valueOf(cut.signum()))) : cut);
   }
 
   /** A finite number with at most the given decimals, for machine readers. */

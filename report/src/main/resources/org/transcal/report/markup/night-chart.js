@@ -1,6 +1,6 @@
-// One metric over time. The nights are evenly spaced, so that no gap or long history squeezes the rest.
+// One metric over time. Nights are evenly spaced: neither a gap nor a long history squeezes the rest.
 const monitor = data.monitor;
-const MARGIN = { left: 48, right: 12, top: 12, bottom: 26 };
+const MARGIN = { left: 48, right: 12, top: 20, bottom: 26 };
 const LETTER = 6.9;
 const ZERO_BASED = ['ece', 'confidence', 'classes'];
 
@@ -32,17 +32,23 @@ const roundSteps = (low, high, about) => {
   return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
 };
 
-// The range of the axis: everything that is drawn, out to round values.
-const domain = (metric, rows, from) => {
+// The range of the axis, out to round values: everything but intervals that would squeeze the rest.
+const domain = (metric, rows, band, from) => {
   const seen = rows.flatMap(row => row.slice(from)).filter(known);
   let low = ZERO_BASED.includes(metric.key) ? 0 : Math.min(...seen);
   let high = Math.max(...seen);
+  const ends = band.flatMap(row => row.slice(from)).filter(known);
+  const room = high - low;
+  if (ends.length) {
+    low = Math.min(low, Math.max(low - room, Math.min(...ends)));
+    high = Math.max(high, Math.min(high + room, Math.max(...ends)));
+  }
   const least = metric.share ? 0.04 : 0.02;
   if (high - low < least) [low, high] = [Math.max(0, (low + high - least) / 2), (low + high + least) / 2];
   const step = roundSteps(low, high, 4);
-  low = Math.floor(low / step + 1e-9) * step;
-  high = Math.ceil(high / step - 1e-9) * step;
-  if (metric.share || metric.key === 'domainAuc') high = Math.min(1, high);
+  // Room beyond the outermost values, as far as a share may go.
+  if (low > 0) low = Math.max(0, Math.floor(low / step - 0.1) * step);
+  high = Math.min(1, Math.ceil(high / step + 0.1) * step);
   const ticks = [];
   for (let i = 0; low + i * step <= high + step / 1e6; i++) ticks.push(low + i * step);
   return { low, high, ticks, digits: Math.max(0, -Math.floor(Math.log10(metric.share ? 100 * step : step) + 1e-9)) };
@@ -60,15 +66,26 @@ const runs = (row, from) => {
   return found;
 };
 
-// Labels below the axis: the latest night, and as many before it as have room.
-const labelled = (from, slot, width) => {
+// Labels below the axis: the latest night, and evenly before it as many as have room.
+const labelled = (from, x, width) => {
   const last = monitor.at.length - 1;
-  const most = Math.max(4, Math.floor(width / LETTER));
+  const most = Math.max(4, Math.floor((width - MARGIN.left) / LETTER));
   const names = monitor.at.map(name => name.length > most ? name.slice(0, most - 1) + '…' : name);
+  const slot = from < last ? x(last) - x(last - 1) : width;
   const longest = Math.max(...names.slice(from).map(name => name.length)) * LETTER + 14;
   const every = Math.max(1, Math.ceil(longest / slot));
   const found = [];
-  for (let at = last; at >= from; at -= every) found.push({ at, name: names[at] });
+  let limit = width;
+  for (let at = last; at >= from;) {
+    const long = names[at].length * LETTER;
+    const left = Math.max(0, Math.min(width - long, x(at) - long / 2));
+    const fits = left + long <= limit;
+    if (fits) {
+      found.push({ at, name: names[at], middle: left + long / 2 });
+      limit = left - 14;
+    }
+    at -= fits ? every : 1;
+  }
   return found;
 };
 
@@ -82,10 +99,11 @@ const drawNights = (svg, metric, series, view) => {
     const words = shape('text', 'tick mid', { x: width / 2, y: height / 2 });
     words.textContent = `No ${metric.title} of ${series.name}`;
     svg.replaceChildren(words);
+    svg.nightAt = svg.pointAt = null;
     return;
   }
   const own = metric.key === 'accuracy' ? [series.realised || [], series.truth || []] : [];
-  const scale = domain(metric, [lines.v, lines.e, lines.t, lines.l || [], lines.h || [], ...own], view.from);
+  const scale = domain(metric, [lines.v, lines.e, lines.t, ...own], [lines.l || [], lines.h || []], view.from);
   const slot = (right - left) / (monitor.at.length - view.from);
   const x = at => left + (at - view.from + 0.5) * slot;
   const y = value => bottom - (Math.min(scale.high, Math.max(scale.low, value)) - scale.low)
@@ -108,23 +126,20 @@ const drawNights = (svg, metric, series, view) => {
   if (monitor.reference > view.from) {
     const end = left + (monitor.reference - view.from) * slot;
     add('rect', 'night-reference', { x: left, y: MARGIN.top, width: end - left, height: bottom - MARGIN.top });
-    if (end - left > 75) text('tick', 'reference', { x: left + 6, y: MARGIN.top + 14 });
+    if (end - left > 75) text('tick', 'reference', { x: left, y: MARGIN.top - 6 });
   }
   for (const tick of scale.ticks) {
     add('line', 'grid', { x1: left, y1: y(tick), x2: right, y2: y(tick) });
     text('tick end', valueOf(metric, tick, scale.digits), { x: left - 7, y: y(tick) + 4 });
   }
-  for (const { at, name } of labelled(view.from, slot, right - left)) {
-    const half = name.length * LETTER / 2;
+  for (const { at, name, middle } of labelled(view.from, x, width)) {
     add('line', 'base', { x1: x(at), y1: bottom, x2: x(at), y2: bottom + 4 });
-    if (x(at) - half < 2) text('tick', name, { x: 2, y: bottom + 19 });
-    else if (x(at) + half > width - 2) text('tick end', name, { x: width - 2, y: bottom + 19 });
-    else text('tick mid', name, { x: x(at), y: bottom + 19 });
+    text('tick mid', name, { x: middle, y: bottom + 19 });
   }
   add('line', 'base', { x1: left, y1: bottom, x2: right, y2: bottom });
   if (lines.l) {
     for (const run of runs(lines.l, view.from)) {
-      const wide = run.length > 1 ? 0 : slot / 3;
+      const wide = run.length > 1 ? 0 : Math.min(12, slot / 3);
       const over = [...run.map(at => [x(at) - wide, y(lines.h[at])]), ...run.map(at => [x(at) + wide, y(lines.h[at])]).slice(-1)];
       const under = [...run.map(at => [x(at) + wide, y(lines.l[at])]).slice(-1), ...run.map(at => [x(at) - wide, y(lines.l[at])]).reverse()];
       add('polygon', 'range', { points: [...over, ...under].map(p => p.map(v => v.toFixed(1)).join(',')).join(' ') });
@@ -138,14 +153,14 @@ const drawNights = (svg, metric, series, view) => {
     for (const at of run) {
       const mark = alerted(series, metric, at)
         ? add('path', 'night-alert', { d: triangle(x(at), y(lines.v[at]), slot > 9 ? 6.5 : 4.5) })
-        : slot > 7 || run.length === 1 ? add('circle', 'night-dot', { cx: x(at), cy: y(lines.v[at]), r: 2.6 }) : null;
+        : slot > 7 || run.length === 1 ? add('circle', 'night-dot', { cx: x(at), cy: y(lines.v[at]), r: slot > 60 ? 4 : 2.6 }) : null;
       if (mark) mark.dataset.at = at;
     }
   }
   if (own.length && series.realised) {
     series.realised.forEach((value, at) => {
       if (at < view.from || !known(value)) return;
-      add('circle', 'night-realised', { cx: x(at), cy: y(value), r: slot > 7 ? 3.6 : 2.4 }).dataset.at = at;
+      add('circle', 'night-realised', { cx: x(at), cy: y(value), r: slot > 7 ? 3.6 : Math.max(1, slot / 2) }).dataset.at = at;
     });
   }
   add('line', 'night-cursor', { x1: 0, y1: MARGIN.top, x2: 0, y2: bottom }).setAttribute('visibility', 'hidden');

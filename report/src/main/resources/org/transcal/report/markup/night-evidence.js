@@ -1,7 +1,8 @@
 // The evidence of one night: tables that are built when asked for.
 const cell = (name, content, attributes = {}) => element(name, attributes, ...[].concat(content));
-const tableOf = (caption, columns, rows) => element('div', { class: 'scroll' },
-  element('table', {},
+const tableOf = (caption, columns, rows, classes = '') => element('div',
+  { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
+  element('table', { class: classes },
     element('caption', {}, caption),
     element('thead', {}, element('tr', {}, ...columns.map(name => cell('th', name, { scope: 'col' })))),
     element('tbody', {}, ...rows.map(([name, ...cells]) =>
@@ -12,8 +13,11 @@ const bar = (share, classes = 'bar accuracy') => {
   svg.append(shape('rect', classes, { x: 0, y: 0, width: Math.max(0, Math.min(1, share)) * 100, height: 10 }));
   return svg;
 };
+const percentage = value => percent(value);
 const isolated = words => element('bdi', {}, words);
 
+const alertsOf = (series, at) =>
+  monitor.metrics.filter(metric => alerted(series, metric, at)).map(metric => metric.title);
 const status = (metric, series, at) => {
   const lines = series[metric.key];
   const beyond = metric.below ? lines.v[at] < lines.t[at] : lines.v[at] > lines.t[at];
@@ -48,15 +52,15 @@ const segments = (at, choose) => {
       button.addEventListener('click', () => choose(index));
       return [button, ...(drop ? [[bar(share || 0, 'bar before'), ' ' + percent(share, 0)]] : []),
         percent(value), percent(lines ? lines.e[at] : null), count(series.rows[at]),
-        monitor.metrics.filter(metric => alerted(series, metric, at)).map(metric => '▲ ' + metric.title).join(', ') || NONE];
-    }))];
+        alertsOf(series, at).length ? '▲ ' + alertsOf(series, at).join(', ') : NONE];
+    }), 'words-last')];
 };
 
 const classes = found => tableOf('Classes, with 90 % intervals', ['class', 'precision', 'recall', 'F1'],
   found.map(({ name, q }) => [isolated(name), ...[0, 3, 6].map(i =>
     [percent(q[i]), ' ', around(`${decimals(100 * q[i + 1], 0)}–${percent(q[i + 2], 0)}`)])]));
 
-const features = found => tableOf('Features that moved most, by Kolmogorov-Smirnov distance', ['feature', 'distance'],
+const features = found => tableOf('Features that moved most (Kolmogorov-Smirnov)', ['feature', 'distance'],
   found.features.map((name, i) => [isolated(name), [bar(found.moved[i]), ' ' + decimals(found.moved[i], 3)]]));
 
 // Everything that is known about a night of the rows chosen.
@@ -71,28 +75,27 @@ const evidenceOf = (series, at, choose) => {
   const whole = series === monitor.series[0];
   if (found.alerts) {
     parts.push(element('ul', { class: 'night-alerts' }, ...found.alerts.map(words => element('li', {}, '▲ ' + words))));
-  } else if (!series.alerts[at]) say('No alert.');
+  } else {
+    const on = alertsOf(series, at);
+    say(on.length ? `▲ Alert on ${on.join(', ')}${isGroup(at) ? ' in at least one of these nights' : ''}.` : 'No alert.');
+  }
   const facts = isGroup(at)
-    ? [`${count(monitor.nights[at])} nights in one point: mean values, widest intervals; ${count(series.rows[at])} rows per night`]
-    : [`${count(series.rows[at])} rows` + (found.sampled ? `, of which the estimate uses every n-th: ${count(found.sampled)}` : '')];
-  if (at < monitor.reference) facts.push('part of the reference period');
-  if (known(found.factor)) facts.push(`intervals × ${short(found.factor)} after the track record`);
-  say(facts.join('; ') + '.');
+    ? [`${count(monitor.nights[at])} nights in one point: mean values, widest intervals, ${count(series.rows[at])} rows per night.`]
+    : [`${count(series.rows[at])} rows` + (found.sampled ? `; the estimate uses ${count(found.sampled)} of them.` : '.')];
+  if (at < monitor.reference) facts.push('Part of the reference period.');
+  const span = ([value, low, high], words) => `${words(value)} (${words(low)} to ${words(high)})`;
+  if (found.auroc) facts.push(`Area under the ROC curve ${span(found.auroc, value => decimals(value, 3))}.`);
   if (found.realised) {
-    const [value, low, high] = found.realised;
-    say(`Labels of ${count(found.labelled)} rows: accuracy ${percent(value)} (${decimals(100 * low, 1)}–${percent(high)}), `
+    facts.push(`Labels of ${count(found.labelled)} rows: accuracy ${span(found.realised, percentage)}, `
       + `calibration error ${percent(found.realisedEce)}.`);
   }
-  if (found.auroc) {
-    const [value, low, high] = found.auroc;
-    say(`Area under the ROC curve: ${decimals(value, 3)} (${decimals(low, 3)}–${decimals(high, 3)}).`);
-  }
-  parts.push(readings(series, at));
-  const beside = [];
-  if (whole) beside.push(...segments(at, choose));
-  if (found.features) beside.push(features(found));
-  if (found.classes) beside.push(classes(found.classes));
-  if (beside.length) parts.push(element('div', { class: 'night-tables' }, ...beside));
+  if (known(found.factor)) facts.push(`The track record multiplies intervals by ${short(found.factor)}.`);
+  say(facts.join(' '));
+  parts.push(element('div', { class: 'night-tables' },
+    readings(series, at),
+    ...(found.features ? [features(found)] : []),
+    ...(whole ? segments(at, choose) : []),
+    ...(found.classes ? [classes(found.classes)] : [])));
   if (!isGroup(at) && at < monitor.first) say('Features, classes and the text of alerts are kept for later nights only.');
   return parts;
 };

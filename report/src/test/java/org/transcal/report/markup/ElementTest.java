@@ -48,6 +48,12 @@ class ElementTest {
   }
 
   @Test
+  void givenADate_thenItIsMarkedSoThatItStaysOnOneLine() {
+    assertThat(Element.of("p").prose("since 2026-11-14: `a 2026-11-14`").write())
+        .isEqualTo("<p>since <time>2026-11-14</time>: <code>a 2026-11-14</code></p>");
+  }
+
+  @Test
   void givenNumbersWithUnits_thenNoLineBreakBetweenThemExceptInCode() {
     assertThat(Element.of("p", "90 % of it, 3 points, ± 0.2 and T = 1.5 or λ = 0.5").write())
         .isEqualTo(

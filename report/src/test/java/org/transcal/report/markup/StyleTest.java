@@ -29,7 +29,10 @@ class StyleTest {
               .isGreaterThan(TEXT_CONTRAST);
         }
       }
-      for (String mark : List.of("accuracy", "over", "truth", "ink")) {
+      assertThat(contrast(theme, "concern", "concern-ground"))
+          .as("name of a metric that alerts")
+          .isGreaterThan(TEXT_CONTRAST);
+      for (String mark : List.of("accuracy", "over", "truth", "ink", "zero")) {
         assertThat(contrast(theme, mark, "surface")).as(mark).isGreaterThan(MARK_CONTRAST);
       }
     }

@@ -54,4 +54,20 @@ class NumeralsTest {
     assertThat(Numerals.decimals(-1.5, 1)).isEqualTo("−1.5");
     assertThat(Numerals.decimals(-0.01, 1)).isEqualTo("0.0");
   }
+
+  @Test
+  void givenFourDigits_thenRoundingThemAgainIsRoundingOnce() {
+    assertThat(Numerals.exact4(0.85848)).isEqualTo("0.8584");
+    assertThat(Numerals.exact4(0.85852)).isEqualTo("0.8586");
+    assertThat(Numerals.exact4(-0.85002)).isEqualTo("-0.8501");
+    assertThat(Numerals.exact4(0.85)).isEqualTo("0.85");
+    assertThat(Numerals.exact4(0.1 + 0.2)).isEqualTo("0.3");
+    assertThat(Numerals.exact4(31)).isEqualTo("31");
+    assertThat(Numerals.exact4(0)).isEqualTo("0");
+    for (int i = 0; i < 2000; i++) {
+      double value = 0.01 + i * 0.00048831;
+      double again = Double.parseDouble(Numerals.exact4(value));
+      assertThat(Numerals.percent(again, 1)).isEqualTo(Numerals.percent(value, 1));
+    }
+  }
 }

@@ -1,0 +1,67 @@
+package org.transcal.monitoring;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Logits;
+
+/**
+ * Some of the reference rows.
+ *
+ * @param rows the rows
+ * @param nights number of the night that each is from
+ */
+record Pool(Batch rows, int[] nights) {
+  /**
+   * The given rows of all nights, counted through; columns that not all nights have are left out.
+   */
+  static Pool of(List<Batch> nights, int[] kept) {
+    List<Matrix> logits = new ArrayList<>();
+    List<Matrix> features = new ArrayList<>();
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    nights.get(0).columns().keySet().forEach(name -> columns.put(name, new ArrayList<>()));
+    int[] nightOf = new int[kept.length];
+    int first = 0;
+    int at = 0;
+    for (int night = 0; night < nights.size(); night++) {
+      Batch batch = nights.get(night);
+      int offset = first;
+      int from = at;
+      while (at < kept.length && kept[at] < first + batch.logits().rows()) {
+        nightOf[at++] = night;
+      }
+      int[] chosen = IntStream.range(from, at).map(i -> kept[i] - offset).toArray();
+      logits.add(batch.logits().values().selectRows(chosen));
+      batch.features().ifPresent(f -> features.add(f.selectRows(chosen)));
+      columns.keySet().retainAll(batch.columns().keySet());
+      columns.forEach(
+          (name, all) -> {
+            List<String> values = batch.columns().get(name);
+            IntStream.of(chosen).forEach(row -> all.add(values.get(row)));
+          });
+      first += batch.logits().rows();
+    }
+    return new Pool(
+        new Batch(
+            Logits.of(Matrix.stack(logits)),
+            features.isEmpty() ? Optional.empty() : Optional.of(Matrix.stack(features)),
+            Optional.empty(),
+            columns),
+        nightOf);
+  }
+
+  /** Features of the rows that are not from a night. */
+  Matrix featuresWithout(int night) {
+    return rows.features()
+        .orElseThrow()
+        .selectRows(IntStream.range(0, nights.length).filter(i -> nights[i] != night).toArray());
+  }
+
+  int rowsWithout(int night) {
+    return (int) IntStream.of(nights).filter(i -> i != night).count();
+  }
+}

@@ -1,0 +1,114 @@
+package org.transcal.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
+
+class TrackRecordTest {
+  /** Estimated 0.8 in 0.7 … 0.9 before the factor widens it. */
+  private static Night night(NightTime at, Optional<Segment> segment, double factor, double real) {
+    Interval interval = new Interval(0.8 - 0.1 * factor, 0.8 + 0.1 * factor);
+    return new Night(
+        at,
+        segment,
+        100,
+        100,
+        List.of(new Reading(Metric.ACCURACY, 0.8, Optional.of(interval), 0.8, 0.5)),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.of(new Night.Realised(100, new Estimate(real, new Interval(0, 1)), 0)),
+        factor,
+        List.of());
+  }
+
+  private static Night night(int at, double factor, double realised) {
+    return night(NightTime.parse("" + at), Optional.empty(), factor, realised);
+  }
+
+  @Test
+  void givenNoLabels_thenNothingIsCorrected() {
+    assertThat(TrackRecord.of(List.of())).isEqualTo(new TrackRecord(0, 0, 0, 0, 1));
+  }
+
+  @Test
+  void givenNights_thenErrorsBiasAndCoverageAreTheirs() {
+    TrackRecord record =
+        TrackRecord.of(List.of(night(1, 1, 0.78), night(2, 1, 0.86), night(3, 1, 0.65)));
+
+    assertThat(record.nights()).isEqualTo(3);
+    assertThat(record.meanError()).isCloseTo((0.02 + 0.06 + 0.15) / 3, within(1e-12));
+    assertThat(record.meanBias()).isCloseTo((0.02 - 0.06 + 0.15) / 3, within(1e-12));
+    assertThat(record.covered()).isEqualTo(2);
+  }
+
+  @Test
+  void givenFewNights_thenIntervalsAreWidenedButNeverNarrowed() {
+    assertThat(TrackRecord.of(List.of(night(1, 1, 0.79))).intervalFactor()).isEqualTo(1);
+    assertThat(TrackRecord.of(List.of(night(1, 1, 0.79), night(2, 1, 0.65))).intervalFactor())
+        .isCloseTo(1.5, within(1e-9));
+  }
+
+  @Test
+  void givenManyNights_thenFactorIsTheConformalQuantile() {
+    // Scores 0.1, 0.2, …, 1.9 in another order: the ⌈20·0.9⌉ = 18th smallest is 1.8.
+    List<Night> nights =
+        IntStream.rangeClosed(1, 19).mapToObj(i -> night(i, 1, 0.8 - 0.01 * (i * 7 % 20))).toList();
+
+    assertThat(TrackRecord.of(nights).intervalFactor()).isCloseTo(1.8, within(1e-9));
+  }
+
+  @Test
+  void givenIntervalsCorrectedBefore_thenTheirFactorIsDividedOut() {
+    List<Night> plain =
+        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1, 0.8 + 0.01 * i)).toList();
+    List<Night> widened =
+        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1.7, 0.8 + 0.01 * i)).toList();
+
+    assertThat(TrackRecord.of(widened).intervalFactor())
+        .isCloseTo(TrackRecord.of(plain).intervalFactor(), within(1e-9));
+  }
+
+  @Test
+  void givenManyGoodNights_thenIntervalsAreNarrowedWithinReason() {
+    List<Night> good = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.79)).toList();
+    List<Night> exact = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.8)).toList();
+
+    assertThat(TrackRecord.of(good).intervalFactor()).isCloseTo(0.1, within(1e-9));
+    assertThat(TrackRecord.of(exact).intervalFactor()).isEqualTo(0.1);
+  }
+
+  @Test
+  void givenOldNights_thenOnlyTheLatestSixtyCount() {
+    List<Night> nights = new ArrayList<>();
+    IntStream.range(0, 40).forEach(i -> nights.add(night(i, 1, 0.5)));
+    IntStream.range(40, 100).forEach(i -> nights.add(night(i, 1, 0.75)));
+
+    assertThat(TrackRecord.of(nights).intervalFactor()).isCloseTo(0.5, within(1e-9));
+    assertThat(TrackRecord.of(nights).nights()).isEqualTo(100);
+  }
+
+  @Test
+  void givenSegmentsAndReferenceNights_thenTheyDoNotCount() {
+    List<Night> nights =
+        List.of(
+            night(NightTime.reference(1), Optional.empty(), 1, 0.1),
+            night(NightTime.parse("1"), Optional.of(new Segment("camera", "3")), 1, 0.1));
+
+    assertThat(TrackRecord.of(nights).nights()).isZero();
+  }
+
+  @Test
+  void givenIntervalOfNoWidth_thenFactorIsBounded() {
+    Night night = night(1, 1e-12, 0.5);
+
+    assertThat(TrackRecord.of(List.of(night)).intervalFactor()).isBetween(1.0, 10.0);
+  }
+}
