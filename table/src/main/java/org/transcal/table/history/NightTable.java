@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -23,6 +25,8 @@ import org.transcal.table.database.Sql;
 
 /** Nights in the SQL table {@link Schema#TABLE} of an open database. */
 final class NightTable {
+  private static final int PART = 4096;
+
   private final Path file;
   private final DuckDBConnection connection;
   private final List<NightRow.Column> columns;
@@ -67,12 +71,38 @@ final class NightTable {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setArray(1, connection.createArrayOf("VARCHAR", texts.toArray()));
       try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          NightRow row = new NightRow(values(rows));
-          NightTime at = times.get((String) row.values()[0]);
-          nights.add(InputException.naming(file, () -> row.toNight(at)));
+        List<CompletableFuture<List<Night>>> parts = new ArrayList<>();
+        for (List<NightRow> part = next(rows); !part.isEmpty(); part = next(rows)) {
+          List<NightRow> fetched = part;
+          parts.add(CompletableFuture.supplyAsync(() -> nights(fetched, times)));
+        }
+        for (CompletableFuture<List<Night>> part : parts) {
+          nights.addAll(joined(part));
         }
       }
+    }
+  }
+
+  /** The next rows; other threads make nights of them meanwhile. */
+  private List<NightRow> next(ResultSet rows) throws SQLException {
+    List<NightRow> part = new ArrayList<>();
+    while (part.size() < PART && rows.next()) {
+      part.add(new NightRow(values(rows)));
+    }
+    return part;
+  }
+
+  private List<Night> nights(List<NightRow> rows, Map<String, NightTime> times) {
+    return InputException.naming(
+        file,
+        () -> rows.stream().map(row -> row.toNight(times.get((String) row.values()[0]))).toList());
+  }
+
+  private static List<Night> joined(CompletableFuture<List<Night>> part) {
+    try {
+      return part.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof InputException bad ? bad : e;
     }
   }
 
