@@ -53,9 +53,14 @@ public final class TaskFiles {
    * @param path where they come from, for messages
    * @param arrays by the names they have in task files; labels are one column
    * @param classNames one per class, or none
+   * @param featureNames one per feature, or none
    */
   public static LoadedTask assemble(
-      Path path, String name, Map<String, Matrix> arrays, List<String> classNames) {
+      Path path,
+      String name,
+      Map<String, Matrix> arrays,
+      List<String> classNames,
+      List<String> featureNames) {
     SortedMap<String, StoredArray> stored = new TreeMap<>();
     arrays.forEach(
         (array, values) -> stored.put(array, new MemoryArray(path + ": " + array, values)));
@@ -64,7 +69,7 @@ public final class TaskFiles {
         task.task(),
         task.targetLabels(),
         classNames,
-        task.featureNames(),
+        featureNames,
         task.digests(),
         task.warnings());
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import org.transcal.cli.option.TaskTable;
 import org.transcal.io.BatchFile;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
@@ -18,10 +18,15 @@ import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reference.PeriodNight;
 
 /** The files of a reference period, one night each unless they have a column of times. */
-record PeriodFiles(List<Path> batches) {
-  /** Batches, and all batches of folders in the order of their names. */
-  static PeriodFiles of(List<Path> paths) {
-    return new PeriodFiles(paths.stream().flatMap(path -> in(path).stream()).toList());
+record PeriodFiles(List<Path> batches, TaskTable columns) {
+  /**
+   * Batches, and all batches of folders in the order of their names; if columns of a table are
+   * given, a folder is one batch.
+   */
+  static PeriodFiles of(List<Path> paths, TaskTable columns) {
+    return new PeriodFiles(
+        columns.isGiven() ? paths : paths.stream().flatMap(path -> in(path).stream()).toList(),
+        columns);
   }
 
   private static List<Path> in(Path path) {
@@ -35,23 +40,20 @@ record PeriodFiles(List<Path> batches) {
     return files;
   }
 
-  /**
-   * Reads the nights; they have dates if every file is named by one.
-   *
-   * @param isTimed whether batches have a column of times, by which they are divided
-   */
-  List<PeriodNight> read(
-      Function<Path, BatchFile> reader, boolean isTimed, Consumer<List<String>> warn) {
+  /** Reads the nights; they have dates if every file is named by one. */
+  List<PeriodNight> read(BatchFile.Wanted wanted, Consumer<List<String>> warn) {
     boolean isDated = batches.stream().allMatch(file -> date(file).isPresent());
     List<PeriodNight> nights = new ArrayList<>();
     Set<NightTime> times = new TreeSet<>();
     for (Path file : batches) {
-      BatchFile batch = reader.apply(file);
+      BatchFile batch = columns.batch(file, wanted);
       warn.accept(batch.warnings());
       NightTime single =
           isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
       List<NightBatch> found =
-          isTimed ? NightBatch.byTime(batch) : List.of(new NightBatch(single, batch.batch()));
+          wanted.time().isPresent()
+              ? NightBatch.byTime(batch)
+              : List.of(new NightBatch(single, batch.batch()));
       for (NightBatch night : found) {
         if (!times.add(night.at().asReference())) {
           throw InputException.in(

@@ -187,12 +187,12 @@ public final class ReferenceCommand extends TerminalCommand {
   }
 
   private List<PeriodNight> nights(LoadedTask loaded) {
-    PeriodFiles files = columns.isGiven() ? new PeriodFiles(period) : PeriodFiles.of(period);
+    PeriodFiles files = PeriodFiles.of(period, columns);
     requireColumnsOfEach(files.batches().size());
     int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
-    BatchFile.Wanted wanted =
-        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn);
-    return files.read(file -> columns.batch(file, wanted), timeColumn.isPresent(), terminal::warn);
+    return files.read(
+        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn),
+        terminal::warn);
   }
 
   /** A column in a file of its own has the rows of one batch. */

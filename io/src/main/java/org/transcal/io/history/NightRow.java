@@ -149,7 +149,11 @@ public record NightRow(Object[] values) {
    * @throws IllegalArgumentException naming the column and what would be right
    */
   public Night toNight() {
-    NightTime at = NightTime.parse(text("at").orElse(""));
+    return toNight(NightTime.parse(text("at").orElse("")));
+  }
+
+  /** The same if the time of {@code at} is known: reading it takes a third of the time. */
+  public Night toNight(NightTime at) {
     Night night =
         new Night(
             at,

@@ -5,11 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -22,6 +25,8 @@ import org.transcal.table.database.Sql;
 
 /** Nights in the SQL table {@link Schema#TABLE} of an open database. */
 final class NightTable {
+  private static final int PART = 4096;
+
   private final Path file;
   private final DuckDBConnection connection;
   private final List<NightRow.Column> columns;
@@ -39,18 +44,22 @@ final class NightTable {
 
   /** All nights in order; with detail for the latest times only, since it is long. */
   List<Night> read(int detailed) throws SQLException {
-    TreeMap<NightTime, Set<String>> times = times();
-    int skipped = Math.max(0, times.size() - detailed);
-    List<String> latest = new ArrayList<>();
-    times.values().stream().skip(skipped).forEach(latest::addAll);
+    Map<String, NightTime> times = times();
+    NavigableSet<NightTime> latest = new TreeSet<>(times.values());
+    while (latest.size() > detailed) {
+      latest.pollFirst();
+    }
+    List<String> texts =
+        times.keySet().stream().filter(t -> latest.contains(times.get(t))).toList();
     List<Night> nights = new ArrayList<>();
-    read("NOT IN", latest, nights);
-    read("IN", latest, nights);
+    read("NOT IN", texts, times, nights);
+    read("IN", texts, times, nights);
     nights.sort(History.ORDER);
     return nights;
   }
 
-  private void read(String in, List<String> times, List<Night> nights) throws SQLException {
+  private void read(String in, List<String> texts, Map<String, NightTime> times, List<Night> nights)
+      throws SQLException {
     boolean complete = in.equals("IN");
     String selected =
         columns.stream()
@@ -60,13 +69,40 @@ final class NightTable {
     String sql =
         "SELECT " + selected + " FROM nights WHERE \"at\" " + in + " (SELECT unnest(?::VARCHAR[]))";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setArray(1, connection.createArrayOf("VARCHAR", times.toArray()));
+      statement.setArray(1, connection.createArrayOf("VARCHAR", texts.toArray()));
       try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          NightRow row = new NightRow(values(rows));
-          nights.add(InputException.naming(file, row::toNight));
+        List<CompletableFuture<List<Night>>> parts = new ArrayList<>();
+        for (List<NightRow> part = next(rows); !part.isEmpty(); part = next(rows)) {
+          List<NightRow> fetched = part;
+          parts.add(CompletableFuture.supplyAsync(() -> nights(fetched, times)));
+        }
+        for (CompletableFuture<List<Night>> part : parts) {
+          nights.addAll(joined(part));
         }
       }
+    }
+  }
+
+  /** The next rows; other threads make nights of them meanwhile. */
+  private List<NightRow> next(ResultSet rows) throws SQLException {
+    List<NightRow> part = new ArrayList<>();
+    while (part.size() < PART && rows.next()) {
+      part.add(new NightRow(values(rows)));
+    }
+    return part;
+  }
+
+  private List<Night> nights(List<NightRow> rows, Map<String, NightTime> times) {
+    return InputException.naming(
+        file,
+        () -> rows.stream().map(row -> row.toNight(times.get((String) row.values()[0]))).toList());
+  }
+
+  private static List<Night> joined(CompletableFuture<List<Night>> part) {
+    try {
+      return part.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof InputException bad ? bad : e;
     }
   }
 
@@ -84,16 +120,15 @@ final class NightTable {
     return values;
   }
 
-  /** The texts of each time in the table, in order of time. */
-  private TreeMap<NightTime, Set<String>> times() throws SQLException {
-    TreeMap<NightTime, Set<String>> times = new TreeMap<>();
+  /** The times in the table, by their texts. */
+  private Map<String, NightTime> times() throws SQLException {
+    Map<String, NightTime> times = new HashMap<>();
     try (PreparedStatement statement =
             connection.prepareStatement("SELECT DISTINCT \"at\" FROM nights");
         ResultSet rows = statement.executeQuery()) {
       while (rows.next()) {
         String text = String.valueOf(rows.getString(1));
-        NightTime time = InputException.naming(file, () -> NightTime.parse(text));
-        times.computeIfAbsent(time, t -> new HashSet<>()).add(text);
+        times.put(text, InputException.naming(file, () -> NightTime.parse(text)));
       }
     }
     return times;
@@ -105,10 +140,10 @@ final class NightTable {
     List<String> gone = new ArrayList<>();
     times()
         .forEach(
-            (time, texts) -> {
+            (text, time) -> {
               if (!History.isKept(time, oldest)
                   || written.stream().anyMatch(t -> History.isSameNight(time, t))) {
-                gone.addAll(texts);
+                gone.add(text);
               }
             });
     String sql = "DELETE FROM nights WHERE \"at\" IN (SELECT unnest(?::VARCHAR[]))";

@@ -91,6 +91,14 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
         distinctions(patterns, names));
   }
 
+  /** Names of what the columns are: none if they are just 0, 1, 2, … */
+  List<String> distinctNames() {
+    boolean numbers =
+        IntStream.range(0, labels.size()).allMatch(i -> labels.get(i).equals(Integer.toString(i)));
+    boolean distinct = labels.stream().distinct().count() == labels.size();
+    return numbers || !distinct ? List.of() : labels;
+  }
+
   /** Whether a type is a list or array of numbers. */
   static boolean isList(String type) {
     int bracket = type.indexOf('[');

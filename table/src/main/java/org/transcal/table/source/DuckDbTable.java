@@ -44,7 +44,7 @@ final class DuckDbTable implements Table {
     return columns
         .labels()
         .map(LabelColumn::classNames)
-        .orElseGet(() -> LabelColumn.names(columns.predictions()));
+        .orElseGet(() -> columns.predictions().distinctNames());
   }
 
   @Override
@@ -91,7 +91,12 @@ final class DuckDbTable implements Table {
       }
     }
     LoadedTask task =
-        TaskFiles.assemble(Path.of(path), columns.files().name(), arrays, classNames());
+        TaskFiles.assemble(
+            Path.of(path),
+            columns.files().name(),
+            arrays,
+            classNames(),
+            columns.features().map(ColumnGroup::distinctNames).orElse(List.of()));
     List<String> warnings = new ArrayList<>(warnings());
     warnings.addAll(task.warnings());
     return task.withWarnings(warnings);

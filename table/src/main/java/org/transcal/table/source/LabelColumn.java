@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
 import org.transcal.table.database.Sql;
 
@@ -36,7 +35,7 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
       Lookup lookup)
       throws SQLException {
     String column = Sql.name(name);
-    List<String> names = names(predictions);
+    List<String> names = predictions.distinctNames();
     if (!types.get(name).equals("VARCHAR") && !types.get(name).startsWith("ENUM")) {
       // pandas writes missing whole numbers as NaN.
       String number = "CAST(" + column + " AS DOUBLE)";
@@ -81,14 +80,5 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
   private static String position(String column, List<String> names) {
     String list = names.stream().map(Sql::text).collect(Collectors.joining(", ", "[", "]"));
     return "CAST(list_position(" + list + ", CAST(" + column + " AS VARCHAR)) - 1 AS DOUBLE)";
-  }
-
-  /** Names of classes that the names of columns give: none if they are just 0, 1, 2, … */
-  static List<String> names(ColumnGroup predictions) {
-    List<String> found = predictions.labels();
-    boolean numbers =
-        IntStream.range(0, found.size()).allMatch(i -> found.get(i).equals(Integer.toString(i)));
-    boolean distinct = found.stream().distinct().count() == found.size();
-    return numbers || !distinct ? List.of() : found;
   }
 }
