@@ -62,7 +62,9 @@ final class MonitorDemo {
         .classNames(MonitoredDays.classNames())
         .featureNames(MonitoredDays.featureNames())
         .write(folder.file("task.npz"));
-    days.period().forEach(night -> write("period", night.at(), night.batch()));
+    List<KnownNight> period =
+        IntStream.range(-MonitoredDays.PERIOD, 0).mapToObj(days::night).toList();
+    period.forEach(night -> write("period", night.at(), night.batch()));
     for (KnownNight night : known) {
       write("nights", night.at(), night.batch());
       writeLabels(night.at(), lateLabels(night));
@@ -80,7 +82,8 @@ final class MonitorDemo {
     List<Night> history = monitor(reference, known, timeline);
     Histories.open(folder.file("history.csv")).write(history, Optional.empty());
     AtomicFile.write(
-        folder.file("dashboard.html"), page(history, known).getBytes(StandardCharsets.UTF_8));
+        folder.file("dashboard.html"),
+        page(history, period, known).getBytes(StandardCharsets.UTF_8));
     timeline.lines().forEach(terminal.results()::println);
     files().forEach(terminal.results()::println);
   }
@@ -157,12 +160,10 @@ final class MonitorDemo {
         folder.file("labels/" + at + ".csv"), text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private String page(List<Night> history, List<KnownNight> known) {
+  private String page(List<Night> history, List<KnownNight> period, List<KnownNight> known) {
     Map<NightTime, Double> truth = new HashMap<>();
+    period.forEach(night -> truth.put(night.at(), night.accuracy()));
     known.forEach(night -> truth.put(night.at(), night.accuracy()));
-    IntStream.rangeClosed(-MonitoredDays.PERIOD, -1)
-        .mapToObj(days::night)
-        .forEach(night -> truth.put(night.at(), night.accuracy()));
     return MonitorDashboard.of(history)
         .withTitle("the demo")
         .withTruth(truth)

@@ -126,7 +126,7 @@ public final class MonitoredDays {
   public List<Reference.PeriodNight> period() {
     return IntStream.range(-PERIOD, 0)
         .mapToObj(this::night)
-        .map(night -> new Reference.PeriodNight(night.at(), night.batch()))
+        .map(night -> new Reference.PeriodNight(night.at().asReference(), night.batch()))
         .toList();
   }
 

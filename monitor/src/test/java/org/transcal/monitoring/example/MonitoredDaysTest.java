@@ -69,8 +69,8 @@ class MonitoredDaysTest {
     TransferTask task = DAYS.task();
 
     assertThat(period).hasSize(20);
-    assertThat(period.get(0).at()).hasToString("2026-09-01");
-    assertThat(period.get(19).at()).hasToString("2026-09-20");
+    assertThat(period.get(0).at()).hasToString("reference/2026-09-01");
+    assertThat(period.get(19).at()).hasToString("reference/2026-09-20");
     assertThat(DAYS.night(1).at()).hasToString("2026-09-21");
     assertThat(period.get(0).batch().labels()).isEmpty();
     assertThat(task.features().orElseThrow().columns())
