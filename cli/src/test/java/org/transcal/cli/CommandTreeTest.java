@@ -28,7 +28,7 @@ class CommandTreeTest {
     assertThat(run.out())
         .contains("demo", "fit", "apply", "evaluate", "experiment", "methods")
         .doesNotContain("Exit status");
-    assertThat(run.outLines()).hasSizeLessThan(25);
+    assertThat(run.outLines()).hasSizeLessThan(26);
   }
 
   @Test

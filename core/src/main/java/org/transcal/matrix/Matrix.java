@@ -2,7 +2,6 @@ package org.transcal.matrix;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -104,32 +103,6 @@ public abstract sealed class Matrix {
     int[] selected = new int[to - from];
     Arrays.setAll(selected, i -> from + i);
     return selectRows(selected);
-  }
-
-  /** The rows of several matrices, one after the other; single precision if all have it. */
-  public static Matrix stack(List<Matrix> parts) {
-    int columns = parts.get(0).columns;
-    int rows = parts.stream().mapToInt(Matrix::rows).sum();
-    int length = Math.multiplyExact(rows, columns);
-    boolean single = parts.stream().allMatch(OfFloats.class::isInstance);
-    Object all = single ? new float[length] : new double[length];
-    int at = 0;
-    double[] row = new double[columns];
-    for (Matrix part : parts) {
-      if (part.columns != columns) {
-        throw new IllegalArgumentException(
-            "Matrices of " + columns + " and " + part.columns + " columns; they must be equal");
-      }
-      for (int i = 0; i < part.rows; i++, at++) {
-        if (single) {
-          System.arraycopy(part.array, i * columns, all, at * columns, columns);
-        } else {
-          part.copyRow(i, row);
-          System.arraycopy(row, 0, all, at * columns, columns);
-        }
-      }
-    }
-    return single ? wrap((float[]) all, rows, columns) : wrap((double[]) all, rows, columns);
   }
 
   /** The rows as newly allocated arrays. */

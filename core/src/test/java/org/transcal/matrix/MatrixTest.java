@@ -3,7 +3,6 @@ package org.transcal.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MatrixTest {
@@ -117,20 +116,5 @@ class MatrixTest {
     assertThatThrownBy(() -> Matrix.copyOf(new double[][] {{1, 2}, {3, 4}, {5}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Row 2 has 1 values; row 0 has 2");
-  }
-
-  @Test
-  void givenSeveralMatrices_thenStackHasAllRowsInOrder() {
-    Matrix single = Matrix.copyOf(new float[][] {{1, 2}, {3, 4}});
-    Matrix more = Matrix.copyOf(new double[][] {{5, 6}});
-
-    assertThat(Matrix.stack(List.of(single, single)))
-        .isEqualTo(Matrix.copyOf(new float[][] {{1, 2}, {3, 4}, {1, 2}, {3, 4}}));
-    assertThat(Matrix.stack(List.of(single, more)))
-        .isEqualTo(Matrix.copyOf(new double[][] {{1, 2}, {3, 4}, {5, 6}}));
-    assertThatThrownBy(
-            () -> Matrix.stack(List.of(single, Matrix.copyOf(new double[][] {{1, 2, 3}}))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("2 and 3 columns");
   }
 }

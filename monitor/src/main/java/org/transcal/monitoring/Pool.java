@@ -1,6 +1,7 @@
 package org.transcal.monitoring;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,11 +48,27 @@ record Pool(Batch rows, int[] nights) {
     }
     return new Pool(
         new Batch(
-            Logits.of(Matrix.stack(logits)),
-            features.isEmpty() ? Optional.empty() : Optional.of(Matrix.stack(features)),
+            Logits.of(stack(logits)),
+            features.isEmpty() ? Optional.empty() : Optional.of(stack(features)),
             Optional.empty(),
             columns),
         nightOf);
+  }
+
+  /** The rows of several matrices, one after the other; single precision if all have it. */
+  private static Matrix stack(List<Matrix> parts) {
+    double[][] rows =
+        parts.stream().flatMap(part -> Arrays.stream(part.toArrays())).toArray(double[][]::new);
+    if (!parts.stream().allMatch(Matrix.OfFloats.class::isInstance)) {
+      return Matrix.copyOf(rows);
+    }
+    float[][] single = new float[rows.length][parts.get(0).columns()];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < rows[i].length; j++) {
+        single[i][j] = (float) rows[i][j];
+      }
+    }
+    return Matrix.copyOf(single);
   }
 
   /** Features of the rows that are not from a night. */

@@ -35,7 +35,8 @@ public final class MonitorFiles {
   }
 
   private static void write(Path folder, PeriodNight night) {
-    write(folder.resolve("period/" + night.at() + ".npz"), night.batch(), writer -> writer);
+    String date = night.at().toString().replaceFirst("^reference/", "");
+    write(folder.resolve("period/" + date + ".npz"), night.batch(), writer -> writer);
   }
 
   /** Writes a quiet night of the example. */
