@@ -87,8 +87,8 @@ final class Rows {
   }
 
   /**
-   * Numbers of at most so many rows: one of every n, drawn from a fixed seed, since rows may take
-   * turns with the segments or classes they belong to.
+   * Numbers of at most {@code most} rows: one of every n, drawn from a fixed seed, since rows may
+   * take turns with the segments or classes they belong to.
    */
   static int[] thinned(int rows, int most) {
     int step = (rows + most - 1) / most;
