@@ -64,7 +64,8 @@ class EvaluationReportTest {
 
   private static MetricEvaluation evaluation(
       ReliabilityDiagram diagram, MetricEvaluation.Score... scores) {
-    return new MetricEvaluation(400, 5, 0.95, List.of(scores), diagram);
+    return new MetricEvaluation(
+        400, 5, 0.95, List.of(scores), diagram, ReliabilityDiagram.empty(500), List.of());
   }
 
   private static MetricEvaluation.Score score(String title, double value, double low, double high) {

@@ -234,7 +234,8 @@ class ResultJsonTest {
         ReliabilityDiagram.of(
             new double[] {0.75, 1}, new double[] {1, 0}, Frequencies.copyOf(2, 0.5), 2);
 
-    MetricEvaluation evaluation = new MetricEvaluation(2, 10, 0.95, scores, diagram);
+    MetricEvaluation evaluation =
+        new MetricEvaluation(2, 10, 0.95, scores, diagram, diagram, List.of());
 
     String text = new String(EvaluationJson.encode(evaluation), StandardCharsets.UTF_8);
 
