@@ -1,4 +1,5 @@
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ final class Page {
 
   private static final List<TablesExtension> EXTENSIONS = List.of((TablesExtension) TablesExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+  /** The level of a row of a glossary, below all headings. */
+  private static final int TERM = 9;
+
   private static final Pattern TYPE = Pattern.compile("([A-Z][A-Z0-9]*[a-z]\\w*)(?:[.<(#].*)?");
 
   /** Relative to the root of the repository, with slashes. */
@@ -37,6 +41,9 @@ final class Page {
   final Node document;
   final List<Section> sections = new ArrayList<>();
   final Set<String> links = new HashSet<>();
+
+  /** Ids of headings and terms. */
+  private final Map<Node, String> slugs = new HashMap<>();
 
   Page(String source, String markdown) {
     this.source = source;
@@ -111,7 +118,7 @@ final class Page {
             .attributeProviderFactory(
                 context ->
                     (node, tag, attributes) -> {
-                      if (node instanceof Heading) {
+                      if (slugs.containsKey(node)) {
                         attributes.put("id", slugs.get(node));
                       }
                     })
@@ -121,25 +128,30 @@ final class Page {
     return body.replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>").replace("</table>", "</table></div>");
   }
 
-  private final Map<Node, String> slugs = new java.util.IdentityHashMap<>();
-
   private void collectSections() {
-    Set<String> used = new HashSet<>();
     for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {
       if (node instanceof Heading heading) {
-        String title = text(heading).strip();
-        String slug = slug(title);
-        for (int i = 1; !used.add(slug); i++) {
-          slug = slug(title) + "-" + i;
-        }
-        slugs.put(heading, slug);
-        sections.add(new Section(heading.getLevel(), slug, title, new StringBuilder()));
+        add(heading, heading.getLevel(), text(heading).strip());
       } else if (sections.isEmpty()) {
         throw new IllegalStateException(source + ": must start with a heading");
+      } else if (text(node).startsWith("term · ")) {
+        for (Node row = node.getLastChild().getFirstChild(); row != null; row = row.getNext()) {
+          add(row, TERM, text(row.getFirstChild()).replace(" · ", ""));
+          sections.get(sections.size() - 1).text().append(text(row.getLastChild()).replace(" · ", ""));
+        }
       } else {
         sections.get(sections.size() - 1).text().append(text(node)).append(' ');
       }
     }
+  }
+
+  private void add(Node node, int level, String title) {
+    String slug = slug(title);
+    for (int i = 1; slugs.containsValue(slug); i++) {
+      slug = slug(title) + "-" + i;
+    }
+    slugs.put(node, slug);
+    sections.add(new Section(level, slug, title, new StringBuilder()));
   }
 
   /** As forges do it: lower case, no punctuation, dashes for spaces. */

@@ -9,34 +9,43 @@
   openMenu();
   wide.addEventListener('change', openMenu);
 
-  const index = window.searchIndex.map(([page, heading, url, text]) =>
-    ({ page, heading, url, text, lower: [page, heading, text].map(part => part.toLowerCase()) }));
+  const index = window.searchIndex.map(([page, heading, url, text]) => ({ page, heading, url, text }));
 
-  function score(entry, words) {
-    let sum = 0;
-    const [page, heading, text] = entry.lower;
-    for (const word of words) {
-      const inText = text.split(word).length - 1;
-      const found = (heading === word ? 40 : heading.startsWith(word) ? 20 : heading.includes(word) ? 12 : 0)
-        + (page.includes(word) ? 6 : 0) + Math.min(inText, 4);
-      if (!found) return 0;
-      sum += found;
-    }
-    return sum + (entry.url.startsWith('docs/guide') ? 3 : 0) - (/decisions|CHANGELOG/.test(entry.url) ? 5 : 0);
+  /** Beginnings of words, also inside names such as TransferTask. */
+  function pattern(words) {
+    const either = c => /\p{L}/u.test(c) ? `[${c.toLowerCase()}${c.toUpperCase()}]` : c.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+    const starts = words.map(word => [...word].map(either).join(''));
+    const inside = words.filter(word => /^[a-z]/i.test(word)).map(([first, ...rest]) => first.toUpperCase() + rest.map(either).join(''));
+    return `(?<![\\p{L}\\p{N}])(?:${starts.join('|')})` + (inside.length ? `|(?<=[a-z])(?:${inside.join('|')})` : '');
   }
 
-  function snippet(entry, words) {
-    const found = words.map(word => entry.lower[2].indexOf(word)).filter(i => i >= 0);
-    const at = found.length ? Math.max(0, Math.min(...found) - 50) : 0;
+  const count = (text, regex) => (text.match(regex) || []).length;
+
+  function score(entry, query, regexes) {
+    let sum = 0;
+    for (const regex of regexes) {
+      const found = 12 * Math.min(count(entry.heading, regex), 1) + 6 * Math.min(count(entry.page, regex), 1) + Math.min(count(entry.text, regex), 4);
+      if (!found) return -Infinity;
+      sum += found;
+    }
+    const heading = entry.heading.toLowerCase();
+    return sum + (heading === query ? 40 : heading.startsWith(query) ? 15 : heading.includes(query) ? 10 : 0)
+      + (entry.url.startsWith('docs/guide') ? 5 : 0) - (/decisions|CHANGELOG/.test(entry.url) ? 15 : 0);
+  }
+
+  function snippet(entry, any) {
+    const at = Math.max(0, entry.text.search(any) - 50);
     return (at ? '… ' : '') + entry.text.slice(at, at + 170);
   }
 
-  function marked(parent, text, words) {
-    const pattern = new RegExp('(' + words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') + ')', 'i');
-    text.split(pattern).forEach((part, i) => {
-      if (i % 2) parent.appendChild(document.createElement('mark')).textContent = part;
-      else parent.append(part);
-    });
+  function marked(parent, text, any) {
+    let at = 0;
+    for (const match of text.matchAll(any)) {
+      parent.append(text.slice(at, match.index));
+      parent.appendChild(document.createElement('mark')).textContent = match[0];
+      at = match.index + match[0].length;
+    }
+    parent.append(text.slice(at));
   }
 
   function show() {
@@ -45,7 +54,9 @@
     results.hidden = !words.length;
     box.setAttribute('aria-expanded', String(!results.hidden));
     if (!words.length) return;
-    const found = index.map(entry => [score(entry, words), entry]).filter(([s]) => s > 0).sort((a, b) => b[0] - a[0]).slice(0, 15);
+    const regexes = words.map(word => new RegExp(pattern([word]), 'gu'));
+    const any = new RegExp(pattern(words), 'gu');
+    const found = index.map(entry => [score(entry, words.join(' '), regexes), entry]).filter(([points]) => points > -Infinity).sort((a, b) => b[0] - a[0]).slice(0, 15);
     if (!found.length) results.appendChild(document.createElement('p')).textContent = 'Nothing found.';
     found.forEach(([, entry], i) => {
       const link = results.appendChild(document.createElement('a'));
@@ -53,8 +64,8 @@
       link.id = 'result-' + i;
       link.setAttribute('role', 'option');
       const title = link.appendChild(document.createElement('span'));
-      marked(title, entry.heading === entry.page ? entry.page : entry.page + ' › ' + entry.heading, words);
-      marked(link.appendChild(document.createElement('small')), snippet(entry, words), words);
+      marked(title, entry.heading === entry.page ? entry.page : entry.page + ' › ' + entry.heading, any);
+      marked(link.appendChild(document.createElement('small')), snippet(entry, any), any);
     });
     select(0);
   }
