@@ -70,6 +70,38 @@ class GivenTheSameArrays(CommandCase):
             ),
         )
 
+    def test_evaluate_by_class_and_positive_class_equal_scikit_learn(self):
+        try:
+            from sklearn import metrics
+        except ImportError:
+            self.skipTest("scikit-learn is not installed")
+        logits, labels = self.arrays["target_logits"], self.arrays["target_labels"]
+        names = [f"class {k}" for k in range(logits.shape[1])]
+
+        evaluation = transcal.evaluate(logits, labels, class_names=names, positive="class 1")
+
+        exact = logits.astype(np.float64)
+        exponents = np.exp(exact - exact.max(axis=1, keepdims=True))
+        p = (exponents / exponents.sum(axis=1, keepdims=True))[:, 1]
+        self.assertEqual(evaluation.positive.label, 1)
+        self.assertAlmostEqual(evaluation.positive.prevalence, np.mean(labels == 1))
+        self.assertAlmostEqual(evaluation.positive.auroc.value, metrics.roc_auc_score(labels == 1, p))
+        self.assertAlmostEqual(evaluation.positive.log_loss.value, metrics.log_loss(labels == 1, p))
+        self.assertAlmostEqual(
+            evaluation.positive.brier.value, metrics.brier_score_loss(labels == 1, p)
+        )
+        precision, recall, f1, count = metrics.precision_recall_fscore_support(
+            labels, logits.argmax(axis=1)
+        )
+        for k, scores in enumerate(evaluation.by_class):
+            self.assertEqual((scores["name"], scores["count"]), (names[k], count[k]))
+            self.assertAlmostEqual(scores["precision"], precision[k])
+            self.assertAlmostEqual(scores["recall"], recall[k])
+            self.assertAlmostEqual(scores["f1"], f1[k])
+        self.assertIn("positive=&#39;class 1&#39;", evaluation.report.html.replace("'", "&#39;"))
+        with self.assertRaisesRegex(transcal.InputError, "positive is class x; it must be"):
+            transcal.evaluate(logits, labels, class_names=names, positive="class x")
+
     def test_label_rows_equals_the_command_and_labels_are_used(self):
         rows = transcal.label_rows(**call(self.arrays), budget=40)
 
