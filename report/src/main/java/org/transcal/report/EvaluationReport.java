@@ -142,14 +142,13 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     if (all.size() == 1) {
       return section.add(charts);
     }
-    charts.add(
-        0,
+    Element compared =
         Figure.of(
             "Compared",
             "",
             ReliabilityChart.comparing(id + "reliability-compared", "Compared", words, all),
-            COMPARED));
-    return section.add(Blocks.sideBySide(charts));
+            COMPARED);
+    return section.add(Blocks.explained(compared, charts));
   }
 
   private static Element figure(
