@@ -13,6 +13,7 @@ public enum Legend {
   INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
   PERFECT("perfect calibration", () -> List.of(Marks.line("perfect", 1, 14, 19, 2))),
   TRUTH("closed-form truth", () -> List.of(Marks.line("truth", 1, 14, 19, 2))),
+  SMOOTH("smooth curve", () -> List.of(Marks.line("smooth", 1, 14, 19, 2))),
   ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
   CHOSEN("chosen", () -> List.of(Marks.group("chosen").add(Marks.circle("chosen-dot", 10, 8, 6)))),
   BAND("± one deviation over runs", () -> List.of(Marks.box("band", 1, 2, 19, 14))),
@@ -45,6 +46,10 @@ public enum Legend {
   /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =
       List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+
+  /** The same with a smooth curve. */
+  public static final List<Legend> OF_EVALUATION =
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
 
   /** The marks of a reliability chart of repeated runs. */
   public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);

@@ -1,0 +1,2 @@
+/** Estimated accuracy over chunks of one task's target rows. Independent of {@code monitoring}. */
+package org.transcal.monitoring.chunk;
