@@ -220,7 +220,7 @@ public final class Adaptation {
     TransferTask task =
         Engine.withManager(
             manager ->
-                new TaskOutputs(manager, model, training)
+                new TaskOutputs(manager, model, first.sourceWeights(), training)
                     .task(name, validation, validationLabels, others, second, passes));
     int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
     // A task holds the labels of all target rows or of none.

@@ -29,9 +29,12 @@ final class TaskOutputs {
   private final AdaptedModel model;
   private final TrainingData training;
   private final Network network;
+  private final Network sourceNetwork;
 
-  TaskOutputs(NDManager manager, AdaptedModel model, TrainingData training) {
+  TaskOutputs(
+      NDManager manager, AdaptedModel model, NetworkWeights onSource, TrainingData training) {
     this.manager = manager;
+    this.sourceNetwork = Network.of(manager, onSource);
     this.model = model;
     this.training = training;
     this.network = Network.of(manager, model.weights());
@@ -52,8 +55,9 @@ final class TaskOutputs {
       Optional<NetworkWeights> second,
       int passes) {
     int[] heldRows = IntStream.range(0, validation.rows()).toArray();
-    Network.Outputs train = outputs(network, training.sourceRows(), Dropout.off());
-    Network.Outputs held = network.outputs(manager, heldRows, validation::batch, Dropout.off());
+    Network.Outputs train = outputs(sourceNetwork, training.sourceRows(), Dropout.off());
+    Network.Outputs held =
+        sourceNetwork.outputs(manager, heldRows, validation::batch, Dropout.off());
     Network.Outputs target = outputs(network, training.targetRows(), Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);
     TransferTask.Builder task =

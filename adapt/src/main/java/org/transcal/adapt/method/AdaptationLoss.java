@@ -6,12 +6,27 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.Network;
+import org.transcal.adapt.network.NetworkWeights;
 
 /** What a method minimises in addition to the cross-entropy on source rows. */
 public interface AdaptationLoss {
   /** Layers of its own, trained with the network. */
   default List<Layer> layers() {
     return List.of();
+  }
+
+  /** Called before every step, with training progress from 0 to 1. */
+  default void beforeStep(Network network, double progress) {}
+
+  /** Whether the next step learns the source classes; if not, it consists of updates only. */
+  default boolean learnsSource() {
+    return true;
+  }
+
+  /** The logits whose cross-entropy is the source loss. */
+  default NDArray sourceLogits(ForwardPass pass) {
+    return pass.sourceLogits();
   }
 
   /** A scalar added to the source loss in each step, if any. */
@@ -24,6 +39,11 @@ public interface AdaptationLoss {
 
   /** The classifier to keep, given the network's trained one. */
   default LayerWeights classifier(LayerWeights trained) {
+    return trained;
+  }
+
+  /** The network for source rows, given the one for target rows. */
+  default NetworkWeights forSource(NetworkWeights trained) {
     return trained;
   }
 

@@ -49,9 +49,10 @@ public final class TrainingLoop {
    * The result of a training.
    *
    * @param weights the network
+   * @param sourceWeights the network for source rows, the same without normalization
    * @param log what happened in each step
    */
-  public record Trained(NetworkWeights weights, TrainingLog log) {}
+  public record Trained(NetworkWeights weights, NetworkWeights sourceWeights, TrainingLog log) {}
 
   private TrainingLoop(
       AdaptationMethod method,
@@ -78,8 +79,10 @@ public final class TrainingLoop {
     this.targetRows = new Sampler(data.targetRows(), random.split());
     this.dropout = Dropout.of(settings.dropout(), random.split());
     this.network =
-        Network.of(
-            manager, new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)));
+        Network.toTrain(
+            manager,
+            new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)),
+            method.normalization(settings.normalization()));
     this.loss = method.start(new LayerFactory(manager, forLayers, features, classes));
     this.heads =
         Stream.concat(Stream.of(network.classifier()), loss.layers().stream())
@@ -112,19 +115,21 @@ public final class TrainingLoop {
       step(step);
       onStep.run();
     }
-    NetworkWeights kept =
-        new NetworkWeights(
-            network.encoderWeights(), loss.classifier(network.classifier().weights()));
+    LayerWeights classifier = loss.classifier(network.classifier().weights());
+    NetworkWeights kept = new NetworkWeights(network.encoderWeights(), classifier);
+    NetworkWeights onSource =
+        loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier));
     if (!kept.isFinite()) {
       throw diverged(settings.steps() - 1, "a weight is not finite");
     }
-    return new Trained(kept, new TrainingLog(log));
+    return new Trained(kept, onSource, new TrainingLog(log));
   }
 
   private void step(int step) {
     double progress = (double) step / settings.steps();
     double rate = Schedule.learningRate(settings.learningRate(), progress);
     double ramp = Schedule.ramp(progress);
+    loss.beforeStep(network, progress);
     try (NDManager inner = manager.newSubManager();
         NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
@@ -137,12 +142,16 @@ public final class TrainingLoop {
           OneHot.of(inner, data.labels().select(rows).toArray(), data.labels().classes());
       try (GradientCollector gradients = Engine.newGradientCollector()) {
         ForwardPass pass = forward(inputs, labels, ramp);
-        NDArray sourceLoss = CrossEntropy.mean(pass.sourceLogits(), labels);
+        NDArray sourceLoss = CrossEntropy.mean(loss.sourceLogits(pass), labels);
         Optional<NDArray> transfer = loss.transfer(pass);
-        gradients.backward(transfer.map(sourceLoss::add).orElse(sourceLoss));
         record(step, rate, ramp, pass, sourceLoss, transfer);
+        if (loss.learnsSource()) {
+          gradients.backward(transfer.map(sourceLoss::add).orElse(sourceLoss));
+        }
       }
-      descent.step(parameters, rate);
+      if (loss.learnsSource()) {
+        descent.step(parameters, rate);
+      }
       for (AdaptationLoss.Update update : loss.updates()) {
         try (GradientCollector gradients = Engine.newGradientCollector()) {
           gradients.backward(update.objective().apply(forward(inputs, labels, ramp)));
@@ -156,7 +165,7 @@ public final class TrainingLoop {
   /** Both domains in one pass: half as many matrix products, twice as large. */
   private ForwardPass forward(NDArray inputs, NDArray labels, double ramp) {
     NDArray features = network.features(inputs, dropout);
-    return new ForwardPass(features, network.logits(features), labels, ramp, dropout);
+    return new ForwardPass(inputs, features, network.logits(features), labels, ramp, dropout);
   }
 
   private void record(
