@@ -47,7 +47,8 @@ class MethodContractTest {
           "mixup_logits",
           "mixup_partner",
           "mcdropout_probs",
-          "ensemble_probs");
+          "ensemble_probs",
+          "svi_probs");
 
   private static final List<Named<TaskParts>> TASKS =
       List.of(
@@ -256,6 +257,7 @@ class MethodContractTest {
       case "pseudocal" -> List.of("mixup_logits", "mixup_partner");
       case "mc-dropout" -> List.of("mcdropout_probs");
       case "ensemble" -> List.of("ensemble_probs");
+      case "svi" -> List.of("svi_probs");
       default -> List.of();
     };
   }
