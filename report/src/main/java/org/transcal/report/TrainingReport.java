@@ -69,13 +69,17 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
 
   @Override
   public String toHtml() {
+    List<Element> confusion =
+        tables.isEmpty()
+            ? List.of()
+            : List.of(Blocks.section("confusion", "What the model confuses").add(tables));
     return page(title, "Training of an adapted model", title)
         .add(
             Blocks.section("facts", "What was trained")
                 .add(Element.of("dl").in("facts").add(facts)),
-            Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)),
-            Blocks.section("confusion", "What the model confuses").add(tables),
-            reproduction("How to train it again"))
+            Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)))
+        .add(confusion.toArray(new Element[0]))
+        .add(reproduction("How to train it again"))
         .write();
   }
 }
