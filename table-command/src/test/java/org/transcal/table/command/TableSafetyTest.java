@@ -64,7 +64,7 @@ class TableSafetyTest {
             + " there are SOURCE_TRAIN, SOURCE_VAL, TARGET",
         "1 AS label|--logits logits_*|no column matches --logits \"logits_*\"",
         "1 AS label|--logits id|column \"id\" of --logits holds VARCHAR; it must hold numbers",
-        "1 AS label|--logits logit_0|is one column; one column per class is needed",
+        "label + 1 AS label|--logits logit_0|source_val_labels: Label at row 0 is",
         "1 AS label|--logits logit_* --label lable|no column matches --label \"lable\" (did you mean"
             + " label?)",
         "1 AS label|--logits logit_* --sets a,b|three different names are needed",
