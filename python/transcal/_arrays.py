@@ -23,6 +23,7 @@ MATRICES = (
     "mixup_probabilities",
     "mcdropout_probs",
     "ensemble_probs",
+    "svi_probs",
     "second_source_val_logits",
     "second_source_val_probabilities",
     "second_target_logits",
