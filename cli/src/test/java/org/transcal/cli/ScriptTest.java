@@ -62,7 +62,7 @@ class ScriptTest {
       Files.writeString(root.resolve(module).resolve("pom.xml"), "<project/>");
       Files.writeString(root.resolve(module).resolve("src/main/java/A.java"), "class A {}");
     }
-    for (String file : List.of("launch/build", "launch/java-options", ADD_ONS)) {
+    for (String file : List.of("launch/start", "launch/build", "launch/java-options", ADD_ONS)) {
       Path copy = root.resolve("cli/src/main").resolve(file);
       Files.createDirectories(copy.getParent());
       Files.copy(script.resolveSibling("cli/src/main").resolve(file), copy);
