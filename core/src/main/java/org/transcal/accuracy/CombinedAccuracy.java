@@ -63,6 +63,15 @@ public record CombinedAccuracy(
         CombinedAccuracy.class, task -> combine(task, mixupTemperature(task.task())));
   }
 
+  /** The same for a part of the target rows, with the mixup temperature of all rows. */
+  static CombinedAccuracy ofPart(PreparedTask prepared) {
+    MixupOfAll mixup =
+        prepared.deriveOnce(MixupOfAll.class, all -> new MixupOfAll(mixupTemperature(all.task())));
+    return combine(prepared, mixup.temperature);
+  }
+
+  private record MixupOfAll(OptionalDouble temperature) {}
+
   /**
    * How far apart the evidence is before anything is capped or dropped, source accuracy included.
    */

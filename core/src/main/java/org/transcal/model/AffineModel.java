@@ -11,7 +11,8 @@ import org.transcal.prediction.Probabilities;
 /**
  * {@code softmax(W z + b)}: vector scaling if W is diagonal, matrix scaling if it is full.
  *
- * <p>Symbols: {@code W} = weights, {@code b} = bias.
+ * <p>Symbols: {@code W} = weights, {@code b} = bias. Deviation: scaled logits stop at ±{@value
+ * Logits#LARGEST}.
  */
 public final class AffineModel extends RowwiseModel {
   /** Shape of W. */
@@ -104,7 +105,8 @@ public final class AffineModel extends RowwiseModel {
     for (int k = 0; k < bias.length; k++) {
       double product =
           form == Form.VECTOR ? weights[0][k] * row[k] : Kernels.dot(row, weights[k], bias.length);
-      scaled[start + k] = product + bias[k];
+      double limit = Logits.LARGEST;
+      scaled[start + k] = Math.max(-limit, Math.min(limit, product + bias[k]));
     }
   }
 }

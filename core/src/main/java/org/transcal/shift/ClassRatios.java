@@ -71,7 +71,7 @@ final class ClassRatios {
       change = 0;
       for (int k = 0; k < classes; k++) {
         change = Math.max(change, Math.abs(found[k] - ratio[k] * prior[k]));
-        ratio[k] = found[k] / Math.max(prior[k], 1e-300);
+        ratio[k] = found[k] / Math.max(prior[k], 1e-100);
       }
     }
     return ratio;

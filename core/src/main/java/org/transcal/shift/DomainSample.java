@@ -14,8 +14,8 @@ import org.transcal.prediction.Logits;
  *
  * @param rows the descriptions
  * @param counts how much each row counts
- * @param halves 0 or 1 for each row, from its values as given: rows in another order, or repeated,
- *     are divided in the same way
+ * @param halves 0 or 1 for each row, from its values as given: rows or columns in another order, or
+ *     repeated rows, are divided in the same way
  * @param step n
  */
 record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
@@ -56,9 +56,15 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
     for (int i = 0; i < halves.length; i++) {
       given.copyRow(i * step, row);
       counts[i] = frequencies.get(i * step);
-      halves[i] = Arrays.hashCode(row) * 0x9E3779B9 >>> 31;
+      halves[i] = Arrays.stream(row).mapToInt(DomainSample::hash).sum() >>> 31;
     }
     return new DomainSample(rows, counts, halves, step);
+  }
+
+  /** Mixed bits of a value, to be summed: columns in another order give the same sum. */
+  private static int hash(double value) {
+    int bits = Double.hashCode(value) * 0x9E3779B9;
+    return (bits ^ bits >>> 15) * 0x85EBCA6B;
   }
 
   private static double[] describe(

@@ -1,4 +1,4 @@
-package org.transcal.accuracy;
+package org.transcal.monitoring.chunk;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Order;
@@ -19,11 +21,11 @@ import org.transcal.task.TransferTask;
 /**
  * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
  *
- * <p>Neighbours and source temperature are those of the whole task; what a chunk adds is its own
- * confidence and neighbourhoods. The band joins the bias of the estimate with the binomial noise of
- * the chunk's number of rows. Thresholds are the estimate of all rows ± three binomial standard
- * errors of a chunk, as of reference rows in performance monitors; an absolute lower threshold can
- * be set instead.
+ * <p>Neighbours, source and mixup temperature are those of the whole task; what a chunk adds is its
+ * own confidence and neighbourhoods. The band joins the bias of the estimate with the binomial
+ * noise of the chunk's number of rows. Thresholds are the estimate of all rows ± three binomial
+ * standard errors of a chunk, as of reference rows in performance monitors; an absolute lower
+ * threshold can be set instead.
  *
  * @param reference estimated accuracy of all target rows
  * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
@@ -140,11 +142,9 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   public static Monitoring of(PreparedTask prepared, List<Part> parts, OptionalDouble lowest) {
     TransferTask task = prepared.task();
     Frequencies source = task.sourceValidation().frequencies();
-    OptionalDouble mixup = CombinedAccuracy.mixupTemperature(task);
-    CombinedAccuracy whole = CombinedAccuracy.of(prepared);
-    Verdict verdict = Judgement.of(prepared, whole).verdict();
+    double reference = CombinedAccuracy.of(prepared).accuracy();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
-    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, List.of());
+    Monitoring quiet = new Monitoring(reference, lowest, List.of());
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
       double[] counts = new double[own.length];
@@ -153,17 +153,13 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
       }
       if (Arrays.stream(counts).sum() > 0) {
         Frequencies rows = Frequencies.copyOf(counts);
-        CombinedAccuracy combined =
-            CombinedAccuracy.combine(prepared.countedBy(source, rows), mixup);
-        Estimate accuracy =
-            new Estimate(
-                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, rows));
+        Estimate accuracy = TargetEstimator.accuracy(prepared.countedBy(source, rows));
         chunks.add(
             quiet.withAlert(
                 new Chunk(part.name(), rows.total(), accuracy, rows.mean(own), Chunk.Alert.NONE)));
       }
     }
-    return new Monitoring(whole.accuracy(), lowest, chunks);
+    return new Monitoring(reference, lowest, chunks);
   }
 
   /** The accuracy below which the chunk gives an alert. */
