@@ -27,7 +27,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
 
   private static final String COMPARED =
       "Smooth reliability curves; a calibrated one follows the dashed diagonal. Nothing is drawn"
-          + " where there are fewer than ten rows.";
+          + " where fewer than ten rows are near.";
 
   private final String title;
   private final List<EvaluatedRows> files;
@@ -59,11 +59,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     Map<String, MetricEvaluation> overall = named(EvaluatedRows::overall);
     Element metrics = metrics("metrics", "Metrics", overall);
     Words words = Words.OF_PREDICTIONS;
-    if (files.size() == 1) {
-      page.add(Blocks.sideBySide(metrics, reliability("", words, overall)));
-    } else {
-      page.add(metrics, reliability("", words, overall));
-    }
+    addBeside(page, metrics, reliability("", words, overall));
     files.get(0).positive().ifPresent(first -> addPositive(page, first.label()));
     files.stream()
         .filter(file -> !file.overall().byClass().isEmpty())
@@ -72,22 +68,32 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     return page.write();
   }
 
+  /** The table of several files is too wide to have charts beside it. */
+  private void addBeside(Page page, Element metrics, Element charts) {
+    if (files.size() == 1) {
+      page.add(Blocks.sideBySide(metrics, charts));
+    } else {
+      page.add(metrics, charts);
+    }
+  }
+
   private void addPositive(Page page, int label) {
-    String name = files.get(0).className(label);
+    boolean named = !files.get(0).classNames().isEmpty();
+    String name = (named ? "" : "class ") + files.get(0).className(label);
     Map<String, MetricEvaluation> positive =
         named(file -> file.positive().orElseThrow().evaluation());
-    Element metrics = metrics("positive-metrics", "The class " + name, positive);
+    Element metrics = metrics("positive-metrics", "The positive class: " + name, positive);
     for (Map.Entry<String, MetricEvaluation> entry : positive.entrySet()) {
       ReliabilityDiagram diagram = entry.getValue().reliability();
       metrics.paragraph(
           Text.of(
-              "%s%s of the rows are %s; its mean probability is %s.",
+              "%s%s of the rows are of %s; its mean probability is %s.",
               files.size() > 1 ? entry.getKey() + ": " : "",
               Numerals.percent(diagram.accuracy(), 2),
               name,
               Numerals.percent(diagram.meanConfidence(), 2)));
     }
-    page.add(Blocks.sideBySide(metrics, reliability("positive-", Words.ofClass(name), positive)));
+    addBeside(page, metrics, reliability("positive-", Words.ofClass(name), positive));
   }
 
   /** The evaluations by name, in order. */
@@ -126,14 +132,6 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
             ofClass
                 ? "Does its probability match its frequency?"
                 : "Does confidence match accuracy?");
-    if (all.size() > 1) {
-      section.add(
-          Figure.of(
-              "Compared",
-              "",
-              ReliabilityChart.comparing(id + "reliability-compared", "Reliability", words, all),
-              COMPARED));
-    }
     List<Element> charts = new ArrayList<>();
     all.forEach(
         (name, evaluation) -> {
@@ -141,7 +139,17 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
           String chart = id + "reliability-chart" + (charts.isEmpty() ? "" : "-" + charts.size());
           charts.add(figure(chart, title, words, evaluation, ofClass));
         });
-    return all.size() == 1 ? section.add(charts) : section.add(Blocks.sideBySide(charts));
+    if (all.size() == 1) {
+      return section.add(charts);
+    }
+    charts.add(
+        0,
+        Figure.of(
+            "Compared",
+            "",
+            ReliabilityChart.comparing(id + "reliability-compared", "Compared", words, all),
+            COMPARED));
+    return section.add(Blocks.sideBySide(charts));
   }
 
   private static Element figure(
@@ -161,11 +169,12 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
             Numerals.percent(chart.bandwidth(), 1));
     String reading =
         ofClass
-            ? "Each bar shows the share of rows that are "
+            ? "Each bar shows the share of rows of "
                 + words.right()
                 + " in one range of its predicted probability; bars that end on the dashed diagonal"
                 + " are calibrated."
             : ReliabilitySection.READING;
-    return Figure.of(title, note, chart, Legend.OF_EVALUATION, reading);
+    List<Legend> legend = ofClass ? Legend.OF_ONE_CLASS : Legend.OF_EVALUATION;
+    return Figure.of(title, note, chart, legend, reading);
   }
 }

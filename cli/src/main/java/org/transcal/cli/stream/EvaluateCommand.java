@@ -98,19 +98,20 @@ public final class EvaluateCommand extends TerminalCommand {
     List<EvaluatedRows> results = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     for (EvaluateInput input : inputs) {
-      String name = unique(input.name(), results);
+      String start = inputs.size() == 1 ? "" : input.name() + ", ";
       if (before || calibration.isEmpty()) {
-        String shown = before ? unique(name + ", before", results) : name;
-        results.add(evaluate(input, shown, Optional.empty(), warnings));
+        String name = unique(before ? start + "before" : input.name(), results);
+        results.add(evaluate(input, name, Optional.empty(), warnings));
       }
       calibration.ifPresent(
           after -> {
-            String shown = before ? unique(name + ", after", results) : name;
-            results.add(evaluate(input, shown, Optional.of(after), warnings));
+            String name = unique(before ? start + "after" : input.name(), results);
+            results.add(evaluate(input, name, Optional.of(after), warnings));
           });
     }
     terminal.warn(warnings);
-    EvaluationText text = new EvaluationText(results);
+    String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
+    EvaluationText text = new EvaluationText(what, results);
     json.print(terminal, () -> EvaluationJson.encode(results), text::lines);
     report.write(
         () ->

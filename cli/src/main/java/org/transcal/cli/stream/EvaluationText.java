@@ -20,14 +20,20 @@ final class EvaluationText {
   private static final int BAR = 40;
   private static final int MOST_CLASSES = 20;
 
+  private final String what;
   private final List<EvaluatedRows> files;
 
-  EvaluationText(List<EvaluatedRows> files) {
+  /** Text about the rows of some files, which are named together by {@code what}. */
+  EvaluationText(String what, List<EvaluatedRows> files) {
+    this.what = what;
     this.files = List.copyOf(files);
   }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
+    if (files.stream().noneMatch(file -> what.contains(file.name()))) {
+      lines.add(what);
+    }
     for (EvaluatedRows file : files) {
       MetricEvaluation overall = file.overall();
       String unit = overall.rows() == 1 ? "row" : "rows";
@@ -144,10 +150,6 @@ final class EvaluationText {
   }
 
   EvaluationReport report() {
-    String what =
-        files.size() <= 2
-            ? String.join(" and ", files.stream().map(EvaluatedRows::name).toList())
-            : files.size() + " files";
     return EvaluationReport.of("Evaluation of " + what, files);
   }
 }

@@ -246,8 +246,8 @@ class EvaluateCommandTest {
     String before = CommandRun.done("evaluate", task, "--json").out();
     String after = CommandRun.done("evaluate", task, "--model", model, "--json").out();
 
-    int second = both.indexOf(", after\"");
-    assertThat(both).contains(task + ", before\"");
+    int second = both.indexOf("\"name\": \"after\"");
+    assertThat(both).contains("\"name\": \"before\"");
     assertThat(metric(both, "nll")).isEqualTo(metric(before, "nll"));
     assertThat(metric(both.substring(second), "nll")).isEqualTo(metric(after, "nll"));
     assertThat(CommandRun.of("evaluate", task, "--before").status()).isEqualTo(2);

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
@@ -148,16 +149,23 @@ public final class TrialJournal implements AutoCloseable {
 
   /** The trial of a key, if it is finished. */
   public Optional<Trial> trial(String key) {
-    return find(TRIAL, key).map(TrialFields::read);
+    return find(TRIAL, key, TrialFields::read);
   }
 
   /** The portrait of a key, if it is finished. */
   public Optional<TaskPortrait> portrait(String key) {
-    return find(PORTRAIT, key).map(PortraitFields::read);
+    return find(PORTRAIT, key, PortraitFields::read);
   }
 
-  private synchronized Optional<String> find(String kind, String key) {
-    return Optional.ofNullable(lines.get(kind + SEPARATOR + key));
+  private synchronized <T> Optional<T> find(String kind, String key, Function<String, T> reader) {
+    try {
+      return Optional.ofNullable(lines.get(kind + SEPARATOR + key)).map(reader);
+    } catch (RuntimeException notOurs) {
+      // The checksum is right but the fields are not those of a line that was added here.
+      lines.remove(kind + SEPARATOR + key);
+      damaged++;
+      return Optional.empty();
+    }
   }
 
   /** Adds a finished trial. */

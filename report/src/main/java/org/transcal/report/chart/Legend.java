@@ -8,6 +8,7 @@ import org.transcal.report.number.Numerals;
 /** What the marks of a chart mean. */
 public enum Legend {
   ACCURACY("right predictions", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
+  OF_CLASS("rows of the class", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
   OVER("over-confident by", () -> swatch("over")),
   UNDER("under-confident by", () -> swatch("under")),
   INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
@@ -50,6 +51,10 @@ public enum Legend {
   /** The same with a smooth curve. */
   public static final List<Legend> OF_EVALUATION =
       List.of(ACCURACY, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
+
+  /** The same for the probability of one class. */
+  public static final List<Legend> OF_ONE_CLASS =
+      List.of(OF_CLASS, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
 
   /** The marks of a reliability chart of repeated runs. */
   public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);

@@ -59,8 +59,7 @@ public record ReliabilityChart(
 
     /** Probability of one class. */
     public static Words ofClass(String name) {
-      return new Words(
-          "predicted probability of " + name, "rows that are " + name, "probability", name);
+      return new Words("predicted probability of " + name, "rows of " + name, "probability", name);
     }
   }
 

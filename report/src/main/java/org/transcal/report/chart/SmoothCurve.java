@@ -10,13 +10,13 @@ import org.transcal.metric.MetricEvaluation;
  *
  * <p>The bandwidth is the smooth ECE, at which smoothing and error are equal, within {@value
  * #NARROWEST} and {@value #WIDEST}. Nothing is drawn where fewer than {@value #FEWEST_ROWS} rows
- * are near.
+ * are within a bandwidth.
  *
  * @param pieces from left to right; a gap has too few rows
  */
 record SmoothCurve(double bandwidth, List<List<Point>> pieces) {
   private static final double NARROWEST = 0.02;
-  private static final double WIDEST = 0.1;
+  private static final double WIDEST = 0.05;
   private static final double FEWEST_ROWS = 10;
   private static final int STEPS = 100;
   private static final String BANDWIDTH_METRIC = "smoothEce";
@@ -36,16 +36,19 @@ record SmoothCurve(double bandwidth, List<List<Point>> pieces) {
     List<Point> piece = new ArrayList<>();
     for (int step = 0; step <= STEPS; step++) {
       double at = (double) step / STEPS;
+      double within = 0;
       double near = 0;
       double right = 0;
       for (int b = 0; b < counts.length; b++) {
         if (counts[b] > 0) {
-          double kernel = kernel(at, confidence[b] / counts[b], bandwidth);
+          double centre = confidence[b] / counts[b];
+          double kernel = kernel(at, centre, bandwidth);
+          within += Math.abs(at - centre) <= bandwidth ? counts[b] : 0;
           near += kernel * counts[b];
           right += kernel * correct[b];
         }
       }
-      if (near >= FEWEST_ROWS) {
+      if (within >= FEWEST_ROWS) {
         piece.add(new Point(at, right / near));
       } else if (!piece.isEmpty()) {
         pieces.add(piece);
