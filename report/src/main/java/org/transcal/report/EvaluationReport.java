@@ -27,7 +27,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
 
   private static final String COMPARED =
       "Smooth reliability curves; a calibrated one follows the dashed diagonal. Nothing is drawn"
-          + " where fewer than ten rows are near.";
+          + " where fewer than 20 rows are near.";
 
   private final String title;
   private final List<EvaluatedRows> files;

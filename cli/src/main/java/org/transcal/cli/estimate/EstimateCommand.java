@@ -92,7 +92,7 @@ public final class EstimateCommand extends TerminalCommand {
       paramLabel = "A",
       description =
           "Alert if a chunk's estimated accuracy is below A, a fraction. Default: alert if it is"
-              + " three standard errors from the overall estimate.")
+              + " three standard deviations from the overall estimate.")
   private Optional<Double> alertBelow = Optional.empty();
 
   @Option(
