@@ -12,6 +12,7 @@ import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.adapt.train.LastLayerPosterior;
 import org.transcal.adapt.train.TrainingData;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -45,7 +46,7 @@ final class TaskOutputs {
    *
    * @param others further models of an ensemble
    * @param second another model, whose agreement is evidence of accuracy
-   * @param passes passes with dropout; 0 for none
+   * @param passes passes with dropout, and samples of the last layer; 0 for none
    */
   TransferTask task(
       String name,
@@ -74,6 +75,14 @@ final class TaskOutputs {
         mean.add(outputs(network, training.targetRows(), dropout).logits());
       }
       task.mcDropout(mean.toProbabilities());
+      LastLayerPosterior posterior =
+          LastLayerPosterior.fit(
+              manager, model.weights().classifier(), train.features(), training.labels(), random);
+      Mean sampled = new Mean(target.logits());
+      for (int pass = 0; pass < passes; pass++) {
+        sampled.add(posterior.sampleLogits(target.features(), random));
+      }
+      task.svi(sampled.toProbabilities());
     }
     if (!others.isEmpty()) {
       Mean mean = new Mean(target.logits());

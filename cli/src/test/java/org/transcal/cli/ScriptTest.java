@@ -347,6 +347,14 @@ class ScriptTest {
     assertThat(run(Map.of(), "methods").out()).contains("<-XX:TieredStopAtLevel=1>");
   }
 
+  @Test
+  void givenFolder_thenBothCompilersUnlessItIsTheOutput() throws Exception {
+    String existing = Files.createDirectory(folder.resolve("existing")).toString();
+
+    assertThat(run(Map.of(), "fit", existing).out()).doesNotContain("TieredStop");
+    assertThat(run(Map.of(), "fit", "a.npz", "--out", existing).out()).contains("TieredStop");
+  }
+
   private void makeAddOn() throws IOException {
     makeAddOn("adapt");
   }

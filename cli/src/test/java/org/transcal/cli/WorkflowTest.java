@@ -24,7 +24,7 @@ class WorkflowTest {
   /** A path of ours in a command: at its start, or after a pipe, a semicolon or a variable. */
   private static final Pattern SCRIPT =
       Pattern.compile(
-          "(?<![\\w/.-])((?:\\.ci|api-baseline|bench|consumer|docs|python|spark)/[\\w./-]*\\w|\\./\\w+)");
+          "(?<![\\w/.-])((?:\\.ci|api-baseline|bench|consumer|dist|docs|python|spark)/[\\w./-]*\\w|\\./\\w+)");
 
   static List<Path> files() throws IOException {
     try (Stream<Path> all = Files.walk(ROOT.resolve(".github"))) {

@@ -146,7 +146,9 @@ public final class PreparedTask {
     return domainAucAndError()[0];
   }
 
-  /** 2·AUC − 1 after 1.64 standard errors are taken off, which chance hardly exceeds; at least 0. */
+  /**
+   * 2·AUC − 1 after 1.64 standard errors are taken off, which chance hardly exceeds; at least 0.
+   */
   public double separation() {
     return Math.max(0, 2 * (domainAucAndError()[0] - 1.64 * domainAucAndError()[1]) - 1);
   }

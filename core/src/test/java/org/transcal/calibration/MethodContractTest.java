@@ -49,7 +49,8 @@ class MethodContractTest {
           "mixup_logits",
           "mixup_partner",
           "mcdropout_probs",
-          "ensemble_probs");
+          "ensemble_probs",
+          "svi_probs");
 
   private static final List<Named<TaskParts>> TASKS =
       List.of(
@@ -261,6 +262,7 @@ class MethodContractTest {
       case "pseudocal" -> List.of("mixup_logits", "mixup_partner");
       case "mc-dropout" -> List.of("mcdropout_probs");
       case "ensemble" -> List.of("ensemble_probs");
+      case "svi" -> List.of("svi_probs");
       default -> List.of();
     };
   }

@@ -27,7 +27,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
 
   private static final String COMPARED =
       "Smooth reliability curves; a calibrated one follows the dashed diagonal. Nothing is drawn"
-          + " where fewer than ten rows are near.";
+          + " where fewer than 20 rows are near.";
 
   private final String title;
   private final List<EvaluatedRows> files;
@@ -142,14 +142,13 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     if (all.size() == 1) {
       return section.add(charts);
     }
-    charts.add(
-        0,
+    Element compared =
         Figure.of(
             "Compared",
             "",
             ReliabilityChart.comparing(id + "reliability-compared", "Compared", words, all),
-            COMPARED));
-    return section.add(Blocks.sideBySide(charts));
+            COMPARED);
+    return section.add(Blocks.explained(compared, charts));
   }
 
   private static Element figure(

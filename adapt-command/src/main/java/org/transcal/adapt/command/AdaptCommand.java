@@ -109,7 +109,8 @@ public final class AdaptCommand implements Callable<Integer> {
       names = "--passes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Passes with dropout, for mc-dropout. Default: ${DEFAULT-VALUE}")
+      description =
+          "Passes with dropout, for mc-dropout, and samples of the last layer, for svi. Default: ${DEFAULT-VALUE}")
   private int passes;
 
   @Option(

@@ -24,11 +24,6 @@ public interface AdaptationLoss {
     return true;
   }
 
-  /** The logits whose cross-entropy is the source loss. */
-  default NDArray sourceLogits(ForwardPass pass) {
-    return pass.sourceLogits();
-  }
-
   /** A scalar added to the source loss in each step, if any. */
   Optional<NDArray> transfer(ForwardPass pass);
 
@@ -50,6 +45,8 @@ public interface AdaptationLoss {
   /** Which parameters an update changes. */
   enum Updated {
     ENCODER,
+    /** The encoder, by plain gradient descent at an initial rate of 0.001. */
+    ENCODER_SLOWLY,
     /** The classifier and the method's own layers. */
     HEADS
   }

@@ -24,13 +24,13 @@ final class PlainLosses {
   private PlainLosses() {}
 
   static NDArray ddc(ForwardPass pass) {
-    NDArray distance = meanDistance(pass.features(), pass.sourceRows());
-    return Constants.times(distance, MEAN_DISTANCE_WEIGHT);
+    NDArray distance = meanDistance(pass.sourceFeatures(), pass.targetFeatures());
+    return Constants.times(distance, MEAN_DISTANCE_WEIGHT * pass.ramp());
   }
 
-  /** The squared distance of the means without its bias: MMD with a linear kernel. */
-  static NDArray meanDistance(NDArray features, int sourceRows) {
-    return MaximumMeanDiscrepancy.of(features.matMul(features.transpose()), sourceRows);
+  /** The squared distance of the means: MMD with a linear kernel. */
+  static NDArray meanDistance(NDArray source, NDArray target) {
+    return source.mean(new int[] {0}).sub(target.mean(new int[] {0})).square().sum();
   }
 
   static NDArray dan(ForwardPass pass) {

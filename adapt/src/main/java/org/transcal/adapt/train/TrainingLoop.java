@@ -31,6 +31,8 @@ import org.transcal.calibration.CalibrationException;
 
 /** The one training loop, the same for every method. */
 public final class TrainingLoop {
+  private static final double SLOW_RATE = 0.001;
+
   private final AdaptationMethod method;
   private final TrainingSettings settings;
   private final TrainingData data;
@@ -43,7 +45,9 @@ public final class TrainingLoop {
   private final Sampler sourceRows;
   private final Sampler targetRows;
   private final Dropout dropout;
+  private final Optional<Validation> validation;
   private final List<TrainingStep> log = new ArrayList<>();
+  private final List<Double> accuracies = new ArrayList<>();
 
   /**
    * The result of a training.
@@ -59,10 +63,12 @@ public final class TrainingLoop {
       TrainingSettings settings,
       Optional<Supplier<Block>> encoder,
       TrainingData data,
+      Optional<Validation> validation,
       NDManager manager) {
     this.method = method;
     this.settings = settings;
     this.data = data;
+    this.validation = validation;
     this.manager = manager;
     // Separate streams: how many numbers one of them takes does not affect the others.
     SplittableRandom random = new SplittableRandom(settings.seed());
@@ -96,6 +102,7 @@ public final class TrainingLoop {
    * Trains a network.
    *
    * @param encoder makes the block to use in place of linear layers
+   * @param validation rows to measure accuracy on from time to time
    * @param onStep called after every step
    * @throws CalibrationException if a loss or weight is no longer finite
    */
@@ -105,24 +112,35 @@ public final class TrainingLoop {
       TrainingSettings settings,
       Optional<Supplier<Block>> encoder,
       TrainingData data,
+      Optional<Validation> validation,
       Runnable onStep) {
     return Engine.withManager(
-        manager -> new TrainingLoop(method, settings, encoder, data, manager).run(onStep));
+        manager ->
+            new TrainingLoop(method, settings, encoder, data, validation, manager).run(onStep));
   }
 
   private Trained run(Runnable onStep) {
+    int distance = Math.max(1, settings.steps() / TrainingLog.MEASUREMENTS);
     for (int step = 0; step < settings.steps(); step++) {
       step(step);
+      if ((settings.steps() - 1 - step) % distance == 0) {
+        validation.ifPresent(rows -> accuracies.add(rows.accuracy(manager, onSource())));
+      }
       onStep.run();
     }
-    LayerWeights classifier = loss.classifier(network.classifier().weights());
-    NetworkWeights kept = new NetworkWeights(network.encoderWeights(), classifier);
-    NetworkWeights onSource =
-        loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier));
+    NetworkWeights kept = new NetworkWeights(network.encoderWeights(), classifier());
     if (!kept.isFinite()) {
       throw diverged(settings.steps() - 1, "a weight is not finite");
     }
-    return new Trained(kept, onSource, new TrainingLog(log));
+    return new Trained(kept, onSource(), new TrainingLog(log, accuracies));
+  }
+
+  private LayerWeights classifier() {
+    return loss.classifier(network.classifier().weights());
+  }
+
+  private NetworkWeights onSource() {
+    return loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier()));
   }
 
   private void step(int step) {
@@ -142,7 +160,7 @@ public final class TrainingLoop {
           OneHot.of(inner, data.labels().select(rows).toArray(), data.labels().classes());
       try (GradientCollector gradients = Engine.newGradientCollector()) {
         ForwardPass pass = forward(inputs, labels, ramp);
-        NDArray sourceLoss = CrossEntropy.mean(loss.sourceLogits(pass), labels);
+        NDArray sourceLoss = CrossEntropy.mean(pass.sourceLogits(), labels);
         Optional<NDArray> transfer = loss.transfer(pass);
         record(step, rate, ramp, pass, sourceLoss, transfer);
         if (loss.learnsSource()) {
@@ -156,8 +174,13 @@ public final class TrainingLoop {
         try (GradientCollector gradients = Engine.newGradientCollector()) {
           gradients.backward(update.objective().apply(forward(inputs, labels, ramp)));
         }
-        boolean encoder = update.updated() == AdaptationLoss.Updated.ENCODER;
-        descent.step(encoder ? network.encoderParameters() : heads, rate);
+        switch (update.updated()) {
+          case ENCODER -> descent.step(network.encoderParameters(), rate);
+          case ENCODER_SLOWLY ->
+              descent.plainStep(
+                  network.encoderParameters(), Schedule.learningRate(SLOW_RATE, progress));
+          case HEADS -> descent.step(heads, rate);
+        }
       }
     }
   }

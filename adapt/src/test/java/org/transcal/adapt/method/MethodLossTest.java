@@ -78,13 +78,37 @@ class MethodLossTest {
   }
 
   @Test
-  void givenMeans_thenTheirSquaredDistanceWithoutBiasAndGradient() {
-    FiniteDifferences distance = FiniteDifferences.of(f -> PlainLosses.meanDistance(f, 2));
+  void givenTwoClassifiers_thenDiscrepancyIsTheMeanDistanceOfPredictions() {
+    FiniteDifferences discrepancy =
+        FiniteDifferences.of(z -> Mcd.discrepancy(z.split(2, 0).get(0), z.split(2, 0).get(1)));
 
-    // Means (2, 0) and (−1, 4) are 5 apart; half the variance of each sample, 2 and 2, is taken
-    // off.
+    // σ(1) against σ(−2), in both classes.
+    double expected = 1 / (1 + Math.exp(-1)) - 1 / (1 + Math.exp(2));
+    assertThat(discrepancy.value(new double[] {1, 0, 0, 2}, 2, 2))
+        .isCloseTo(expected, within(SINGLE));
+    discrepancy.check(FiniteDifferences.random(12, 3), 4, 3);
+  }
+
+  @Test
+  void givenMeanPredictions_thenImbalanceIsLeastIfTheyAreUniform() {
+    FiniteDifferences imbalance = FiniteDifferences.of(Mcd::imbalance);
+
+    // Two opposite rows have uniform mean predictions, one row alone does not.
+    assertThat(imbalance.value(new double[] {3, 0, 0, 3}, 2, 2))
+        .isCloseTo(-Math.log(0.5 + 1e-6), within(SINGLE));
+    assertThat(imbalance.value(new double[] {3, 0}, 1, 2)).isGreaterThan(1.5);
+    imbalance.check(FiniteDifferences.random(6, 2), 2, 3);
+  }
+
+  @Test
+  void givenMeans_thenTheirSquaredDistanceAndGradient() {
+    FiniteDifferences distance =
+        FiniteDifferences.of(
+            f -> PlainLosses.meanDistance(f.split(2, 0).get(0), f.split(2, 0).get(1)));
+
+    // Means (2, 0) and (−1, 4).
     assertThat(distance.value(new double[] {1, 0, 3, 0, -1, 3, -1, 5}, 4, 2))
-        .isCloseTo(25 - 1 - 1, within(SINGLE));
+        .isCloseTo(25, within(SINGLE));
     distance.check(FiniteDifferences.random(8, 5), 4, 2);
   }
 

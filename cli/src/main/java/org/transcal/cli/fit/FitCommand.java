@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) come from the"
           + " default method if it was fitted, which is labelled if --labels is given, else from the last method named; from oracle only if"
-          + " no other was named. mc-dropout and ensemble give probabilities only. Existing files"
+          + " no other was named. mc-dropout, ensemble and svi give probabilities only. Existing files"
           + " are replaced, each completely or not at all.%n"
     },
     footerHeading = "%nExamples:%n",

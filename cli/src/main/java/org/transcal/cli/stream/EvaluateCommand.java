@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     name = "evaluate",
     header = "Evaluates labelled predictions: all metrics with 95 %% intervals.",
     description = {
-      "%nFILE… is LOGITS LABELS: rows × classes, and the true classes counted from 0, one per row"
+      "%nFILE... is LOGITS LABELS: rows × classes, and the true classes counted from 0, one per row"
           + " (.npy, .csv or FILE.npz:ARRAY). Or any number of files with both: a .npz with"
           + " target_logits and target_labels, or logits and labels (also probabilities), or - for"
           + " one on standard input; or tables with --logits and --label. Several files, or LOGITS"
@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
 public final class EvaluateCommand extends TerminalCommand {
   @Parameters(
       arity = "1..*",
-      paramLabel = "FILE",
+      paramLabel = "FILE...",
       hideParamSyntax = true,
       description = "LOGITS LABELS, or files that hold both.")
   private List<String> files;

@@ -15,9 +15,9 @@ import org.transcal.metric.MetricEvaluation;
  * @param pieces from left to right; a gap has too few rows
  */
 record SmoothCurve(double bandwidth, List<List<Point>> pieces) {
-  private static final double NARROWEST = 0.02;
+  private static final double NARROWEST = 0.03;
   private static final double WIDEST = 0.05;
-  private static final double FEWEST_ROWS = 10;
+  private static final double FEWEST_ROWS = 20;
   private static final int STEPS = 100;
   private static final String BANDWIDTH_METRIC = "smoothEce";
 
@@ -58,7 +58,7 @@ record SmoothCurve(double bandwidth, List<List<Point>> pieces) {
     if (!piece.isEmpty()) {
       pieces.add(piece);
     }
-    return new SmoothCurve(bandwidth, pieces.stream().filter(p -> p.size() > 1).toList());
+    return new SmoothCurve(bandwidth, pieces.stream().filter(p -> p.size() > 2).toList());
   }
 
   /** Of height 1. */

@@ -62,6 +62,14 @@ class BinaryTableTest {
   }
 
   @Test
+  void givenProbabilitiesAsScores_thenAWarningNamesTheOption() {
+    assertThat(task("p", PredictionScale.LOGITS, "label").warnings())
+        .contains(
+            "all target_logits are within 0 … 1: these look like probabilities; add"
+                + " --probabilities");
+  }
+
+  @Test
   void givenTrainingRowsWithPredictions_thenTheyAreInTheTask() {
     assertThat(task("z_0,z_1", PredictionScale.LOGITS, "label").task().sourceTraining())
         .hasValueSatisfying(train -> assertThat(train.rows()).isEqualTo(200));

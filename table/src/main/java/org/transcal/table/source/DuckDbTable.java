@@ -102,7 +102,9 @@ final class DuckDbTable implements Table {
             classNames(),
             columns.features().map(ColumnGroup::distinctNames).orElse(List.of()));
     List<String> warnings = new ArrayList<>(warnings());
-    warnings.addAll(task.warnings());
+    task.warnings().stream()
+        .map(warning -> warning.replaceFirst("name the array \\w+$", "add --probabilities"))
+        .forEach(warnings::add);
     return task.withWarnings(warnings);
   }
 
