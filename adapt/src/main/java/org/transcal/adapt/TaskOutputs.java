@@ -78,11 +78,13 @@ final class TaskOutputs {
       LastLayerPosterior posterior =
           LastLayerPosterior.fit(
               manager, model.weights().classifier(), train.features(), training.labels(), random);
-      Mean sampled = new Mean(target.logits());
-      for (int pass = 0; pass < passes; pass++) {
-        sampled.add(posterior.sampleLogits(target.features(), random));
+      if (posterior.isUsable()) {
+        Mean sampled = new Mean(target.logits());
+        for (int pass = 0; pass < passes; pass++) {
+          sampled.add(posterior.sampleLogits(target.features(), random));
+        }
+        task.svi(sampled.toProbabilities());
       }
-      task.svi(sampled.toProbabilities());
     }
     if (!others.isEmpty()) {
       Mean mean = new Mean(target.logits());

@@ -122,7 +122,7 @@ class BadInputTest {
   @ParameterizedTest
   @CsvSource({
     "source-only, 1, '65536,65536', 65536 × 65536 weights",
-    "cdan-e, 999, '8000', 8000000 × 128 weights",
+    "cdan-e, 999, '65536,65536', 65536 × 65536 weights",
   })
   void givenLayersTooLargeToTrain_thenTheirSizeIsNamed(
       String method, int label, String layers, String message) {

@@ -7,6 +7,7 @@ import ai.djl.training.GradientCollector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.loss.CrossEntropy;
 import org.transcal.adapt.loss.GaussianDivergence;
@@ -36,6 +37,9 @@ public final class LastLayerPosterior {
 
   /** Keeps the gradient of the square root finite at 0. */
   private static final double SMALLEST_VARIANCE = 1e-12;
+
+  /** Beyond this, the fit has diverged: the prior has 0. */
+  private static final double LARGEST_LOG = 10;
 
   private final LayerWeights means;
   private final LayerWeights logDeviations;
@@ -154,6 +158,14 @@ public final class LastLayerPosterior {
               all.get(2).toFloatArray(),
               all.get(3).toFloatArray()));
     }
+  }
+
+  /** Whether the fit converged to usable weights. */
+  public boolean isUsable() {
+    return means.isFinite()
+        && logDeviations.isFinite()
+        && IntStream.range(0, logDeviations.weight().length)
+            .allMatch(i -> logDeviations.weight()[i] < LARGEST_LOG);
   }
 
   /** Logits of rows, each with noise of its own. */

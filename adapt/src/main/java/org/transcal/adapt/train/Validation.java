@@ -1,14 +1,13 @@
 package org.transcal.adapt.train;
 
 import ai.djl.ndarray.NDManager;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.prediction.Logits;
 
 /**
  * Labelled source rows that are not trained on.
@@ -21,9 +20,21 @@ public record Validation(InputRows rows, Labels labels) {
     try (NDManager inner = manager.newSubManager()) {
       int[] all = IntStream.range(0, rows.rows()).toArray();
       Network network = Network.of(inner, weights);
-      Network.Outputs outputs = network.outputs(inner, all, rows::batch, Dropout.off());
-      double[] correct = Logits.of(outputs.logits()).correctness(labels);
-      return Arrays.stream(correct).average().orElse(0);
+      Matrix logits = network.outputs(inner, all, rows::batch, Dropout.off()).logits();
+      double correct = 0;
+      for (int row : all) {
+        correct += largest(logits, row) == labels.get(row) ? 1 : 0;
+      }
+      return correct / all.length;
     }
+  }
+
+  /** The first class with the largest logit; logits need not be finite while training diverges. */
+  private static int largest(Matrix logits, int row) {
+    int largest = 0;
+    for (int k = 1; k < logits.columns(); k++) {
+      largest = logits.get(row, k) > logits.get(row, largest) ? k : largest;
+    }
+    return largest;
   }
 }

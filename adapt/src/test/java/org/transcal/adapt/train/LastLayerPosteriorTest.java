@@ -83,11 +83,22 @@ class LastLayerPosteriorTest {
     LastLayerPosterior few = fitted(20);
     LastLayerPosterior many = fitted(2000);
 
+    assertThat(many.isUsable()).isTrue();
     assertThat(spread(many)).isLessThan(spread(few));
     Matrix logits = many.sampleLogits(Matrix.wrap(new float[] {4}, 1, 1), new SplittableRandom(1));
     assertThat(logits.get(0, 1)).isGreaterThan(logits.get(0, 0));
     assertThat(fitted(20).sampleLogits(Matrix.wrap(new float[] {1}, 1, 1), new SplittableRandom(1)))
         .isEqualTo(few.sampleLogits(Matrix.wrap(new float[] {1}, 1, 1), new SplittableRandom(1)));
+  }
+
+  @Test
+  void givenWeightsThatDiverged_thenNotUsable() {
+    LayerWeights huge = new LayerWeights(1, 2, new float[] {0, 11}, new float[] {0, 0});
+    LayerWeights missing = new LayerWeights(1, 2, new float[] {0, Float.NaN}, new float[] {0, 0});
+
+    assertThat(new LastLayerPosterior(FLAT, FLAT).isUsable()).isTrue();
+    assertThat(new LastLayerPosterior(FLAT, huge).isUsable()).isFalse();
+    assertThat(new LastLayerPosterior(missing, FLAT).isUsable()).isFalse();
   }
 
   /** The variance of logits far out. */
