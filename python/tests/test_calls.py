@@ -70,6 +70,38 @@ class GivenTheSameArrays(CommandCase):
             ),
         )
 
+    def test_evaluate_by_class_and_positive_class_equal_scikit_learn(self):
+        try:
+            from sklearn import metrics
+        except ImportError:
+            self.skipTest("scikit-learn is not installed")
+        logits, labels = self.arrays["target_logits"], self.arrays["target_labels"]
+        names = [f"class {k}" for k in range(logits.shape[1])]
+
+        evaluation = transcal.evaluate(logits, labels, class_names=names, positive="class 1")
+
+        exact = logits.astype(np.float64)
+        exponents = np.exp(exact - exact.max(axis=1, keepdims=True))
+        p = (exponents / exponents.sum(axis=1, keepdims=True))[:, 1]
+        self.assertEqual(evaluation.positive.label, 1)
+        self.assertAlmostEqual(evaluation.positive.prevalence, np.mean(labels == 1))
+        self.assertAlmostEqual(evaluation.positive.auroc.value, metrics.roc_auc_score(labels == 1, p))
+        self.assertAlmostEqual(evaluation.positive.log_loss.value, metrics.log_loss(labels == 1, p))
+        self.assertAlmostEqual(
+            evaluation.positive.brier.value, metrics.brier_score_loss(labels == 1, p)
+        )
+        precision, recall, f1, count = metrics.precision_recall_fscore_support(
+            labels, logits.argmax(axis=1)
+        )
+        for k, scores in enumerate(evaluation.by_class):
+            self.assertEqual((scores["name"], scores["count"]), (names[k], count[k]))
+            self.assertAlmostEqual(scores["precision"], precision[k])
+            self.assertAlmostEqual(scores["recall"], recall[k])
+            self.assertAlmostEqual(scores["f1"], f1[k])
+        self.assertIn("positive=&#39;class 1&#39;", evaluation.report.html.replace("'", "&#39;"))
+        with self.assertRaisesRegex(transcal.InputError, "positive is class x; it must be"):
+            transcal.evaluate(logits, labels, class_names=names, positive="class x")
+
     def test_label_rows_equals_the_command_and_labels_are_used(self):
         rows = transcal.label_rows(**call(self.arrays), budget=40)
 
@@ -245,6 +277,44 @@ class GivenOtherKindsOfArrays(unittest.TestCase):
         self.assertAlmostEqual(fit.temperature, direct.temperature, delta=1e-3 * fit.temperature)
 
 
+class GivenOneNumberPerRow(unittest.TestCase):
+    def setUp(self):
+        random = np.random.default_rng(3)
+        self.labels = random.integers(0, 2, 200)
+        self.scores = (2 * self.labels - 1) * 2 + random.normal(0, 2, 200)
+        self.logits = np.stack([np.zeros(200), self.scores], axis=1)
+
+    def fit(self, logits, **options):
+        return transcal.fit(
+            source_val_logits=logits,
+            source_val_labels=self.labels,
+            target_logits=logits,
+            method="temperature",
+            **options,
+        )
+
+    def test_scores_are_the_log_odds_of_class_1(self):
+        expected = self.fit(self.logits)
+        for scores in (self.scores, self.scores.reshape(-1, 1)):
+            fit = self.fit(scores)
+            self.assertEqual(fit.temperature, expected.temperature)
+            np.testing.assert_array_equal(fit.calibrate(scores), expected.calibrate(self.logits))
+
+    def test_probabilities_are_those_of_class_1(self):
+        p = 1 / (1 + np.exp(-self.scores))
+
+        one = transcal.evaluate(probabilities=p, labels=self.labels)
+
+        two = transcal.evaluate(probabilities=np.stack([1 - p, p], axis=1), labels=self.labels)
+        self.assertEqual(one.ece, two.ece)
+
+    def test_the_logarithm_of_zero_is_refused_with_the_line_that_mends_it(self):
+        logits = self.logits.copy()
+        logits[7, 1] = -np.inf
+        with self.assertRaisesRegex(transcal.InputError, r"row 7.*np\.maximum\(a, -100\)"):
+            self.fit(logits)
+
+
 class GivenWrongArguments(unittest.TestCase):
     def setUp(self):
         self.given = call(task(1, rows=60))
@@ -255,7 +325,7 @@ class GivenWrongArguments(unittest.TestCase):
         self.assertNotIn("\n", str(raised.exception))
 
     def test_shapes_name_the_argument(self):
-        self.assert_refused(r"target_logits has shape \(3,\)", target_logits=[1, 2, 3])
+        self.assert_refused(r"target_logits has shape \(1, 1, 3\)", target_logits=[[[1, 2, 3]]])
         self.assert_refused(r"source_val_labels has shape \(2, 2\)", source_val_labels=[[0, 1], [1, 0]])
         self.assert_refused("target_logits is not an array|target_logits holds", target_logits=[[1, 2], [3]])
 

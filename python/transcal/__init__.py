@@ -15,7 +15,7 @@ from ._example import example
 from ._labels import LabelRows
 from ._model import Model, read_model
 from ._monitoring import Monitoring, monitor, reference
-from ._results import Comparison, Estimate, Evaluation, Fit, Interval, Report
+from ._results import Comparison, Estimate, Evaluation, Fit, Interval, PositiveClass, Report
 from ._version import __version__
 from ._worker import set_java_options, shutdown, worker_pid
 
@@ -30,6 +30,7 @@ __all__ = [
     "LabelRows",
     "Model",
     "Monitoring",
+    "PositiveClass",
     "Report",
     "TransCalError",
     "TransCalWarning",

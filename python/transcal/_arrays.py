@@ -23,6 +23,7 @@ MATRICES = (
     "mixup_probabilities",
     "mcdropout_probs",
     "ensemble_probs",
+    "svi_probs",
     "second_source_val_logits",
     "second_source_val_probabilities",
     "second_target_logits",
@@ -59,19 +60,22 @@ def matrix(value: Any, name: str) -> np.ndarray:
     return np.ascontiguousarray(array)
 
 
-def floats(value: Any, name: str) -> np.ndarray:
-    """Rows × columns of float32 or float64, of any strides."""
+def floats(value: Any, name: str, binary: bool = True) -> np.ndarray:
+    """Rows × columns of float32 or float64, of any strides.
+
+    :param binary: one score or probability per row is that of class 1 of two, as for the command
+    """
     array = plain(value, name)
     if array.dtype.kind not in "fiub":
         raise InputError(f"{name} holds {_type(array)}; numbers are needed")
+    single = array.ndim == 1 or array.ndim == 2 and array.shape[1] == 1
+    if binary and single and name.endswith(("logits", "probabilities")):
+        score = array.reshape(-1).astype(np.float64)
+        other = np.zeros_like(score) if name.endswith("logits") else 1 - score
+        return np.stack([other, score], axis=1)
     if array.ndim != 2:
-        hint = ""
-        if array.ndim == 1 and name.endswith(("logits", "logits'")):
-            hint = f"; for scores of a positive class: numpy.stack([-{name} / 2, {name} / 2], axis=1)"
-        elif array.ndim == 1 and name.endswith("probabilities"):
-            hint = f"; for probabilities of a positive class: numpy.stack([1 - {name}, {name}], axis=1)"
         raise InputError(
-            f"{name} has shape {array.shape}; it must have two dimensions, one row per example{hint}"
+            f"{name} has shape {array.shape}; it must have two dimensions, one row per example"
         )
     if array.dtype in (np.float32, np.float64) and array.dtype.isnative:
         return array

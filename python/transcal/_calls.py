@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Optional, Sequence, Union
 
+import numpy as np
+
 from . import _arrays, _worker
 from ._errors import InputError
 from ._labels import LabelRows, labels_csv
@@ -73,6 +75,20 @@ class _Request:
         return again.text("report.html")
 
 
+_FIT_OPTIONS = ("seed", "bins", "labels", "weights", "balance", "allow_poor_source", "name")
+
+
+def _fit_request(
+    function: str,
+    task: Optional[PathLike],
+    arrays: Dict[str, Any],
+    methods: Dict[str, Any],
+    values: Sequence[Any],
+) -> _Request:
+    """A request to fit methods; values are those of the options, in their order."""
+    return _Request(function, "fit", task, arrays, {**methods, **dict(zip(_FIT_OPTIONS, values))})
+
+
 def fit(
     task: Optional[PathLike] = None,
     *,
@@ -115,8 +131,7 @@ def fit(
     :param weights: importance weights, one per source validation row, in place of features
     :param arrays: further arrays of a task, such as ``mixup_logits`` and ``mixup_partner``
     """
-    request = _Request(
-        "fit",
+    request = _fit_request(
         "fit",
         task,
         dict(
@@ -128,16 +143,8 @@ def fit(
             target_labels=target_labels,
             class_names=class_names,
         ),
-        dict(
-            method=None if isinstance(method, _Default) else _names(method),
-            seed=seed,
-            bins=bins,
-            labels=labels,
-            weights=weights,
-            balance=balance,
-            allow_poor_source=allow_poor_source,
-            name=name,
-        ),
+        dict(method=None if isinstance(method, _Default) else _names(method)),
+        (seed, bins, labels, weights, balance, allow_poor_source, name),
     )
     answer = request.run()
     return Fit(answer, lambda: request.report(answer))
@@ -165,22 +172,12 @@ def compare(
     A method that cannot run on the task is listed with the reason.
     """
     every = isinstance(methods, str) and methods == "all"
-    request = _Request(
+    request = _fit_request(
         "compare",
-        "fit",
         task,
         dict(arrays, features=features, class_names=class_names),
-        dict(
-            all=every,
-            method=None if every else _names(methods),
-            seed=seed,
-            bins=bins,
-            labels=labels,
-            weights=weights,
-            balance=balance,
-            allow_poor_source=allow_poor_source,
-            name=name,
-        ),
+        dict(all=every, method=None if every else _names(methods)),
+        (seed, bins, labels, weights, balance, allow_poor_source, name),
     )
     answer = request.run()
     return Comparison(answer, lambda: request.report(answer))
@@ -255,14 +252,17 @@ def evaluate(
     seed: int = 0,
     bins: int = 15,
     class_names: Optional[Sequence[str]] = None,
+    positive: Union[None, int, str] = None,
 ) -> Evaluation:
     """Every metric of labelled predictions, with 95 % intervals.
 
     >>> transcal.evaluate(logits, labels).ece                              # doctest: +SKIP
     >>> transcal.evaluate(probabilities=p, labels=y)                       # doctest: +SKIP
+    >>> transcal.evaluate(logits, labels, positive=1).positive.auroc       # doctest: +SKIP
 
-    :param labels: true classes, from 0; −1 rows are left out
+    :param labels: true classes, from 0; or names, if ``class_names`` is given. −1 rows are left out
     :param model: calibrate with this model first
+    :param positive: also evaluate the probability of this class, by number or name
     """
     if (logits is None) == (probabilities is None):
         raise InputError("pass either logits or probabilities")
@@ -276,7 +276,19 @@ def evaluate(
     if model is not None:
         known = model if isinstance(model, Model) else read_model(model)
         parts["model.json"] = known.to_json().encode()
-    return Evaluation(_worker.call(["evaluate", f"--seed={seed}", f"--bins={bins}"], parts))
+    words = ["evaluate", f"--seed={seed}", f"--bins={bins}"]
+    shown = [f"{given}=…", "labels=…"]
+    if class_names is not None:
+        parts["class_names"] = np.array([str(name) for name in class_names], dtype=np.str_)
+        shown.append("class_names=…")
+    if positive is not None:
+        words.append(f"--positive={positive}")
+        shown.append(f"positive={positive!r}")
+    call = f"transcal.evaluate({', '.join(shown)})"
+    return Evaluation(
+        _worker.call(words, parts),
+        lambda: _worker.call([*words, "--report", call], parts).text("report.html"),
+    )
 
 
 def _names(methods: Methods) -> List[str]:

@@ -83,13 +83,15 @@ class Model:
 
         Works in blocks: beside input and output it needs a few megabytes, for any number of rows.
 
-        :param logits: rows × classes; or pass ``probabilities``
+        :param logits: rows × classes, or of two classes one score of class 1 per row; or pass
+            ``probabilities``
         :param out: an array for the result, such as the logits themselves
         """
         if (logits is None) == (probabilities is None):
             raise InputError("pass either logits or probabilities")
         name = "logits" if probabilities is None else "probabilities"
-        values = _arrays.floats(logits if probabilities is None else probabilities, name)
+        given = logits if probabilities is None else probabilities
+        values = _arrays.floats(given, name, binary=self.classes == 2)
         if values.shape[1] != self.classes:
             raise InputError(
                 f"the model was fitted for {self.classes} classes but the {name} have {values.shape[1]}"
@@ -162,6 +164,7 @@ def _check_logits(block: np.ndarray, first: int) -> None:
         raise InputError(
             f"logits: Logit at row {first + row}, class {label} is {block[row, label]}; "
             "logits must be finite, within ±1.0E30"
+            + (" (np.maximum(a, -100) replaces log 0)" if block[row, label] == -np.inf else "")
         )
 
 

@@ -246,27 +246,76 @@ class Estimate:
         )
 
 
-class Evaluation:
-    """Metrics of labelled predictions with 95 % intervals."""
+class _Measured:
+    """Metrics with 95 % intervals and the bins of a reliability diagram."""
 
-    def __init__(self, answer: Answer) -> None:
-        #: The content of evaluation.json.
-        self.fields: Dict[str, Any] = answer.json("evaluation.json")
-        self.warnings: List[str] = answer.warnings
+    def __init__(self, fields: Dict[str, Any]) -> None:
+        #: The content as JSON.
+        self.fields = fields
         #: Every metric by its name.
         self.metrics: Dict[str, Interval] = {
-            name: Interval.of(value) for name, value in self.fields["metrics"].items()
+            name: Interval.of(value) for name, value in fields["metrics"].items()
         }
         #: The bins of the reliability diagram.
-        self.reliability: List[Dict[str, float]] = self.fields["reliability"]
-
-    @property
-    def accuracy(self) -> Interval:
-        return self.metrics["accuracy"]
+        self.reliability: List[Dict[str, float]] = fields["reliability"]
 
     @property
     def ece(self) -> Interval:
         return self.metrics["ece"]
+
+    def __repr__(self) -> str:
+        metrics = ", ".join(f"{name}={value}" for name, value in self.metrics.items())
+        return f"{type(self).__name__}({metrics})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value))}</td></tr>"
+            for name, value in self.metrics.items()
+        )
+        return f"<table>{rows}</table>"
+
+
+class PositiveClass(_Measured):
+    """Metrics of the probability of one class."""
+
+    def __init__(self, fields: Dict[str, Any]) -> None:
+        super().__init__(fields)
+        #: The class, from 0.
+        self.label: int = fields["class"]
+        #: Its share of the rows.
+        self.prevalence: float = fields["prevalence"]
+
+    @property
+    def auroc(self) -> Interval:
+        return self.metrics["auroc"]
+
+    @property
+    def log_loss(self) -> Interval:
+        return self.metrics["logLoss"]
+
+    @property
+    def brier(self) -> Interval:
+        return self.metrics["brier"]
+
+
+class Evaluation(_Measured):
+    """Metrics of labelled predictions with 95 % intervals."""
+
+    def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
+        super().__init__(answer.json("evaluation.json"))
+        self.warnings: List[str] = answer.warnings
+        #: Count, precision, recall, F1 and ECE of each class.
+        self.by_class: List[Dict[str, Any]] = self.fields["byClass"]
+        #: Metrics of the positive class, if one was named.
+        self.positive: Optional[PositiveClass] = (
+            PositiveClass(self.fields["positive"]) if "positive" in self.fields else None
+        )
+        #: The HTML report.
+        self.report = Report(report)
+
+    @property
+    def accuracy(self) -> Interval:
+        return self.metrics["accuracy"]
 
     @property
     def nll(self) -> Interval:
@@ -275,13 +324,3 @@ class Evaluation:
     @property
     def brier(self) -> Interval:
         return self.metrics["brier"]
-
-    def __repr__(self) -> str:
-        return "Evaluation(" + ", ".join(f"{name}={value}" for name, value in self.metrics.items()) + ")"
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value))}</td></tr>"
-            for name, value in self.metrics.items()
-        )
-        return f"<table>{rows}</table>"

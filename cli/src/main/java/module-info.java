@@ -6,6 +6,8 @@ module org.transcal.cli {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
+  requires org.apache.commons.rng.sampling;
+  requires org.apache.commons.rng.simple;
   requires jdk.httpserver;
 
   exports org.transcal.cli;

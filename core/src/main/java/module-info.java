@@ -1,6 +1,10 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The method: arrays in, calibration model out. */
+/**
+ * The method: arrays in, calibration model out.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 @SuppressWarnings("module") // Some of those modules are not on the module path here.
 module org.transcal.core {

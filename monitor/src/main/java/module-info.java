@@ -10,5 +10,6 @@ module org.transcal.monitor {
   requires org.apache.commons.statistics.distribution;
 
   exports org.transcal.monitoring;
+  exports org.transcal.monitoring.chunk;
   exports org.transcal.monitoring.example;
 }

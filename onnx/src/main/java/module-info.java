@@ -3,6 +3,8 @@ module org.transcal.onnx {
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
   requires com.microsoft.onnxruntime;
+  requires com.twelvemonkeys.imageio.tiff;
+  requires com.twelvemonkeys.imageio.webp;
   requires java.desktop;
   requires java.management;
 

@@ -135,7 +135,20 @@ class OwnAdaptationTest {
         .hasMessageContaining("\"dann\"");
     assertThat(AdaptationMethod.names())
         .containsExactly(
-            "source-only", "dan", "jan", "dann", "cdan", "cdan-e", "mcd", "mdd", "afn", "bnm");
+            "source-only",
+            "ddc",
+            "dan",
+            "rtn",
+            "jan",
+            "dann",
+            "adda",
+            "mada",
+            "cdan",
+            "cdan-e",
+            "mcd",
+            "mdd",
+            "afn",
+            "bnm");
     assertThat(AdaptationMethod.named("cdan-e")).contains(AdaptationMethod.CDAN_E);
   }
 

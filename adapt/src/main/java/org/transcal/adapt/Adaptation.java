@@ -20,6 +20,7 @@ import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.train.TrainingData;
 import org.transcal.adapt.train.TrainingLoop;
 import org.transcal.adapt.train.TrainingSettings;
+import org.transcal.adapt.train.Validation;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.file.InputException;
 import org.transcal.prediction.Labels;
@@ -148,7 +149,7 @@ public final class Adaptation {
     return with(copy -> copy.models = newModels);
   }
 
-  /** With a number of passes with dropout for {@code mc-dropout}; 0 for none. */
+  /** With a number of random passes for {@code mc-dropout} and {@code svi}; 0 for none. */
   public Adaptation withDropoutPasses(int newPasses) {
     if (newPasses < 0 || newPasses > MOST_PASSES) {
       throw new IllegalArgumentException(
@@ -195,13 +196,17 @@ public final class Adaptation {
     Preparation prepared = Preparation.fit(kind, data.features(), all);
     InputRows validation = prepared.prepare(data.features(), pair.sourceValidation());
     Labels trainLabels = data.labels(pair.sourceTrain());
+    Labels validationLabels = data.labels(pair.sourceValidation());
     TrainingData training =
         new TrainingData(prepared.prepare(data.features(), pair.training()), trainLabels);
     List<TrainingLoop.Trained> trained = new ArrayList<>();
     for (int i = 0; i < models; i++) {
       // The first model does not depend on how many follow.
       long seed = i == 0 ? settings.seed() : random.split().nextLong();
-      trained.add(TrainingLoop.run(method, settings.withSeed(seed), encoder, training, onStep));
+      Optional<Validation> measured =
+          i == 0 ? Optional.of(new Validation(validation, validationLabels)) : Optional.empty();
+      trained.add(
+          TrainingLoop.run(method, settings.withSeed(seed), encoder, training, measured, onStep));
     }
     Optional<NetworkWeights> second = trainSecond(training, onStep);
     TrainingLoop.Trained first = trained.get(0);
@@ -216,11 +221,10 @@ public final class Adaptation {
     List<NetworkWeights> others =
         trained.stream().skip(1).map(TrainingLoop.Trained::weights).toList();
     String name = source + "2" + target + "__" + method;
-    Labels validationLabels = data.labels(pair.sourceValidation());
     TransferTask task =
         Engine.withManager(
             manager ->
-                new TaskOutputs(manager, model, training)
+                new TaskOutputs(manager, model, first.sourceWeights(), training)
                     .task(name, validation, validationLabels, others, second, passes));
     int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
     // A task holds the labels of all target rows or of none.
@@ -241,7 +245,9 @@ public final class Adaptation {
     }
     AdaptationMethod plain = AdaptationMethod.SOURCE_ONLY;
     return Optional.of(
-        TrainingLoop.run(plain, settings.ofSecondModel(), encoder, training, onStep).weights());
+        TrainingLoop.run(
+                plain, settings.ofSecondModel(), encoder, training, Optional.empty(), onStep)
+            .weights());
   }
 
   private boolean isUsed(int row) {

@@ -12,6 +12,7 @@ import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.adapt.train.LastLayerPosterior;
 import org.transcal.adapt.train.TrainingData;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -29,9 +30,12 @@ final class TaskOutputs {
   private final AdaptedModel model;
   private final TrainingData training;
   private final Network network;
+  private final Network sourceNetwork;
 
-  TaskOutputs(NDManager manager, AdaptedModel model, TrainingData training) {
+  TaskOutputs(
+      NDManager manager, AdaptedModel model, NetworkWeights onSource, TrainingData training) {
     this.manager = manager;
+    this.sourceNetwork = Network.of(manager, onSource);
     this.model = model;
     this.training = training;
     this.network = Network.of(manager, model.weights());
@@ -42,7 +46,7 @@ final class TaskOutputs {
    *
    * @param others further models of an ensemble
    * @param second another model, whose agreement is evidence of accuracy
-   * @param passes passes with dropout; 0 for none
+   * @param passes passes with dropout, and samples of the last layer; 0 for none
    */
   TransferTask task(
       String name,
@@ -52,8 +56,9 @@ final class TaskOutputs {
       Optional<NetworkWeights> second,
       int passes) {
     int[] heldRows = IntStream.range(0, validation.rows()).toArray();
-    Network.Outputs train = outputs(network, training.sourceRows(), Dropout.off());
-    Network.Outputs held = network.outputs(manager, heldRows, validation::batch, Dropout.off());
+    Network.Outputs train = outputs(sourceNetwork, training.sourceRows(), Dropout.off());
+    Network.Outputs held =
+        sourceNetwork.outputs(manager, heldRows, validation::batch, Dropout.off());
     Network.Outputs target = outputs(network, training.targetRows(), Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);
     TransferTask.Builder task =
@@ -70,6 +75,14 @@ final class TaskOutputs {
         mean.add(outputs(network, training.targetRows(), dropout).logits());
       }
       task.mcDropout(mean.toProbabilities());
+      LastLayerPosterior posterior =
+          LastLayerPosterior.fit(
+              manager, model.weights().classifier(), train.features(), training.labels(), random);
+      Mean sampled = new Mean(target.logits());
+      for (int pass = 0; pass < passes; pass++) {
+        sampled.add(posterior.sampleLogits(target.features(), random));
+      }
+      task.svi(sampled.toProbabilities());
     }
     if (!others.isEmpty()) {
       Mean mean = new Mean(target.logits());

@@ -3,5 +3,7 @@
  *
  * <p>Read first: {@link org.transcal.adapt.Adaptation}. May depend on: the packages below it,
  * {@code io}.
+ *
+ * @since 0.1.0
  */
 package org.transcal.adapt;

@@ -56,7 +56,7 @@ class ArchitectureTest {
         .resideInAPackage(ROOT + ".train")
         .should()
         .dependOnClassesThat()
-        .haveNameMatching(ROOT + "\\.method\\.(PlainLosses|Adversarial|Mcd|Mdd)")
+        .haveNameMatching(ROOT + "\\.method\\.(PlainLosses|Adversarial|Adda|Mada|Mcd|Mdd|Rtn)")
         .check(classes());
   }
 

@@ -5,15 +5,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -49,18 +44,5 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             "java..", "org.transcal.cli.terminal", "org.transcal.report.number")
         .check(classes);
-  }
-
-  @Test
-  void givenPackages_thenAtMostTwelvePublicTypesEach() {
-    Map<String, Long> publicTypes =
-        classes.stream()
-            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-            .filter(JavaClass::isTopLevelClass)
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-
-    assertThat(publicTypes)
-        .isNotEmpty()
-        .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(12));
   }
 }

@@ -222,6 +222,7 @@ class CommandTreeTest {
         .containsEntry("oracle", "target-labels")
         .containsEntry("mc-dropout", "mc-dropout")
         .containsEntry("ensemble", "ensemble")
+        .containsEntry("svi", "svi")
         .containsEntry("pseudocal", "mixup");
   }
 

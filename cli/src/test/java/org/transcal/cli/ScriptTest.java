@@ -62,7 +62,7 @@ class ScriptTest {
       Files.writeString(root.resolve(module).resolve("pom.xml"), "<project/>");
       Files.writeString(root.resolve(module).resolve("src/main/java/A.java"), "class A {}");
     }
-    for (String file : List.of("launch/build", "launch/java-options", ADD_ONS)) {
+    for (String file : List.of("launch/start", "launch/build", "launch/java-options", ADD_ONS)) {
       Path copy = root.resolve("cli/src/main").resolve(file);
       Files.createDirectories(copy.getParent());
       Files.copy(script.resolveSibling("cli/src/main").resolve(file), copy);
@@ -345,6 +345,14 @@ class ScriptTest {
   void givenLongWork_thenBothCompilers() throws Exception {
     assertThat(run(Map.of(), "experiment", "--tasks", "x").out()).doesNotContain("TieredStop");
     assertThat(run(Map.of(), "methods").out()).contains("<-XX:TieredStopAtLevel=1>");
+  }
+
+  @Test
+  void givenFolder_thenBothCompilersUnlessItIsTheOutput() throws Exception {
+    String existing = Files.createDirectory(folder.resolve("existing")).toString();
+
+    assertThat(run(Map.of(), "fit", existing).out()).doesNotContain("TieredStop");
+    assertThat(run(Map.of(), "fit", "a.npz", "--out", existing).out()).contains("TieredStop");
   }
 
   private void makeAddOn() throws IOException {

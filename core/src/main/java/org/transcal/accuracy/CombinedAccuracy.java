@@ -63,6 +63,15 @@ public record CombinedAccuracy(
         CombinedAccuracy.class, task -> combine(task, mixupTemperature(task.task())));
   }
 
+  /** The same for a part of the target rows, with the mixup temperature of all rows. */
+  static CombinedAccuracy ofPart(PreparedTask prepared) {
+    MixupOfAll mixup =
+        prepared.deriveOnce(MixupOfAll.class, all -> new MixupOfAll(mixupTemperature(all.task())));
+    return combine(prepared, mixup.temperature);
+  }
+
+  private record MixupOfAll(OptionalDouble temperature) {}
+
   /**
    * How far apart the evidence is before anything is capped or dropped, source accuracy included.
    */
@@ -86,7 +95,7 @@ public record CombinedAccuracy(
     double sourceAccuracy = evidence.sourceAccuracy();
     double confidence = AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
     boolean hasFeatures = prepared.task().features().isPresent();
-    double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
+    double separation = hasFeatures ? prepared.separation() : 1;
     double cap = Math.min(confidence, sourceAccuracy);
     Pool pool = new Pool(evidence.source().total());
     pool.add("confidence", confidence, cap, CONFIDENCE);

@@ -152,7 +152,7 @@ public final class TargetEstimator {
         prepared
             .deriveOnce(Judgement.class, p -> Judgement.of(p, CombinedAccuracy.of(p)))
             .verdict();
-    CombinedAccuracy combined = CombinedAccuracy.of(prepared);
+    CombinedAccuracy combined = CombinedAccuracy.ofPart(prepared);
     return new Estimate(
         combined.accuracy(),
         chunkInterval(combined, verdict, prepared.task().target().frequencies()));

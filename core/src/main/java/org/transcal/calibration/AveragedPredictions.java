@@ -15,15 +15,10 @@ import org.transcal.task.TransferTask;
  * averaged beforehand.
  *
  * @param need what the task must bring
- * @param array the name of that array in task files
  * @param part that part of a task
  */
 record AveragedPredictions(
-    String name,
-    String summary,
-    Need need,
-    String array,
-    Function<TransferTask, Optional<Probabilities>> part)
+    String name, String summary, Need need, Function<TransferTask, Optional<Probabilities>> part)
     implements CalibrationMethod {
   @Override
   public Set<Need> needs() {
@@ -33,8 +28,8 @@ record AveragedPredictions(
   @Override
   public FittedMethod fit(PreparedTask prepared) {
     TransferTask task = prepared.task();
-    Probabilities given =
-        part.apply(task).orElseThrow(() -> new MissingPartException(name + " needs " + array));
+    String missing = name + " needs " + name.replace("-", "") + "_probs";
+    Probabilities given = part.apply(task).orElseThrow(() -> new MissingPartException(missing));
     return new Given(
         name, given, FittedCalibration.meanConfidence(given, task.target().frequencies()));
   }

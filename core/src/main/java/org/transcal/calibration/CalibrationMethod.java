@@ -19,6 +19,8 @@ public interface CalibrationMethod {
     MC_DROPOUT,
     /** Mean target probabilities over models. */
     ENSEMBLE,
+    /** Mean target probabilities over samples of the last layer. */
+    SVI,
     /** Target labels. */
     TARGET_LABELS,
     /** Labelled target rows that methods may use. */

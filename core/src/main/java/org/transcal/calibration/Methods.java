@@ -3,10 +3,12 @@ package org.transcal.calibration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.calibration.CalibrationMethod.Need;
 import org.transcal.model.AffineModel;
+import org.transcal.prediction.Probabilities;
 import org.transcal.task.TransferTask;
 
 /**
@@ -52,22 +54,9 @@ public final class Methods {
     registerVariates(ControlVariates.PARALLEL);
     register(settings -> new TransCalPaper(settings.bins(), settings.densityRatio()));
     register(settings -> new OracleTemperature(settings.targetLabels(), settings.bins()));
-    register(
-        settings ->
-            new AveragedPredictions(
-                "mc-dropout",
-                "mean probabilities over passes with dropout, as the task brings them",
-                Need.MC_DROPOUT,
-                "mcdropout_probs",
-                TransferTask::mcDropout));
-    register(
-        settings ->
-            new AveragedPredictions(
-                "ensemble",
-                "mean probabilities over trained models, as the task brings them",
-                Need.ENSEMBLE,
-                "ensemble_probs",
-                TransferTask::ensemble));
+    registerAveraged("mc-dropout", "passes with dropout", Need.MC_DROPOUT, TransferTask::mcDropout);
+    registerAveraged("ensemble", "trained models", Need.ENSEMBLE, TransferTask::ensemble);
+    registerAveraged("svi", "samples of the last layer", Need.SVI, TransferTask::svi);
     register(settings -> new PseudoCal());
     register(settings -> new Utdc());
     register(settings -> new Recommended());
@@ -127,6 +116,12 @@ public final class Methods {
       String name, String what, OneVsRestCalibration.BinaryFit binary) {
     String summary = what + " for each class on source validation, renormalised";
     register(settings -> new OneVsRestCalibration(name, summary, binary));
+  }
+
+  private static void registerAveraged(
+      String name, String over, Need need, Function<TransferTask, Optional<Probabilities>> part) {
+    String summary = "mean probabilities over " + over + ", as the task brings them";
+    register(settings -> new AveragedPredictions(name, summary, need, part));
   }
 
   private static void registerVariates(ControlVariates variates) {

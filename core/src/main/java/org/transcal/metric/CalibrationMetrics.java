@@ -148,6 +148,58 @@ public final class CalibrationMetrics {
         SmoothCalibrationError::measure);
   }
 
+  /** Mean of (p − 1(y = k))² of one class: from 0 to 1. */
+  private static MergeableMetric brierScoreOfClass() {
+    return new SumMetric(
+        "brier",
+        "Brier score (of the class, 0 to 1)",
+        1,
+        (block, row, p) -> Math.pow(block.confidence(row) - block.correctness(row), 2));
+  }
+
+  /** Mean of −ln p if the label is the class, else of −ln of the sum of all others. */
+  private static MergeableMetric logLossOfClass() {
+    return new SumMetric(
+        "logLoss",
+        "Log loss (natural logarithm, no clipping)",
+        Double.POSITIVE_INFINITY,
+        (block, row, p) -> {
+          int k = block.prediction(row);
+          if (block.labels().get(row) == k) {
+            return -block.probabilities().log(row, k);
+          }
+          block.probabilities().copyRow(row, p);
+          p[k] = 0;
+          // Not 1 − p, which is 0 long before the others are.
+          return -Math.log(Math.min(1, Arrays.stream(p).sum()));
+        });
+  }
+
+  /**
+   * Probability that a row of the class has a higher confidence than a row of another; ties count
+   * half. 0.5 if either kind is missing.
+   */
+  public static ConfidenceMetric areaUnderRoc() {
+    return new OfLevels("auroc", "AUROC (ties count half)", CalibrationMetrics::areaUnderRoc) {
+      @Override
+      public Better better() {
+        return Better.HIGHER;
+      }
+    };
+  }
+
+  private static double areaUnderRoc(ConfidenceLevels levels) {
+    double others = 0;
+    double above = 0;
+    for (int i = 0; i < levels.end(); i = levels.next(i)) {
+      double tied = levels.count(i) - levels.correct(i);
+      above += levels.correct(i) * (others + tied / 2);
+      others += tied;
+    }
+    double pairs = others * (levels.total() - others);
+    return pairs > 0 ? above / pairs : 0.5;
+  }
+
   private static MergeableMetric ofDiagram(
       String key, String title, int bins, ToDoubleFunction<ReliabilityDiagram> measure) {
     return new SumMetric(
@@ -160,7 +212,7 @@ public final class CalibrationMetrics {
         sums -> measure.applyAsDouble(ReliabilityDiagram.ofSums(sums)));
   }
 
-  private static final class OfLevels extends NamedMetric implements ConfidenceMetric {
+  private static class OfLevels extends NamedMetric implements ConfidenceMetric {
     private final ToDoubleFunction<ConfidenceLevels> measure;
 
     OfLevels(String key, String title, ToDoubleFunction<ConfidenceLevels> measure) {
@@ -201,6 +253,17 @@ public final class CalibrationMetrics {
         debiasedL2(bins),
         sweepCalibrationError(),
         kolmogorovSmirnovError(),
+        smoothCalibrationError());
+  }
+
+  /** The metrics of {@link LabelledPredictions#ofClass}, in display order. */
+  public static List<CalibrationMetric> ofClass(int bins) {
+    return List.of(
+        areaUnderRoc(),
+        expectedCalibrationError(bins),
+        logLossOfClass(),
+        brierScoreOfClass(),
+        equalMassCalibrationError(bins),
         smoothCalibrationError());
   }
 

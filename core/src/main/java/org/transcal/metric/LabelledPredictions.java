@@ -40,13 +40,25 @@ public final class LabelledPredictions {
       String both = probabilities.classes() + " classes but labels have " + labels.classes();
       throw new IllegalArgumentException("Probabilities have " + both);
     }
-    TopPredictions top = probabilities.top();
+    return of(probabilities, labels, Frequencies.ones(labels.rows()), probabilities.top());
+  }
+
+  private static LabelledPredictions of(
+      Probabilities probabilities, Labels labels, Frequencies frequencies, TopPredictions top) {
     return new LabelledPredictions(
-        probabilities,
-        labels,
-        Frequencies.ones(labels.rows()),
-        top,
-        new Lazy<>(() -> outcomes(top, labels)));
+        probabilities, labels, frequencies, top, new Lazy<>(() -> outcomes(top, labels)));
+  }
+
+  /**
+   * The same rows, each as a prediction of one class: its confidence is the probability of that
+   * class, and it is correct if the label is that class.
+   */
+  public LabelledPredictions ofClass(int label) {
+    if (label < 0 || label >= classes()) {
+      throw new IllegalArgumentException(
+          "Class is " + label + "; it must be in 0 … " + (classes() - 1));
+    }
+    return of(probabilities, labels, frequencies, probabilities.always(label));
   }
 
   private static Outcomes outcomes(TopPredictions top, Labels labels) {
@@ -88,12 +100,17 @@ public final class LabelledPredictions {
     return frequencies;
   }
 
-  /** Confidence of a row: the largest probability. */
+  /** Predicted class of a row: the most probable one, or that of {@link #ofClass}. */
+  public int prediction(int row) {
+    return top.prediction(row);
+  }
+
+  /** Confidence of a row: the probability of the predicted class. */
   public double confidence(int row) {
     return top.confidence(row);
   }
 
-  /** 1 if the most probable class is the label, else 0. */
+  /** 1 if the predicted class is the label, else 0. */
   public double correctness(int row) {
     return top.prediction(row) == labels.get(row) ? 1 : 0;
   }

@@ -10,16 +10,53 @@ import java.util.List;
  * @param level coverage of the intervals
  * @param scores one per metric, in the order in which metrics were given
  * @param reliability accuracy against confidence
+ * @param fineReliability the same in {@value #FINE_BINS} bins, for smooth curves
+ * @param byClass one per class; empty unless the metrics include {@link
+ *     CalibrationMetrics#classwiseCalibrationError} over the bins of the diagram
  */
 public record MetricEvaluation(
-    long rows, int classes, double level, List<Score> scores, ReliabilityDiagram reliability) {
+    long rows,
+    int classes,
+    double level,
+    List<Score> scores,
+    ReliabilityDiagram reliability,
+    ReliabilityDiagram fineReliability,
+    List<ClassScore> byClass) {
+  /** Number of bins of the fine diagram. */
+  public static final int FINE_BINS = 500;
 
   /** One metric's value with its interval. */
   public record Score(CalibrationMetric metric, Estimate estimate) {}
 
-  /** Copies the list. */
+  /**
+   * How well a class is recognised.
+   *
+   * @param rows rows labelled with the class
+   * @param predicted rows for which the class is predicted
+   * @param correct rows of both kinds
+   * @param ece ECE of the probability of the class
+   */
+  public record ClassScore(double rows, double predicted, double correct, double ece) {
+    /** Share of rows predicted as the class that are of it; NaN if there are none. */
+    public double precision() {
+      return correct / predicted;
+    }
+
+    /** Share of rows of the class that are predicted as such; NaN if there are none. */
+    public double recall() {
+      return correct / rows;
+    }
+
+    /** Harmonic mean of both; NaN if the class is neither labelled nor predicted. */
+    public double f1() {
+      return 2 * correct / (rows + predicted);
+    }
+  }
+
+  /** Copies the lists. */
   public MetricEvaluation {
     scores = List.copyOf(scores);
+    byClass = List.copyOf(byClass);
   }
 
   /**

@@ -61,6 +61,13 @@ final class RowGroups {
     return Frequencies.ones(groups.size());
   }
 
+  /** The sums of a metric over all rows. */
+  double[] sums(MergeableMetric metric) {
+    Accumulator sums = metric.accumulator(classes);
+    groups.forEach(group -> sums.merge(group.get(metrics.indexOf(metric))));
+    return sums.sums();
+  }
+
   /** The metrics over groups that are repeated an integer number of times each. */
   double[] measure(Frequencies counts) {
     List<Accumulator> sums = accumulators();

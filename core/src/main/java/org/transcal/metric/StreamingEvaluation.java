@@ -1,6 +1,7 @@
 package org.transcal.metric;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.matrix.Frequencies;
+import org.transcal.metric.MetricEvaluation.ClassScore;
 import org.transcal.metric.MetricEvaluation.Score;
 
 /**
@@ -34,7 +36,11 @@ public final class StreamingEvaluation {
   private final List<CalibrationMetric> others;
   private final RowGroups groups;
   private final ConfidenceRows rows = new ConfidenceRows();
+  private final double[] ofClass;
+  private final double[] predicted;
+  private final double[] correct;
   private ReliabilityDiagram diagram;
+  private ReliabilityDiagram fine = ReliabilityDiagram.empty(MetricEvaluation.FINE_BINS);
   private Optional<LabelledPredictions> onlyBlock = Optional.empty();
   private double total;
 
@@ -77,6 +83,9 @@ public final class StreamingEvaluation {
     this.others = rest;
     this.groups = new RowGroups(mergeable, classes, bootstrap.seed());
     this.diagram = ReliabilityDiagram.empty(bins);
+    this.ofClass = new double[classes];
+    this.predicted = new double[classes];
+    this.correct = new double[classes];
   }
 
   private static void requireDistinctKeys(List<? extends CalibrationMetric> metrics) {
@@ -119,6 +128,10 @@ public final class StreamingEvaluation {
       double frequency = block.frequencies().get(i);
       if (frequency > 0) {
         diagram.add(block.confidence(i), block.correctness(i), frequency);
+        fine.add(block.confidence(i), block.correctness(i), frequency);
+        ofClass[block.labels().get(i)] += frequency;
+        predicted[block.prediction(i)] += frequency;
+        correct[block.prediction(i)] += frequency * block.correctness(i);
         rows.add(block.confidence(i), block.correctness(i), frequency);
         groups.add(block, i, frequency);
         total += frequency;
@@ -144,9 +157,27 @@ public final class StreamingEvaluation {
     onlyBlock.ifPresent(block -> scores.addAll(bootstrap.scores(block, others)));
     scores.sort(Comparator.comparingInt(score -> metrics.indexOf(score.metric())));
     ReliabilityDiagram current = diagram;
+    ReliabilityDiagram currentFine = fine;
     // The next block must not change the result.
     diagram = ReliabilityDiagram.ofSums(current.sums());
-    return new MetricEvaluation(rows.size(), classes, bootstrap.level(), scores, current);
+    fine = ReliabilityDiagram.ofSums(currentFine.sums());
+    return new MetricEvaluation(
+        rows.size(), classes, bootstrap.level(), scores, current, currentFine, byClass());
+  }
+
+  private List<ClassScore> byClass() {
+    int bins = diagram.bins().size();
+    MergeableMetric classwise = CalibrationMetrics.classwiseCalibrationError(bins);
+    if (!mergeable.contains(classwise)) {
+      return List.of();
+    }
+    double[] gaps = groups.sums(classwise);
+    List<ClassScore> byClass = new ArrayList<>();
+    for (int k = 0; k < classes; k++) {
+      double gap = Arrays.stream(gaps, k * bins, (k + 1) * bins).map(Math::abs).sum();
+      byClass.add(new ClassScore(ofClass[k], predicted[k], correct[k], gap / total));
+    }
+    return byClass;
   }
 
   private List<Score> byRow() {

@@ -108,6 +108,15 @@ public abstract sealed class Probabilities {
   /** The most probable class of each row and its probability. */
   public abstract TopPredictions top();
 
+  /** One class in every row, whether or not it is the most probable, with its probability. */
+  public TopPredictions always(int label) {
+    int[] predictions = new int[rows()];
+    Arrays.fill(predictions, label);
+    double[] confidence = new double[rows()];
+    Arrays.setAll(confidence, i -> Math.min(1, get(i, label)));
+    return new TopPredictions(predictions, confidence);
+  }
+
   /** The same probabilities as a matrix of doubles. */
   public Matrix toMatrix() {
     double[] values = new double[Math.multiplyExact(rows(), classes())];

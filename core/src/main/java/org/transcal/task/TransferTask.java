@@ -22,6 +22,7 @@ import org.transcal.prediction.Probabilities;
  * @param mixup logits of mixed target inputs
  * @param mcDropout mean target probabilities over stochastic passes
  * @param ensemble mean target probabilities over independently trained models
+ * @param svi mean target probabilities over samples of a variational last layer
  * @param secondModel another model's logits of the same rows; agreement is evidence of accuracy
  */
 public record TransferTask(
@@ -34,6 +35,7 @@ public record TransferTask(
     Optional<Mixup> mixup,
     Optional<Probabilities> mcDropout,
     Optional<Probabilities> ensemble,
+    Optional<Probabilities> svi,
     Optional<SecondModel> secondModel) {
   /**
    * Copies the weights and checks that all parts fit together.
@@ -64,6 +66,7 @@ public record TransferTask(
     mixup.ifPresent(m -> requireShape("Mixup logits", m.logits(), targetRows, classes));
     mcDropout.ifPresent(p -> requireShape("MC-dropout probabilities", p, targetRows, classes));
     ensemble.ifPresent(p -> requireShape("Ensemble probabilities", p, targetRows, classes));
+    svi.ifPresent(p -> requireShape("SVI probabilities", p, targetRows, classes));
     secondModel.ifPresent(
         m -> {
           String logits = "The second model's source validation logits";
@@ -115,6 +118,7 @@ public record TransferTask(
     builder.mixup = mixup;
     builder.mcDropout = mcDropout;
     builder.ensemble = ensemble;
+    builder.svi = svi;
     builder.secondModel = secondModel;
     return builder;
   }
@@ -170,6 +174,7 @@ public record TransferTask(
     private Optional<Mixup> mixup = Optional.empty();
     private Optional<Probabilities> mcDropout = Optional.empty();
     private Optional<Probabilities> ensemble = Optional.empty();
+    private Optional<Probabilities> svi = Optional.empty();
     private Optional<SecondModel> secondModel = Optional.empty();
 
     private Builder(String name) {
@@ -241,6 +246,12 @@ public record TransferTask(
       return this;
     }
 
+    /** Mean target probabilities over samples of a variational last layer. */
+    public Builder svi(Probabilities probabilities) {
+      svi = Optional.of(probabilities);
+      return this;
+    }
+
     /** Another model's logits of the source validation and target rows. */
     public Builder secondModel(Logits sourceValidationLogits, Logits targetLogits) {
       secondModel = Optional.of(new SecondModel(sourceValidationLogits, targetLogits));
@@ -263,6 +274,7 @@ public record TransferTask(
           mixup,
           mcDropout,
           ensemble,
+          svi,
           secondModel);
     }
   }

@@ -11,7 +11,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -45,9 +44,6 @@ class ArchitectureTest {
           "comparison",
           "experiment",
           "example");
-
-  private static final int LONGEST_FILE = 300;
-  private static final int MOST_PUBLIC_TYPES = 12;
 
   private static final JavaClasses CORE =
       new ClassFileImporter()
@@ -146,20 +142,6 @@ class ArchitectureTest {
     noClasses().should().dependOnClassesThat(filesOrPrinting).check(CORE);
   }
 
-  @ParameterizedTest
-  @MethodSource("packages")
-  void givenPackage_thenAtMostADozenPublicTypes(String name) {
-    List<String> types =
-        CORE.stream()
-            .filter(type -> type.getPackageName().equals(ROOT + name))
-            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-            .map(JavaClass::getSimpleName)
-            .toList();
-
-    assertThat(types).hasSizeLessThanOrEqualTo(MOST_PUBLIC_TYPES);
-  }
-
   @Test
   void givenModule_thenItIsNullMarked() throws IOException {
     Path module = sources().resolve("../../module-info.java");
@@ -178,18 +160,6 @@ class ArchitectureTest {
         .contains("Read first:")
         .contains("May depend on:")
         .containsPattern("[Dd]oes not belong");
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void givenPackage_thenNoFileIsTooLong(String name) throws IOException {
-    try (Stream<Path> files = Files.list(sources().resolve(name))) {
-      for (Path file : files.toList()) {
-        assertThat(Files.readAllLines(file))
-            .as(file.toString())
-            .hasSizeLessThanOrEqualTo(LONGEST_FILE);
-      }
-    }
   }
 
   private static Path sources() {

@@ -288,6 +288,7 @@ class KnownTrapsTest {
     task.mixup().ifPresent(builder::mixup);
     task.mcDropout().ifPresent(builder::mcDropout);
     task.ensemble().ifPresent(builder::ensemble);
+    task.svi().ifPresent(builder::svi);
     return new Trap(builder.build(), parts.settings());
   }
 

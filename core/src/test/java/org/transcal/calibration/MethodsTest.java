@@ -12,13 +12,13 @@ import org.transcal.shift.DomainClassifier;
 
 /** Methods by name. */
 class MethodsTest {
-  /** INTERFACE's names in its order. */
+  /** INTERFACE's names in its order, and svi. */
   private static final List<String> INTERFACE =
       List.of(
           ("vanilla temperature vector matrix platt isotonic histogram cpcs cpcs-original transcal"
                   + " transcal-no-bias transcal-no-variance transcal-cv-weight"
                   + " transcal-cv-correctness transcal-cv-parallel transcal-paper oracle mc-dropout"
-                  + " ensemble pseudocal utdc recommended label-shift labelled")
+                  + " ensemble svi pseudocal utdc recommended label-shift labelled")
               .split(" "));
 
   @Test

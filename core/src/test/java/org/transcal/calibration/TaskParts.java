@@ -260,6 +260,7 @@ record TaskParts(
         .mixup(new Mixup(logits(target.mixup), target.partner))
         .mcDropout(Probabilities.of(Matrix.copyOf(target.averaged)))
         .ensemble(Probabilities.of(Matrix.copyOf(target.averaged)))
+        .svi(Probabilities.of(Matrix.copyOf(target.averaged)))
         .build();
   }
 

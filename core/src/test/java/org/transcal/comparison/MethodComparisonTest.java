@@ -183,10 +183,11 @@ class MethodComparisonTest {
             "oracle",
             "mc-dropout",
             "ensemble",
+            "svi",
             "pseudocal",
             "temperature");
 
-    assertThat(comparison.results().subList(0, 5))
+    assertThat(comparison.results().subList(0, 6))
         .allSatisfy(
             result -> {
               assertThat(result.fitted()).isEmpty();
@@ -344,7 +345,7 @@ class MethodComparisonTest {
           assertThat(failure.cause()).isEqualTo(MethodResult.Cause.NOT_CALIBRATABLE);
           assertThat(failure.message()).contains("1,001,000 parameters for 1,000 classes");
         }
-        case "oracle", "labelled", "mc-dropout", "ensemble", "pseudocal" ->
+        case "oracle", "labelled", "mc-dropout", "ensemble", "svi", "pseudocal" ->
             assertThat(result.failure().orElseThrow().cause())
                 .isEqualTo(MethodResult.Cause.MISSING_INPUT);
         default -> assertThat(result.failure()).as(result.method()).isEmpty();

@@ -145,6 +145,8 @@ class TransferTaskTest {
         .hasMessage("MC-dropout probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.mcDropout(logits(5, 2).softmax(1)))
         .hasMessage("MC-dropout probabilities have 2 classes; 3 are needed");
+    refused(builder -> builder.svi(logits(4, 3).softmax(1)))
+        .hasMessage("SVI probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.ensemble(logits(4, 3).softmax(1)))
         .hasMessage("Ensemble probabilities have 4 rows; 5 are needed");
     refused(builder -> builder.ensemble(logits(5, 2).softmax(1)))
@@ -172,6 +174,7 @@ class TransferTaskTest {
         whole()
             .features(matrix(7, 2), matrix(4, 2), matrix(5, 2))
             .ensemble(logits(5, 3).softmax(3))
+            .svi(logits(5, 3).softmax(4))
             .secondModel(logits(4, 3), logits(5, 3))
             .build();
 
@@ -183,6 +186,7 @@ class TransferTaskTest {
     assertThat(counted.target().frequencies().get(2)).isEqualTo(3);
     assertThat(counted.features()).isEqualTo(task.features());
     assertThat(counted.ensemble()).isEqualTo(task.ensemble());
+    assertThat(counted.svi()).isPresent().isEqualTo(task.svi());
     assertThat(counted.secondModel()).isEqualTo(task.secondModel());
     assertThat(task.renamed("B2A").secondModel()).isEqualTo(task.secondModel());
     assertThat(weighted.weights().orElseThrow()).containsExactly(1, 2, 3, 4);

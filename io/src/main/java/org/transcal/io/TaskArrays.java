@@ -44,6 +44,7 @@ final class TaskArrays {
           "mixup_partner",
           "mcdropout_probs",
           "ensemble_probs",
+          "svi_probs",
           "second_source_val_logits",
           "second_source_val_probabilities",
           "second_target_logits",

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
@@ -61,10 +62,9 @@ public final class TaskFiles {
       Map<String, Matrix> arrays,
       List<String> classNames,
       List<String> featureNames) {
-    SortedMap<String, StoredArray> stored = new TreeMap<>();
-    arrays.forEach(
-        (array, values) -> stored.put(array, new MemoryArray(path + ": " + array, values)));
-    LoadedTask task = TaskReader.read(new TaskArrays(path, name, stored, arrays.keySet()));
+    LoadedTask task =
+        inMemory(
+            path, name, arrays, (array, values) -> new MemoryArray(path + ": " + array, values));
     return new LoadedTask(
         task.task(),
         task.targetLabels(),
@@ -81,14 +81,23 @@ public final class TaskFiles {
    * @param arrays content of a {@code .npy} file for each array, by the array's name
    */
   public static LoadedTask load(String name, Map<String, byte[]> arrays) {
+    return inMemory(
+        Path.of(name),
+        name,
+        arrays,
+        (array, bytes) -> new NpyStored(NpyArray.in(ByteSource.of(Path.of(array), bytes))));
+  }
+
+  private static <T> LoadedTask inMemory(
+      Path path, String name, Map<String, T> arrays, BiFunction<String, T, StoredArray> stored) {
     SortedMap<String, StoredArray> known = new TreeMap<>();
-    for (String array : TaskArrays.KNOWN) {
-      if (arrays.containsKey(array)) {
-        ByteSource bytes = ByteSource.of(Path.of(array), arrays.get(array));
-        known.put(array, new NpyStored(NpyArray.in(bytes)));
-      }
-    }
-    return TaskReader.read(new TaskArrays(Path.of(name), name, known, arrays.keySet()));
+    arrays.forEach(
+        (array, content) -> {
+          if (TaskArrays.KNOWN.contains(array)) {
+            known.put(array, stored.apply(array, content));
+          }
+        });
+    return TaskReader.read(new TaskArrays(path, name, known, arrays.keySet()));
   }
 
   /**

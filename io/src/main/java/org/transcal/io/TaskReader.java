@@ -58,6 +58,7 @@ final class TaskReader {
     readMixup(builder, target);
     targetProbabilities("mcdropout_probs", target).ifPresent(builder::mcDropout);
     targetProbabilities("ensemble_probs", target).ifPresent(builder::ensemble);
+    targetProbabilities("svi_probs", target).ifPresent(builder::svi);
     readSecondModel(builder, validation, target);
     Optional<Labels> targetLabels = arrays.find("target_labels").flatMap(a -> truth(a, target));
     TransferTask task = InputException.naming(arrays.path().toString(), builder::build);

@@ -130,6 +130,7 @@ public final class TaskWriter {
                           IntStream.range(0, mixup.logits().rows()).map(mixup::partner).toArray()));
       task.mcDropout().ifPresent(p -> npz.matrix("mcdropout_probs", values(p)));
       task.ensemble().ifPresent(p -> npz.matrix("ensemble_probs", values(p)));
+      task.svi().ifPresent(p -> npz.matrix("svi_probs", values(p)));
       task.secondModel()
           .ifPresent(
               second ->

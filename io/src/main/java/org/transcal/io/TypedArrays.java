@@ -77,7 +77,9 @@ final class TypedArrays {
         return integers(array, "label");
       } catch (InputException notNumbers) {
         throw new InputException(
-            notNumbers.getMessage() + " (names of classes need an array class_names in the task)",
+            notNumbers.getMessage()
+                + " (names of classes need an array class_names in the task, such as"
+                + " np.unique(labels))",
             notNumbers);
       }
     }

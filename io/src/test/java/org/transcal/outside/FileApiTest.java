@@ -71,6 +71,7 @@ class FileApiTest {
             .sourceTraining(Logits.of(Matrix.wrap(new double[30 * 5], 30, 5)))
             .mixup(task.mixup().orElseThrow())
             .mcDropout(uniform)
+            .svi(uniform)
             .ensemble(uniform)
             .secondModel(task.sourceValidation().logits(), task.target().logits())
             .build();
@@ -95,6 +96,7 @@ class FileApiTest {
             "source_val_features",
             "source_val_labels",
             "source_val_logits",
+            "svi_probs",
             "target_features",
             "target_logits");
     assertThat(read.task().target().logits().values().toArrays())

@@ -44,8 +44,7 @@ public record AlertPolicy(
   double probability(boolean hasFeatures, int groups) {
     long learned = metrics.stream().filter(m -> !fixed.containsKey(m)).count();
     boolean hasAuc = metrics.contains(Metric.DOMAIN_AUC) && !fixed.containsKey(Metric.DOMAIN_AUC);
-    // Feature drift is told for all rows only.
-    long tests = groups * (hasAuc ? learned - 1 : learned) + (hasAuc && hasFeatures ? 1 : 0);
+    long tests = groups * (hasAuc && !hasFeatures ? learned - 1 : learned);
     return falseAlarmRate / Math.max(1, tests);
   }
 }

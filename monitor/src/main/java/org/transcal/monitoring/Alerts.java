@@ -86,7 +86,7 @@ final class Alerts {
       text.append(", but not yet for ").append(policy.nights()).append(" nights in a row");
     }
     if (metric == Metric.ACCURACY && reading.isBeyond()) {
-      culprit(night, reading, segments).ifPresent(named -> text.append("; ").append(named));
+      culprit(night, segments).ifPresent(named -> text.append("; ").append(named));
     }
     if (reasons.containsKey(metric)) {
       text.append("; ").append(reasons.get(metric));
@@ -102,24 +102,19 @@ final class Alerts {
   }
 
   /** The segment that most of the drop comes from, if one stands out. */
-  private static Optional<String> culprit(Night night, Reading whole, List<Night> segments) {
-    double drop = whole.expected() - whole.value();
+  private static Optional<String> culprit(Night night, List<Night> segments) {
     String named = null;
     double largest = NOTABLE;
     for (Night segment : segments) {
-      Optional<Reading> reading = segment.reading(Metric.ACCURACY);
-      if (reading.isPresent() && drop > 0) {
-        double rows = (double) segment.rows() / night.rows();
-        double share = rows * (reading.get().expected() - reading.get().value()) / drop;
-        if (share > largest && share > DISPROPORTIONATE * rows) {
-          largest = share;
-          named =
-              String.format(
-                  Locale.ROOT,
-                  "%.0f %% of the drop comes from %s",
-                  100 * Math.min(1, share),
-                  segment.segment().orElseThrow());
-        }
+      double share = segment.shareOfDrop(night).orElse(0);
+      if (share > largest && share > DISPROPORTIONATE * segment.rows() / night.rows()) {
+        largest = share;
+        named =
+            String.format(
+                Locale.ROOT,
+                "%.0f %% of the drop comes from %s",
+                100 * Math.min(1, share),
+                segment.segment().orElseThrow());
       }
     }
     return Optional.ofNullable(named);

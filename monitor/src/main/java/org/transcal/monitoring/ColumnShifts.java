@@ -3,6 +3,7 @@ package org.transcal.monitoring;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 import org.transcal.matrix.Order;
@@ -13,10 +14,11 @@ import org.transcal.shift.PreparedTask;
  * How far tonight's features moved from those of the reference.
  *
  * @param auc cross-fitted AUC of a classifier that tells them apart
+ * @param knownRows number of reference rows they were compared with
  * @param distances Kolmogorov-Smirnov distance of each column
  * @param critical a distance that by chance hardly any column would have
  */
-record ColumnShifts(double auc, double[] distances, double critical) {
+record ColumnShifts(double auc, int knownRows, double[] distances, double critical) {
   private static final int MOST_SHOWN = 10;
   private static final int MOST_NAMED = 2;
 
@@ -25,6 +27,14 @@ record ColumnShifts(double auc, double[] distances, double critical) {
 
   /** Values compared on each side. */
   private static final int MOST_VALUES = 4_000_000;
+
+  /** Rows of a segment that features are compared of. */
+  private static final int LEAST_ROWS = 50;
+
+  /** Whether there are enough rows on both sides; all rows of a night always are. */
+  static boolean isEnough(Optional<Segment> segment, Matrix known, Matrix rows) {
+    return Math.min(known.rows(), rows.rows()) >= (segment.isPresent() ? LEAST_ROWS : 1);
+  }
 
   static ColumnShifts of(Matrix known, Matrix rows) {
     int columns = known.columns();
@@ -40,7 +50,49 @@ record ColumnShifts(double auc, double[] distances, double critical) {
     double critical =
         Math.sqrt(
             -Math.log(CHANCE / columns / 2) / 2 * (1.0 / before.length + 1.0 / tonight.length));
-    return new ColumnShifts(PreparedTask.domainAuc(known, rows), distances, critical);
+    return new ColumnShifts(auc(known, rows), known.rows(), distances, critical);
+  }
+
+  /**
+   * How well a linear classifier tells rows from known ones, by their features and by their
+   * distance from the centre of the known ones: noise moves no mean.
+   */
+  static double auc(Matrix known, Matrix rows) {
+    Matrix before = known.selectRows(Rows.thinned(known.rows(), Findings.MOST_AUC_ROWS));
+    Matrix tonight = rows.selectRows(Rows.thinned(rows.rows(), Findings.MOST_AUC_ROWS));
+    int columns = known.columns();
+    double[] centre = new double[columns];
+    double[] spread = new double[columns];
+    for (int j = 0; j < columns; j++) {
+      int column = j;
+      double mean = mean(before.rows(), i -> before.get(i, column));
+      centre[j] = mean;
+      spread[j] = Math.sqrt(mean(before.rows(), i -> square(before.get(i, column) - mean)));
+    }
+    return PreparedTask.domainAuc(
+        withDistance(before, centre, spread), withDistance(tonight, centre, spread));
+  }
+
+  /** The rows with one column more: how far each is from a centre. */
+  private static Matrix withDistance(Matrix rows, double[] centre, double[] spread) {
+    double[][] wider = new double[rows.rows()][centre.length + 1];
+    for (int i = 0; i < wider.length; i++) {
+      double sum = 0;
+      for (int j = 0; j < centre.length; j++) {
+        wider[i][j] = rows.get(i, j);
+        sum += spread[j] > 0 ? square((rows.get(i, j) - centre[j]) / spread[j]) : 0;
+      }
+      wider[i][centre.length] = Math.sqrt(sum / centre.length);
+    }
+    return Matrix.copyOf(wider);
+  }
+
+  private static double mean(int count, IntToDoubleFunction value) {
+    return IntStream.range(0, count).mapToDouble(value).sum() / count;
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   private static double[] column(Matrix matrix, int[] rows, int column) {

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.accuracy.TargetEstimator;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 
@@ -40,7 +39,7 @@ record Findings(
    * Values with intervals.
    *
    * @param sampled what estimates look at, if any
-   * @param factor what the half-widths of the accuracy's interval are multiplied by
+   * @param record what corrects the accuracy's interval
    */
   static Findings estimates(
       Rows rows,
@@ -48,11 +47,11 @@ record Findings(
       Optional<Rows.Sampled> sampled,
       double[] confidences,
       double[] classShares,
-      double factor) {
+      TrackRecord record) {
     Findings found = distances(rows, group, confidences, classShares);
     sampled.ifPresent(
         present -> {
-          Estimate accuracy = widened(TargetEstimator.accuracy(present.prepared()), factor);
+          Estimate accuracy = record.recalibrated(present.estimate());
           found.put(Metric.ACCURACY, accuracy);
           found.put(Metric.ECE, present.calibrationError(accuracy));
         });
@@ -66,13 +65,6 @@ record Findings(
     values.put(Metric.CONFIDENCE, Distance.kolmogorovSmirnov(rows.confidences(group), confidences));
     values.put(Metric.CLASSES, Distance.totalVariation(rows.classShares(group), classShares));
     return new Findings(group.length, 0, values, new EnumMap<>(Metric.class));
-  }
-
-  private static Estimate widened(Estimate estimate, double factor) {
-    double value = estimate.value();
-    double down = factor * (value - estimate.interval().low());
-    double up = factor * (estimate.interval().high() - value);
-    return new Estimate(value, new Interval(Math.max(0, value - down), Math.min(1, value + up)));
   }
 
   private void put(Metric metric, Estimate estimate) {

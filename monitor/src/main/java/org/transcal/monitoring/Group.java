@@ -86,17 +86,17 @@ record Group(
    *
    * @param noise how resampled nights vary
    * @param found findings of each comparable night; others are null
-   * @param pool rows whose features are known
+   * @param known number of rows of the other nights whose features are known, for each night
    */
-  Baseline baseline(Map<Metric, Variation> noise, Findings[] found, Pool pool) {
+  Baseline baseline(Map<Metric, Variation> noise, Findings[] found, int[] known) {
     Map<Metric, Variation> variations = new EnumMap<>(Metric.class);
     noise.forEach(
-        (metric, variation) -> variations.put(metric, withNights(metric, variation, found, pool)));
+        (metric, variation) -> variations.put(metric, withNights(metric, variation, found, known)));
     return new Baseline(rows(), nightsWithRows(), variations, quantiles(-1), classShares(-1));
   }
 
   /** Level and variation between nights by the method of DerSimonian and Laird. */
-  private Variation withNights(Metric metric, Variation noise, Findings[] found, Pool pool) {
+  private Variation withNights(Metric metric, Variation noise, Findings[] found, int[] known) {
     int[] told =
         IntStream.range(0, found.length)
             .filter(i -> found[i] != null && found[i].values().containsKey(metric))
@@ -112,7 +112,7 @@ record Group(
           switch (metric) {
             case ACCURACY, ECE -> 1 / n;
             case CONFIDENCE, CLASSES -> 1 / n + 1.0 / (rows() - nights.get(told[i]).length);
-            case DOMAIN_AUC -> 1 / n + 1.0 / pool.rowsWithout(told[i]);
+            case DOMAIN_AUC -> 1 / n + 1.0 / known[told[i]];
           };
       values[i] = found[told[i]].values().get(metric) - noise.drift() * Math.sqrt(squared);
       variances[i] = Math.max(noise.noise() * noise.noise() * squared, 1 / (n * rows()));

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Parallel;
-import org.transcal.shift.PreparedTask;
 
 /**
  * Learns how much metrics vary: noise and drift from nights resampled from a pool of reference
@@ -68,9 +68,11 @@ final class Learner {
   /**
    * What was learned about a group.
    *
+   * @param featureRows number of its rows whose features are known
    * @param nights findings of each night; null if it cannot be compared with others
    */
-  record Learned(Optional<Segment> segment, Baseline baseline, Findings[] nights) {}
+  record Learned(
+      Optional<Segment> segment, int featureRows, Baseline baseline, Findings[] nights) {}
 
   List<Learned> learn(long seed) {
     List<Map<Metric, Variation>> noise = noise(seed);
@@ -84,18 +86,29 @@ final class Learner {
           int[] night = group.nights().get(i);
           found[g][i] =
               Findings.estimates(
-                  rows, night, rows.sampled(night), group.quantiles(i), group.classShares(i), 1);
+                  rows,
+                  night,
+                  rows.sampled(night),
+                  group.quantiles(i),
+                  group.classShares(i),
+                  TrackRecord.NONE);
+          if (batch.features().isPresent()) {
+            Matrix known = pool.featuresWithout(i, poolGroups.get(g));
+            Matrix features = rows.features(night);
+            if (ColumnShifts.isEnough(group.segment(), known, features)) {
+              found[g][i].values().put(Metric.DOMAIN_AUC, ColumnShifts.auc(known, features));
+            }
+          }
         }
-      }
-      if (batch.features().isPresent() && pool.rowsWithout(i) > 0) {
-        double auc = PreparedTask.domainAuc(pool.featuresWithout(i), rows.features());
-        found[0][i].values().put(Metric.DOMAIN_AUC, auc);
       }
     }
     List<Learned> learned = new ArrayList<>();
     for (int g = 0; g < groups.size(); g++) {
-      Baseline baseline = groups.get(g).baseline(noise.get(g), found[g], pool);
-      learned.add(new Learned(groups.get(g).segment(), baseline, found[g]));
+      int[] inPool = poolGroups.get(g);
+      int[] known =
+          IntStream.range(0, nights.size()).map(i -> pool.without(i, inPool).length).toArray();
+      Baseline baseline = groups.get(g).baseline(noise.get(g), found[g], known);
+      learned.add(new Learned(groups.get(g).segment(), inPool.length, baseline, found[g]));
     }
     return learned;
   }
@@ -148,7 +161,7 @@ final class Learner {
                     Arrays.stream(drawn).mapToDouble(d -> d[group].values().get(metric)).toArray();
                 ofGroup.put(metric, noise(values, isEstimate ? value : 0, sizes[group]));
               });
-      if (g == 0 && pool.rows().features().isPresent()) {
+      if (pool.rows().features().isPresent()) {
         ofGroup.put(Metric.DOMAIN_AUC, new Variation(0.5, 0, AUC_NOISE, 0));
       }
       noise.add(ofGroup);

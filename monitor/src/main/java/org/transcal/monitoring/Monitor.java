@@ -24,6 +24,9 @@ public final class Monitor {
 
   private static final int MOST_LISTED = 30;
 
+  /** An unknown segment is compared with no more reference rows than this times its own. */
+  private static final int MOST_TIMES = 4;
+
   private final Reference reference;
   private final AlertPolicy policy;
   private final List<Night> before;
@@ -77,10 +80,10 @@ public final class Monitor {
             batch,
             Rows.of(reference.source(), batch.logits(), batch.features()),
             asked,
-            TrackRecord.of(earlier).intervalFactor(),
+            TrackRecord.of(earlier),
             policy.probability(batch.features().isPresent(), 1 + segments.size()));
-    Optional<ColumnShifts> shifts =
-        reference.features().map(f -> ColumnShifts.of(f.reference(), tonight.rows.features()));
+    Map<Segment, int[]> known =
+        Rows.segments(reference.features().map(Reference.Features::columns).orElse(Map.of()));
     List<Night> nights = new ArrayList<>();
     List<Map<Metric, String>> reasons = new ArrayList<>();
     Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
@@ -88,9 +91,12 @@ public final class Monitor {
     segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
     groups.forEach(
         (segment, group) -> {
-          Optional<ColumnShifts> moved = segment.isEmpty() ? shifts : Optional.empty();
-          nights.add(night(tonight, segment, group, moved));
-          reasons.add(reasons(segment, tonight.rows.classShares(group), moved));
+          Optional<ColumnShifts> shifts =
+              reference
+                  .features()
+                  .flatMap(f -> shifts(f.reference(), known, segment, tonight.rows, group));
+          nights.add(night(tonight, segment, group, shifts));
+          reasons.add(reasons(segment, tonight.rows.classShares(group), shifts));
         });
     Alerts alerts = new Alerts(reference, policy, earlier);
     return IntStream.range(0, nights.size())
@@ -101,6 +107,28 @@ public final class Monitor {
                     i == 0 ? nights.subList(1, nights.size()) : List.of(),
                     reasons.get(i)))
         .toList();
+  }
+
+  /** How far features moved from those of the same segment, or of all rows if it is not known. */
+  private Optional<ColumnShifts> shifts(
+      Matrix all,
+      Map<Segment, int[]> knownRows,
+      Optional<Segment> segment,
+      Rows rows,
+      int[] group) {
+    Matrix features = rows.features(group);
+    Optional<int[]> same = segment.filter(reference.segments()::containsKey).map(knownRows::get);
+    Matrix known =
+        same.map(all::selectRows)
+            .orElseGet(
+                () ->
+                    segment.isEmpty()
+                        ? all
+                        : all.selectRows(
+                            Rows.thinned(all.rows(), Math.max(1, MOST_TIMES * features.rows()))));
+    return ColumnShifts.isEnough(segment, known, features)
+        ? Optional.of(ColumnShifts.of(known, features))
+        : Optional.empty();
   }
 
   /** The value beyond which a metric alerts on a night of n rows that has no segments. */
@@ -120,11 +148,11 @@ public final class Monitor {
    * What all groups of a night share.
    *
    * @param asked numbers of the classes whose quality is asked for
-   * @param factor what half-widths of intervals are multiplied by
+   * @param record what corrects intervals
    * @param probability accepted probability that a quiet metric is beyond its threshold
    */
   private record Tonight(
-      NightTime at, Batch batch, Rows rows, int[] asked, double factor, double probability) {}
+      NightTime at, Batch batch, Rows rows, int[] asked, TrackRecord record, double probability) {}
 
   private Night night(
       Tonight tonight, Optional<Segment> segment, int[] group, Optional<ColumnShifts> shifts) {
@@ -133,11 +161,8 @@ public final class Monitor {
     Optional<Rows.Sampled> sampled = rows.sampled(group);
     Findings found =
         Findings.estimates(
-            rows, group, sampled, baseline.confidences(), baseline.classShares(), tonight.factor);
-    Optional<Matrix> known = reference.features().map(Reference.Features::reference);
-    if (shifts.isPresent()) {
-      found.values().put(Metric.DOMAIN_AUC, shifts.get().auc());
-    }
+            rows, group, sampled, baseline.confidences(), baseline.classShares(), tonight.record);
+    shifts.ifPresent(moved -> found.values().put(Metric.DOMAIN_AUC, moved.auc()));
     Optional<ClassQualities.Range> qualities =
         tonight.asked.length == 0 && reference.validation().classes() > 2
             ? Optional.empty()
@@ -147,12 +172,15 @@ public final class Monitor {
         segment,
         found.rows(),
         found.sampledRows(),
-        found.readings(baseline, known.map(Matrix::rows).orElse(1), policy, tonight.probability),
+        found.readings(
+            baseline, shifts.map(ColumnShifts::knownRows).orElse(1), policy, tonight.probability),
         qualities.map(q -> q.qualities(tonight.asked, this::className)).orElse(List.of()),
         qualities.flatMap(ClassQualities.Range::auroc),
-        shifts.map(s -> s.largest(reference.featureNames())).orElse(List.of()),
+        segment.isPresent()
+            ? List.of()
+            : shifts.map(s -> s.largest(reference.featureNames())).orElse(List.of()),
         tonight.batch.labels().flatMap(labels -> rows.realised(group, labels)),
-        tonight.factor,
+        sampled.map(s -> tonight.record.intervalFactor(s.estimate())).orElse(1.0),
         List.of());
   }
 

@@ -2,6 +2,7 @@ package org.transcal.monitoring;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
 /**
@@ -11,13 +12,13 @@ import org.transcal.metric.Estimate;
  * @param segment which rows; empty for all rows of the night
  * @param rows number of rows
  * @param sampledRows rows that the estimate was computed from: one in n of a large night
- * @param readings the metrics; segments have no feature drift
+ * @param readings the metrics; segments of less than 50 rows have no feature drift
  * @param classes precision, recall and F1 of the classes asked for
  * @param auroc area under the ROC curve of a binary task
  * @param features the columns that moved most, first the one that moved farthest; all rows only
  * @param realised what labels say, if any have arrived
- * @param intervalFactor how much the estimator's intervals were widened (above 1) or narrowed,
- *     according to the track record of the nights before
+ * @param intervalFactor how much wider (above 1) or narrower the track record of the nights before
+ *     made the accuracy's interval
  * @param alerts what is wrong; empty on a quiet night
  */
 public record Night(
@@ -43,6 +44,26 @@ public record Night(
   /** The reading of a metric, if the night has it. */
   public Optional<Reading> reading(Metric metric) {
     return readings.stream().filter(r -> r.metric() == metric).findFirst();
+  }
+
+  /**
+   * What part of a night's drop in accuracy comes from this segment of it; empty if accuracy did
+   * not drop.
+   */
+  public OptionalDouble shareOfDrop(Night whole) {
+    OptionalDouble own = missing();
+    OptionalDouble all = whole.missing();
+    return own.isPresent() && all.isPresent() && all.getAsDouble() > 0
+        ? OptionalDouble.of(own.getAsDouble() / all.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /** Right predictions that the night has less than usual. */
+  private OptionalDouble missing() {
+    return readings.stream()
+        .filter(r -> r.metric() == Metric.ACCURACY)
+        .mapToDouble(r -> rows * (r.expected() - r.value()))
+        .findFirst();
   }
 
   /** Estimated quality of one class, each with a 90 % interval. */

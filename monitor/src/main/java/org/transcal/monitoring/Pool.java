@@ -71,14 +71,13 @@ record Pool(Batch rows, int[] nights) {
     return Matrix.copyOf(single);
   }
 
-  /** Features of the rows that are not from a night. */
-  Matrix featuresWithout(int night) {
-    return rows.features()
-        .orElseThrow()
-        .selectRows(IntStream.range(0, nights.length).filter(i -> nights[i] != night).toArray());
+  /** Features of those of the given rows that are not from a night. */
+  Matrix featuresWithout(int night, int[] group) {
+    return rows.features().orElseThrow().selectRows(without(night, group));
   }
 
-  int rowsWithout(int night) {
-    return (int) IntStream.of(nights).filter(i -> i != night).count();
+  /** Those of the given rows that are not from a night. */
+  int[] without(int night, int[] group) {
+    return Arrays.stream(group).filter(i -> nights[i] != night).toArray();
   }
 }

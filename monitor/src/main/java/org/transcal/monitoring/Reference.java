@@ -78,13 +78,24 @@ public record Reference(
    * @param sourceTrain of source training rows
    * @param sourceValidation of the validation rows
    * @param reference of the reference rows
+   * @param columns values of the reference rows by which they are divided into segments, by name
    */
-  public record Features(Matrix sourceTrain, Matrix sourceValidation, Matrix reference) {
-    /** Checks that all have the same columns. */
+  public record Features(
+      Matrix sourceTrain,
+      Matrix sourceValidation,
+      Matrix reference,
+      Map<String, List<String>> columns) {
+    /** Copies the columns and checks that all parts fit together. */
     public Features {
-      int columns = sourceTrain.columns();
-      requireEqual("Source validation", sourceValidation.columns(), columns, "columns");
-      requireEqual("Reference rows", reference.columns(), columns, "columns");
+      Map<String, List<String>> copies = new LinkedHashMap<>();
+      columns.forEach((name, values) -> copies.put(name, List.copyOf(values)));
+      columns = Collections.unmodifiableMap(copies);
+      int count = sourceTrain.columns();
+      requireEqual("Source validation", sourceValidation.columns(), count, "columns");
+      requireEqual("Reference rows", reference.columns(), count, "columns");
+      copies.forEach(
+          (name, values) ->
+              requireEqual("Column '" + name + "'", values.size(), reference.rows(), "rows"));
     }
   }
 
@@ -119,7 +130,8 @@ public record Reference(
                 f -> {
                   Matrix home = f.sourceValidation().selectRows(kept);
                   Matrix train = f.sourceTrain();
-                  return new Features(train.selectRows(kept(train.rows(), columns)), home, home);
+                  return new Features(
+                      train.selectRows(kept(train.rows(), columns)), home, home, Map.of());
                 });
     Rows.Source seen = new Rows.Source(logits, validation.labels().select(kept), source, model);
     List<Batch> nights =
@@ -143,7 +155,10 @@ public record Reference(
         source.map(
             f ->
                 new Features(
-                    f.sourceTrain(), f.sourceValidation(), pool.rows().features().orElseThrow())),
+                    f.sourceTrain(),
+                    f.sourceValidation(),
+                    pool.rows().features().orElseThrow(),
+                    pool.rows().columns())),
         model,
         period.isEmpty() ? whole.resampled() : whole,
         segments,
@@ -178,7 +193,7 @@ public record Reference(
                   period.get(i).at,
                   group.segment(),
                   found.readings(
-                      group.baseline(), pool.nights().length, AlertPolicy.DEFAULT, probability)));
+                      group.baseline(), group.featureRows(), AlertPolicy.DEFAULT, probability)));
         }
       }
     }

@@ -103,9 +103,10 @@ final class Rows {
     Map<Segment, int[]> segments = new LinkedHashMap<>();
     columns.forEach(
         (column, values) -> {
-          Map<String, IntStream.Builder> rows = new TreeMap<>();
+          Map<Segment, IntStream.Builder> rows = new TreeMap<>();
           for (int i = 0; i < values.size(); i++) {
-            rows.computeIfAbsent(values.get(i), value -> IntStream.builder()).add(i);
+            rows.computeIfAbsent(new Segment(column, values.get(i)), segment -> IntStream.builder())
+                .add(i);
           }
           if (rows.size() > MOST_SEGMENTS) {
             throw new IllegalArgumentException(
@@ -116,9 +117,7 @@ final class Rows {
                     + " different values; a column of segments may have at most "
                     + MOST_SEGMENTS);
           }
-          rows.forEach(
-              (value, numbers) ->
-                  segments.put(new Segment(column, value), numbers.build().toArray()));
+          rows.forEach((segment, numbers) -> segments.put(segment, numbers.build().toArray()));
         });
     return segments;
   }
@@ -127,8 +126,18 @@ final class Rows {
     return predictions.length;
   }
 
+  /** Features of the sampled rows of a group. */
+  Matrix features(int[] group) {
+    int[] at =
+        Arrays.stream(group)
+            .map(row -> Arrays.binarySearch(sampled, row))
+            .filter(i -> i >= 0)
+            .toArray();
+    return at.length == sampled.length ? features() : features().selectRows(at);
+  }
+
   /** Features of the sampled rows. */
-  Matrix features() {
+  private Matrix features() {
     return prepared.task().features().orElseThrow().target();
   }
 
@@ -200,6 +209,11 @@ final class Rows {
 
     double accuracy() {
       return CombinedAccuracy.of(prepared).accuracy();
+    }
+
+    /** The accuracy with its interval before any correction. */
+    Estimate estimate() {
+      return TargetEstimator.accuracy(prepared);
     }
 
     double calibrationError(double accuracy) {

@@ -1,12 +1,32 @@
 package org.transcal.monitoring;
 
+import java.util.Comparator;
+import java.util.regex.Pattern;
+
 /**
- * The rows of a night that have one value in one column.
+ * The rows of a night that have one value in one column. Ordered by column, then numbers by their
+ * size, then texts.
  *
  * @param column name of the column
  * @param value the value as text
  */
-public record Segment(String column, String value) {
+public record Segment(String column, String value) implements Comparable<Segment> {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+
+  private static final Comparator<Segment> ORDER =
+      Comparator.comparing(Segment::column)
+          .thenComparingDouble(Segment::number)
+          .thenComparing(Segment::value);
+
+  private double number() {
+    return NUMBER.matcher(value).matches() ? Double.parseDouble(value) : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public int compareTo(Segment other) {
+    return ORDER.compare(this, other);
+  }
+
   @Override
   public String toString() {
     return column + "=" + value;

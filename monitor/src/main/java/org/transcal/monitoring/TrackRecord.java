@@ -2,6 +2,7 @@ package org.transcal.monitoring;
 
 import java.util.List;
 import java.util.Optional;
+import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 
 /**
@@ -11,22 +12,35 @@ import org.transcal.metric.Interval;
  * @param meanError mean absolute difference of estimated and realised accuracy
  * @param meanBias mean of estimated minus realised accuracy
  * @param covered nights whose realised accuracy was inside the interval given at the time
- * @param intervalFactor what the estimator's intervals are multiplied by from now on
+ * @param below how far intervals reach below the estimate from now on, in widths of the interval
+ *     before any correction
+ * @param above how far they reach above it
+ * @param isEnough whether there are enough nights to narrow an interval
  */
 public record TrackRecord(
-    int nights, double meanError, double meanBias, int covered, double intervalFactor) {
-  private static final double LEVEL = 0.90;
+    int nights,
+    double meanError,
+    double meanBias,
+    int covered,
+    double below,
+    double above,
+    boolean isEnough) {
+  /** Without labels nothing is corrected. */
+  static final TrackRecord NONE = new TrackRecord(0, 0, 0, 0, 0, 0, false);
+
+  /** Share of the nights beyond each end. */
+  private static final double TAIL = 0.05;
 
   /** Older nights say little about the next. */
   private static final int LATEST = 60;
 
-  /** The least number m of nights with ⌈(m + 1)·0.9⌉ ≤ m. */
-  private static final int ENOUGH = 9;
+  /** The least number m of nights with ⌊(m + 1)·0.05⌋ ≥ 1. */
+  private static final int ENOUGH = 19;
 
-  private static final double NARROWEST = 0.1;
+  private static final double NARROWEST = 0.05;
   private static final double WIDEST = 10;
 
-  /** A night with labels. */
+  /** A night with labels; the score is realised minus estimated accuracy, in widths. */
   private record Scored(double error, boolean isCovered, double score) {
     static Optional<Scored> of(Night night) {
       Optional<Reading> reading = night.reading(Metric.ACCURACY);
@@ -37,11 +51,10 @@ public record TrackRecord(
           || night.at().kind() == NightTime.Kind.REFERENCE) {
         return Optional.empty();
       }
-      double estimate = reading.orElseThrow().value();
       double realised = night.realised().get().accuracy().value();
-      double error = estimate - realised;
-      double width = error > 0 ? estimate - interval.get().low() : interval.get().high() - estimate;
-      double score = Math.abs(error) / Math.max(width / night.intervalFactor(), 1e-9);
+      double error = reading.orElseThrow().value() - realised;
+      double width = (interval.get().high() - interval.get().low()) / night.intervalFactor();
+      double score = Math.max(-WIDEST, Math.min(WIDEST, -error / Math.max(width, 1e-9)));
       return Optional.of(new Scored(error, interval.get().contains(realised), score));
     }
   }
@@ -49,29 +62,56 @@ public record TrackRecord(
   /**
    * The record of the given nights, all rows, in order of time.
    *
-   * <p>A score is the error relative to the half-width of the interval before any correction; the
-   * factor is the ⌈(m + 1)·0.9⌉-th smallest of the latest m scores (split conformal prediction).
-   * With fewer than nine nights nothing is narrowed: it is the largest score, at least 1.
+   * <p>The ends are the ⌊(m + 1)·0.05⌋-th smallest and largest of the latest m scores (split
+   * conformal prediction, each end by itself, since estimates may be too low or too high for a
+   * reason that lasts). With fewer than 19 nights they are the smallest and the largest, and
+   * nothing is narrowed.
    */
   public static TrackRecord of(List<Night> history) {
     List<Scored> all = history.stream().map(Scored::of).flatMap(Optional::stream).toList();
     if (all.isEmpty()) {
-      return new TrackRecord(0, 0, 0, 0, 1);
+      return NONE;
     }
     double[] scores =
         all.subList(Math.max(0, all.size() - LATEST), all.size()).stream()
             .mapToDouble(Scored::score)
             .sorted()
             .toArray();
-    double factor =
-        scores.length < ENOUGH
-            ? Math.max(1, scores[scores.length - 1])
-            : scores[(int) Math.ceil((scores.length + 1) * LEVEL - 1e-9) - 1];
+    boolean isEnough = scores.length >= ENOUGH;
+    int beyond = isEnough ? (int) Math.floor((scores.length + 1) * TAIL + 1e-9) : 1;
     return new TrackRecord(
         all.size(),
         all.stream().mapToDouble(s -> Math.abs(s.error)).average().orElseThrow(),
         all.stream().mapToDouble(Scored::error).average().orElseThrow(),
         (int) all.stream().filter(Scored::isCovered).count(),
-        Math.max(NARROWEST, Math.min(WIDEST, factor)));
+        Math.max(NARROWEST, -scores[beyond - 1]),
+        Math.max(NARROWEST, scores[scores.length - beyond]),
+        isEnough);
+  }
+
+  /** The estimate with its interval corrected by the record. */
+  public Estimate recalibrated(Estimate estimate) {
+    return new Estimate(
+        estimate.value(), new Interval(Math.max(0, low(estimate)), Math.min(1, high(estimate))));
+  }
+
+  /** How much wider (above 1) or narrower that makes the interval. */
+  double intervalFactor(Estimate estimate) {
+    double width = width(estimate);
+    return width > 0 ? (high(estimate) - low(estimate)) / width : 1;
+  }
+
+  private double low(Estimate estimate) {
+    double low = estimate.value() - below * width(estimate);
+    return isEnough ? low : Math.min(low, estimate.interval().low());
+  }
+
+  private double high(Estimate estimate) {
+    double high = estimate.value() + above * width(estimate);
+    return isEnough ? high : Math.max(high, estimate.interval().high());
+  }
+
+  private static double width(Estimate estimate) {
+    return estimate.interval().high() - estimate.interval().low();
   }
 }

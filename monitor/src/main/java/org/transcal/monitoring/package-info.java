@@ -8,5 +8,7 @@
  *
  * <p>Read first: {@link org.transcal.monitoring.Monitor}. May depend on: {@code accuracy} and
  * everything before it. Does not belong here: histories on disk ({@code org.transcal.io.history}).
+ *
+ * @since 0.1.0
  */
 package org.transcal.monitoring;

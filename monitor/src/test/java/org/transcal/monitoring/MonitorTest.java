@@ -107,7 +107,6 @@ class MonitorTest {
     assertThat(found.get(2).alerts().get(0).text()).startsWith("camera=1: accuracy");
     assertThat(found.get(1).alerts()).isEmpty();
     assertThat(found.get(3).alerts()).isEmpty();
-    assertThat(found.get(2).reading(Metric.DOMAIN_AUC)).isEmpty();
     assertThat(found.get(2).rows()).isEqualTo(1_000);
     assertThat(found.get(2).realised().orElseThrow().rows()).isEqualTo(1_000);
   }
@@ -130,6 +129,31 @@ class MonitorTest {
     assertThat(found.get(1).classes()).isEqualTo(found.get(0).classes());
     assertThat(found.get(1).alerts().get(0).text())
         .endsWith("compared with all rows: the reference has too few of site=north");
+  }
+
+  @Test
+  void givenNoiseInOneSegment_thenItsFeaturesAlert() {
+    Batch batch = NIGHTS.night(1_800, 0.0, new Random(26));
+    double[][] rows = batch.features().orElseThrow().toArrays();
+    Random noise = new Random(27);
+    for (int i = 1; i < rows.length; i += 3) {
+      rows[i][4] += 4 * noise.nextGaussian();
+    }
+    Batch noisy =
+        new Batch(
+            batch.logits(),
+            Optional.of(Matrix.copyOf(rows)),
+            Optional.empty(),
+            Map.of("camera", batch.columns().get("camera")));
+
+    List<Night> found = Monitor.against(PERIOD).observe(TONIGHT, noisy);
+
+    assertThat(alerts(found.get(2))).containsExactly(Metric.DOMAIN_AUC);
+    assertThat(found.get(2).alerts().get(0).text())
+        .startsWith("camera=1: feature drift (AUC) ")
+        .endsWith("feature 4 moved most");
+    assertThat(found.get(1).alerts()).isEmpty();
+    assertThat(found.get(3).alerts()).isEmpty();
   }
 
   @Test

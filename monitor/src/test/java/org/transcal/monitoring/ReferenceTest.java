@@ -77,7 +77,7 @@ class ReferenceTest {
             new Segment("camera", "0"), new Segment("camera", "1"), new Segment("camera", "2"));
     assertThat(reference.segments().get(new Segment("camera", "1")).rows()).isEqualTo(320);
     assertThat(reference.segments().get(new Segment("camera", "1")).variations())
-        .containsOnlyKeys(Metric.ACCURACY, Metric.ECE, Metric.CONFIDENCE, Metric.CLASSES);
+        .containsOnlyKeys(Metric.values());
     assertThat(reference.nights()).hasSize(4 * 4);
     assertThat(reference.nights().get(4).at()).isEqualTo(NightTime.reference(2));
     assertThat(reference.nights().get(4).readings()).hasSize(5);

@@ -33,9 +33,21 @@ class TrackRecordTest {
     return night(NightTime.parse("" + at), Optional.empty(), factor, realised);
   }
 
+  /** Where the interval of an estimate of 0.8, before 0.7 … 0.9, ends from now on. */
+  private static Interval corrected(TrackRecord record) {
+    return record.recalibrated(new Estimate(0.8, new Interval(0.7, 0.9))).interval();
+  }
+
+  private static void assertEnds(List<Night> nights, double low, double high) {
+    Interval interval = corrected(TrackRecord.of(nights));
+    assertThat(interval.low()).isCloseTo(low, within(1e-9));
+    assertThat(interval.high()).isCloseTo(high, within(1e-9));
+  }
+
   @Test
   void givenNoLabels_thenNothingIsCorrected() {
-    assertThat(TrackRecord.of(List.of())).isEqualTo(new TrackRecord(0, 0, 0, 0, 1));
+    assertThat(TrackRecord.of(List.of())).isEqualTo(TrackRecord.NONE);
+    assertEnds(List.of(), 0.7, 0.9);
   }
 
   @Test
@@ -51,38 +63,48 @@ class TrackRecordTest {
 
   @Test
   void givenFewNights_thenIntervalsAreWidenedButNeverNarrowed() {
-    assertThat(TrackRecord.of(List.of(night(1, 1, 0.79))).intervalFactor()).isEqualTo(1);
-    assertThat(TrackRecord.of(List.of(night(1, 1, 0.79), night(2, 1, 0.65))).intervalFactor())
-        .isCloseTo(1.5, within(1e-9));
+    assertEnds(List.of(night(1, 1, 0.79)), 0.7, 0.9);
+    assertEnds(List.of(night(1, 1, 0.79), night(2, 1, 0.65)), 0.65, 0.9);
+    List<Night> eighteen = IntStream.range(0, 18).mapToObj(i -> night(i, 1, 0.8)).toList();
+    assertEnds(eighteen, 0.7, 0.9);
   }
 
   @Test
-  void givenManyNights_thenFactorIsTheConformalQuantile() {
-    // Scores 0.1, 0.2, …, 1.9 in another order: the ⌈20·0.9⌉ = 18th smallest is 1.8.
+  void givenManyNights_thenEachEndIsTheConformalQuantile() {
+    // Errors −0.09, −0.08, …, 0.30 in another order: the ⌊40·0.05⌋ = 2nd of each end.
     List<Night> nights =
-        IntStream.rangeClosed(1, 19).mapToObj(i -> night(i, 1, 0.8 - 0.01 * (i * 7 % 20))).toList();
+        IntStream.range(0, 39).mapToObj(i -> night(i, 1, 0.71 + 0.01 * (i * 7 % 39))).toList();
 
-    assertThat(TrackRecord.of(nights).intervalFactor()).isCloseTo(1.8, within(1e-9));
+    assertEnds(nights, 0.72, 1);
+    assertThat(TrackRecord.of(nights).above()).isCloseTo(0.28 / 0.2, within(1e-9));
+  }
+
+  @Test
+  void givenEstimatesThatAreTooLow_thenOnlyTheUpperEndMoves() {
+    List<Night> nights = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.92)).toList();
+
+    assertEnds(nights, 0.79, 0.92);
+    Estimate estimate = new Estimate(0.8, new Interval(0.7, 0.9));
+    assertThat(TrackRecord.of(nights).intervalFactor(estimate)).isCloseTo(0.65, within(1e-9));
   }
 
   @Test
   void givenIntervalsCorrectedBefore_thenTheirFactorIsDividedOut() {
     List<Night> plain =
-        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1, 0.8 + 0.01 * i)).toList();
+        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1, 0.8 + 0.015 * i)).toList();
     List<Night> widened =
-        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1.7, 0.8 + 0.01 * i)).toList();
+        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1.7, 0.8 + 0.015 * i)).toList();
 
-    assertThat(TrackRecord.of(widened).intervalFactor())
-        .isCloseTo(TrackRecord.of(plain).intervalFactor(), within(1e-9));
+    assertThat(TrackRecord.of(widened).above())
+        .isCloseTo(TrackRecord.of(plain).above(), within(1e-9))
+        .isCloseTo(0.9, within(1e-9));
   }
 
   @Test
   void givenManyGoodNights_thenIntervalsAreNarrowedWithinReason() {
-    List<Night> good = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.79)).toList();
     List<Night> exact = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.8)).toList();
 
-    assertThat(TrackRecord.of(good).intervalFactor()).isCloseTo(0.1, within(1e-9));
-    assertThat(TrackRecord.of(exact).intervalFactor()).isEqualTo(0.1);
+    assertEnds(exact, 0.79, 0.81);
   }
 
   @Test
@@ -91,7 +113,7 @@ class TrackRecordTest {
     IntStream.range(0, 40).forEach(i -> nights.add(night(i, 1, 0.5)));
     IntStream.range(40, 100).forEach(i -> nights.add(night(i, 1, 0.75)));
 
-    assertThat(TrackRecord.of(nights).intervalFactor()).isCloseTo(0.5, within(1e-9));
+    assertEnds(nights, 0.75, 0.81);
     assertThat(TrackRecord.of(nights).nights()).isEqualTo(100);
   }
 
@@ -106,9 +128,9 @@ class TrackRecordTest {
   }
 
   @Test
-  void givenIntervalOfNoWidth_thenFactorIsBounded() {
+  void givenIntervalOfNoWidth_thenTheCorrectionIsBounded() {
     Night night = night(1, 1e-12, 0.5);
 
-    assertThat(TrackRecord.of(List.of(night)).intervalFactor()).isBetween(1.0, 10.0);
+    assertThat(TrackRecord.of(List.of(night)).below()).isBetween(1.0, 10.0);
   }
 }

@@ -1,11 +1,18 @@
 package org.transcal.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.transcal.comparison.EvaluatedRows;
 import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
+import org.transcal.report.chart.ReliabilityChart.Words;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
@@ -18,68 +25,155 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   /** More bins than this are too thin to draw. */
   private static final int MOST_BINS = 200;
 
-  private final String title;
-  private final MetricEvaluation evaluation;
-  private final ReliabilityDiagram diagram;
+  private static final String COMPARED =
+      "Smooth reliability curves; a calibrated one follows the dashed diagonal. Nothing is drawn"
+          + " where fewer than 20 rows are near.";
 
-  private EvaluationReport(String title, MetricEvaluation evaluation, Origin origin) {
+  private final String title;
+  private final List<EvaluatedRows> files;
+
+  private EvaluationReport(String title, List<EvaluatedRows> files, Origin origin) {
     super(origin);
     this.title = title;
-    this.evaluation = evaluation;
-    this.diagram = evaluation.reliability();
+    this.files = List.copyOf(files);
   }
 
   /**
    * A report on labelled predictions.
    *
    * @param title what was evaluated, such as a file name
+   * @param files one or more; several are compared
    */
-  public static EvaluationReport of(String title, MetricEvaluation evaluation) {
-    return new EvaluationReport(title, evaluation, Origin.NOT_STATED);
+  public static EvaluationReport of(String title, List<EvaluatedRows> files) {
+    return new EvaluationReport(title, files, Origin.NOT_STATED);
   }
 
   @Override
   EvaluationReport with(Origin changed) {
-    return new EvaluationReport(title, evaluation, changed);
+    return new EvaluationReport(title, files, changed);
   }
 
   @Override
   public String toHtml() {
     Page page = page(title, "Evaluation of labelled predictions", title);
-    page.add(Blocks.sideBySide(metricSection(), reliabilitySection()));
+    Map<String, MetricEvaluation> overall = named(EvaluatedRows::overall);
+    Element metrics = metrics("metrics", "Metrics", overall);
+    Words words = Words.OF_PREDICTIONS;
+    addBeside(page, metrics, reliability("", words, overall));
+    files.get(0).positive().ifPresent(first -> addPositive(page, first.label()));
+    files.stream()
+        .filter(file -> !file.overall().byClass().isEmpty())
+        .forEach(file -> page.add(ClassTable.section(file, files.indexOf(file), files.size() > 1)));
     page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
     return page.write();
   }
 
-  private Element metricSection() {
-    String interval = Numerals.percent(evaluation.level()) + " interval";
-    Table table =
-        Table.captioned("Metrics with their intervals").columns("metric", "value", interval);
-    for (MetricEvaluation.Score score : evaluation.scores()) {
-      Interval range = score.estimate().interval();
-      table.row(
-          score.metric().title(),
-          Numerals.decimals(score.estimate().value(), 4),
-          Numerals.decimals(range.low(), 4) + " – " + Numerals.decimals(range.high(), 4));
+  /** The table of several files is too wide to have charts beside it. */
+  private void addBeside(Page page, Element metrics, Element charts) {
+    if (files.size() == 1) {
+      page.add(Blocks.sideBySide(metrics, charts));
+    } else {
+      page.add(metrics, charts);
     }
-    return Blocks.section("metrics", "Metrics").add(table.toElement());
   }
 
-  private Element reliabilitySection() {
-    Element section = Blocks.section("reliability", "Does confidence match accuracy?");
+  private void addPositive(Page page, int label) {
+    boolean named = !files.get(0).classNames().isEmpty();
+    String name = (named ? "" : "class ") + files.get(0).className(label);
+    Map<String, MetricEvaluation> positive =
+        named(file -> file.positive().orElseThrow().evaluation());
+    Element metrics = metrics("positive-metrics", "The positive class: " + name, positive);
+    for (Map.Entry<String, MetricEvaluation> entry : positive.entrySet()) {
+      ReliabilityDiagram diagram = entry.getValue().reliability();
+      metrics.paragraph(
+          Text.of(
+              "%s%s of the rows are of %s; its mean probability is %s.",
+              files.size() > 1 ? entry.getKey() + ": " : "",
+              Numerals.percent(diagram.accuracy(), 2),
+              name,
+              Numerals.percent(diagram.meanConfidence(), 2)));
+    }
+    addBeside(page, metrics, reliability("positive-", Words.ofClass(name), positive));
+  }
+
+  /** The evaluations by name, in order. */
+  private Map<String, MetricEvaluation> named(Function<EvaluatedRows, MetricEvaluation> part) {
+    Map<String, MetricEvaluation> named = new LinkedHashMap<>();
+    files.forEach(file -> named.put(file.name(), part.apply(file)));
+    return named;
+  }
+
+  private static Element metrics(String id, String heading, Map<String, MetricEvaluation> all) {
+    MetricEvaluation first = all.values().iterator().next();
+    String interval = Numerals.percent(first.level()) + " interval";
+    List<String> columns = new ArrayList<>(List.of("metric"));
+    all.keySet()
+        .forEach(name -> columns.addAll(List.of(all.size() == 1 ? "value" : name, interval)));
+    Table table =
+        Table.captioned(heading + " with intervals").columns(columns.toArray(String[]::new));
+    for (int m = 0; m < first.scores().size(); m++) {
+      List<String> cells = new ArrayList<>();
+      for (MetricEvaluation evaluation : all.values()) {
+        MetricEvaluation.Score score = evaluation.scores().get(m);
+        Interval range = score.estimate().interval();
+        cells.add(Numerals.decimals(score.estimate().value(), 4));
+        cells.add(Numerals.decimals(range.low(), 4) + " – " + Numerals.decimals(range.high(), 4));
+      }
+      table.row(first.scores().get(m).metric().title(), cells.toArray(String[]::new));
+    }
+    return Blocks.section(id, heading).add(table.toElement());
+  }
+
+  private static Element reliability(String id, Words words, Map<String, MetricEvaluation> all) {
+    boolean ofClass = !words.equals(Words.OF_PREDICTIONS);
+    Element section =
+        Blocks.section(
+            id + "reliability",
+            ofClass
+                ? "Does its probability match its frequency?"
+                : "Does confidence match accuracy?");
+    List<Element> charts = new ArrayList<>();
+    all.forEach(
+        (name, evaluation) -> {
+          String title = all.size() == 1 ? "Reliability" : name;
+          String chart = id + "reliability-chart" + (charts.isEmpty() ? "" : "-" + charts.size());
+          charts.add(figure(chart, title, words, evaluation, ofClass));
+        });
+    if (all.size() == 1) {
+      return section.add(charts);
+    }
+    Element compared =
+        Figure.of(
+            "Compared",
+            "",
+            ReliabilityChart.comparing(id + "reliability-compared", "Compared", words, all),
+            COMPARED);
+    return section.add(Blocks.explained(compared, charts));
+  }
+
+  private static Element figure(
+      String id, String title, Words words, MetricEvaluation evaluation, boolean ofClass) {
+    ReliabilityDiagram diagram = evaluation.reliability();
     int bins = diagram.bins().size();
     if (bins > MOST_BINS) {
-      return section.paragraph(
-          bins + " bins are too many to draw; at most " + MOST_BINS + " are drawn.");
+      return Element.of("p", bins + " bins are too many to draw; at most " + MOST_BINS + " are.");
     }
-    ReliabilityChart chart = ReliabilityChart.of("reliability-chart", "Reliability", diagram);
+    ReliabilityChart chart = ReliabilityChart.of(id, title, words, evaluation);
     String note =
         Text.of(
-            "ECE %s · %s rows · %s bins",
-            Numerals.percent(diagram.expectedCalibrationError(), 1),
+            "ECE %s · %s rows · %s bins · bandwidth of the smooth curve %s",
+            Numerals.percent(diagram.expectedCalibrationError(), ofClass ? 2 : 1),
             Numerals.count(diagram.total()),
-            bins);
-    return section.add(
-        Figure.of("Reliability", note, chart, Legend.OF_RELIABILITY, ReliabilitySection.READING));
+            bins,
+            Numerals.percent(chart.bandwidth(), 1));
+    String reading =
+        ofClass
+            ? "Each bar shows the share of rows of "
+                + words.right()
+                + " in one range of its predicted probability; bars that end on the dashed diagonal"
+                + " are calibrated."
+            : ReliabilitySection.READING;
+    List<Legend> legend = ofClass ? Legend.OF_ONE_CLASS : Legend.OF_EVALUATION;
+    return Figure.of(title, note, chart, legend, reading);
   }
 }

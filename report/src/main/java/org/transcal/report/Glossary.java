@@ -46,6 +46,10 @@ final class Glossary {
       """
       onfidence | Confidence | the probability that the model gives to the class it predicts
       alibrat | Calibrated | of all predictions made with 80 % confidence, 80 % are right
+      smooth curve | Smooth curve | the same share near each confidence, weighted by a Gaussian kernel
+      AUROC | AUROC | how often a row of the class has a higher probability than a row of another
+      Precision | Precision | share of the rows predicted as a class that are of it
+      Recall | Recall | share of the rows of a class that are predicted as such
       ECE | ECE | expected calibration error: the mean distance between confidence and accuracy
       emperature | Temperature T | divides the logits: above 1 lowers confidence, predictions stay
       λ | Exponent λ | weights are raised to it: 1 keeps them, less shrinks the largest

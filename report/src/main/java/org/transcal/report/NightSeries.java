@@ -48,7 +48,8 @@ final class NightSeries {
         Comparator.comparing((NightSeries series) -> series.segment.isPresent())
             .thenComparing(Comparator.comparingLong(NightSeries::recentAlerts).reversed())
             .thenComparing(Comparator.comparingLong(NightSeries::lastRows).reversed())
-            .thenComparing(NightSeries::name);
+            .thenComparing(
+                series -> series.segment.orElse(null), Comparator.nullsFirst(Segment::compareTo));
     return found.entrySet().stream()
         .map(entry -> new NightSeries(entry.getKey(), points, entry.getValue()))
         .sorted(order)
@@ -136,27 +137,19 @@ final class NightSeries {
         .toArray();
   }
 
-  /** This segment's share of the night's drop in accuracy; NaN if there was no drop. */
+  /** This segment's share of the night's drop in accuracy; NaN if there was none, or in groups. */
   private double[] shares(NightSeries whole) {
     return IntStream.range(0, points.size())
-        .mapToDouble(i -> drop(this, i) / drop(whole, i))
-        .map(share -> Double.isFinite(share) ? share : Double.NaN)
+        .mapToDouble(
+            i ->
+                !points.isSingle(i) || nights.get(i).isEmpty() || whole.nights.get(i).isEmpty()
+                    ? Double.NaN
+                    : nights
+                        .get(i)
+                        .get(0)
+                        .shareOfDrop(whole.nights.get(i).get(0))
+                        .orElse(Double.NaN))
         .toArray();
-  }
-
-  /** Right predictions that a night lacks; NaN if it lacks none of all rows, or is a group. */
-  private static double drop(NightSeries series, int point) {
-    List<Night> group = series.nights.get(point);
-    if (!series.points.isSingle(point) || group.isEmpty()) {
-      return Double.NaN;
-    }
-    Night night = group.get(0);
-    double drop =
-        night
-            .reading(Metric.ACCURACY)
-            .map(reading -> night.rows() * (reading.expected() - reading.value()))
-            .orElse(Double.NaN);
-    return drop > 0 || series.segment.isPresent() ? drop : Double.NaN;
   }
 
   /** Text from a file without control characters, which could turn the order of other words. */

@@ -13,6 +13,7 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
   private final String title;
   private final List<Element> facts = new ArrayList<>();
   private final List<Element> figures = new ArrayList<>();
+  private final List<Element> tables = new ArrayList<>();
 
   private TrainingReport(String title, Origin origin) {
     super(origin);
@@ -29,6 +30,7 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
     TrainingReport copy = new TrainingReport(title, changed);
     copy.facts.addAll(facts);
     copy.figures.addAll(figures);
+    copy.tables.addAll(tables);
     return copy;
   }
 
@@ -50,6 +52,16 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
     return this;
   }
 
+  /**
+   * Adds a confusion matrix; with many classes, the most frequent confusions.
+   *
+   * @param counts {@code counts[i][j]} rows of class i that were predicted as class j
+   */
+  public TrainingReport withConfusion(String caption, List<String> classNames, int[][] counts) {
+    tables.add(new ConfusionTable(caption, classNames, counts).toElement());
+    return this;
+  }
+
   /** Shows the version of the program and the command line. */
   public TrainingReport madeBy(String version, String command) {
     return withVersion(version).withCommand(command);
@@ -57,12 +69,17 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
 
   @Override
   public String toHtml() {
+    List<Element> confusion =
+        tables.isEmpty()
+            ? List.of()
+            : List.of(Blocks.section("confusion", "What the model confuses").add(tables));
     return page(title, "Training of an adapted model", title)
         .add(
             Blocks.section("facts", "What was trained")
                 .add(Element.of("dl").in("facts").add(facts)),
-            Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)),
-            reproduction("How to train it again"))
+            Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)))
+        .add(confusion.toArray(new Element[0]))
+        .add(reproduction("How to train it again"))
         .write();
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +43,21 @@ class TrainingReportTest {
     String html = report(value, value).toHtml();
     String withoutScript = html.replaceAll("(?s)<script>.*?</script>", "");
     assertThat(withoutScript).contains("<polyline").doesNotContain("NaN");
+  }
+
+  @Test
+  void givenConfusion_thenItsMatrixOrWithManyClassesItsLargestEntries() {
+    int[][] counts = new int[13][13];
+    counts[3][5] = 7;
+    List<String> names = IntStream.range(0, 13).mapToObj(k -> "class" + k).toList();
+
+    String many = report(1).withConfusion("Target", names, counts).toHtml();
+    String few =
+        report(1).withConfusion("Target", List.of("a", "b"), new int[][] {{8, 2}, {1, 9}}).toHtml();
+
+    assertThat(many).contains("most frequent confusions", "class3", "<td>class5</td><td>7</td>");
+    assertThat(many).doesNotContain("class4");
+    assertThat(few).contains("<td>8</td><td>2</td>", "<td>1</td><td>9</td>");
   }
 
   @Test

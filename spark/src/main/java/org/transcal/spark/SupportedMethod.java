@@ -49,7 +49,8 @@ record SupportedMethod(String key, Needs needs) {
     String reason =
         switch (name) {
           case "oracle" -> "it needs target labels, which an estimator must not see";
-          case "mc-dropout", "ensemble" -> "it averages given probabilities and fits no model";
+          case "mc-dropout", "ensemble", "svi" ->
+              "it averages given probabilities and fits no model";
           case "pseudocal" -> "it needs logits of mixed target inputs";
           case "utdc" -> "it needs all target rows on one machine, sorted by confidence";
           default ->

@@ -3,5 +3,7 @@
  *
  * <p>Read first: {@link org.transcal.spark.TransCalEstimator}. May depend on: {@code core}, {@code
  * io}, Spark. Does not belong here: formulas, which are in {@code core}.
+ *
+ * @since 0.1.0
  */
 package org.transcal.spark;

@@ -2,15 +2,10 @@ package org.transcal.spark;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.transcal.kernel.Kernels;
 
@@ -66,16 +61,5 @@ class ArchitectureTest {
         .orShould()
         .callMethod(Math.class, "log", double.class)
         .check(CLASSES);
-  }
-
-  @Test
-  void givenAPackage_thenItHasAtMostADozenPublicTypes() {
-    Map<String, Long> publicTypes =
-        CLASSES.stream()
-            .filter(type -> type.isTopLevelClass())
-            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-
-    assertThat(publicTypes.values()).allMatch(count -> count <= 12);
   }
 }

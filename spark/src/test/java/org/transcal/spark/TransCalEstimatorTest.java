@@ -172,7 +172,8 @@ class TransCalEstimatorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"oracle", "mc-dropout", "ensemble", "pseudocal", "utdc", "no-such"})
+  @ValueSource(
+      strings = {"oracle", "mc-dropout", "ensemble", "svi", "pseudocal", "utdc", "no-such"})
   void givenAnUnsupportedMethod_thenTheErrorNamesReasonAndAlternatives(String method) {
     assertThatThrownBy(() -> new TransCalEstimator().setMethod(method))
         .isInstanceOf(IllegalArgumentException.class)

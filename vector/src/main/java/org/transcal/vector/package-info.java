@@ -4,5 +4,7 @@
  *
  * <p>Read first: {@link org.transcal.vector.VectorKernel}. May depend on: core's {@code kernel}.
  * Does not belong here: anything but loops.
+ *
+ * @since 0.1.0
  */
 package org.transcal.vector;

@@ -38,6 +38,7 @@ public final class EveryMethod implements Supplier<Map<String, double[][]>> {
             .mixup(given.mixup().orElseThrow())
             .mcDropout(averages)
             .ensemble(averages)
+            .svi(averages)
             .build();
     MethodSettings settings =
         MethodSettings.defaults()

@@ -22,6 +22,7 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.task.SourceValidation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -73,7 +74,7 @@ public final class AdaptCommand implements Callable<Integer> {
       paramLabel = "M",
       defaultValue = "cdan-e",
       description =
-          "source-only, dan, jan, dann, cdan, cdan-e, mcd, mdd, afn or bnm."
+          "source-only, ddc, dan, rtn, jan, dann, adda, mada, cdan, cdan-e, mcd, mdd, afn or bnm."
               + " Default: ${DEFAULT-VALUE}")
   private String method;
 
@@ -86,44 +87,7 @@ public final class AdaptCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}")
   private long seed;
 
-  @Option(
-      names = "--steps",
-      paramLabel = "N",
-      defaultValue = "800",
-      description = "Optimizer steps. Default: ${DEFAULT-VALUE}")
-  private int steps;
-
-  @Option(
-      names = "--batch",
-      paramLabel = "N",
-      defaultValue = "64",
-      description = "Rows of each domain per step. Default: ${DEFAULT-VALUE}")
-  private int batch;
-
-  @Option(
-      names = "--learning-rate",
-      paramLabel = "R",
-      defaultValue = "0.02",
-      description = "Initial learning rate; it decays during training. Default: ${DEFAULT-VALUE}")
-  private double learningRate;
-
-  @Option(
-      names = "--layers",
-      paramLabel = "N,N",
-      split = ",",
-      defaultValue = "256,64",
-      hideParamSyntax = true,
-      description =
-          "Widths of the layers before the classifier; the last one gives the features."
-              + " Default: ${DEFAULT-VALUE}")
-  private List<Integer> layers;
-
-  @Option(
-      names = "--dropout",
-      paramLabel = "P",
-      defaultValue = "0.5",
-      description = "Dropout rate after each layer. Default: ${DEFAULT-VALUE}")
-  private double dropout;
+  @Mixin private TrainingOptions training;
 
   @Option(
       names = "--prepare",
@@ -145,7 +109,8 @@ public final class AdaptCommand implements Callable<Integer> {
       names = "--passes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Passes with dropout, for mc-dropout. Default: ${DEFAULT-VALUE}")
+      description =
+          "Passes with dropout, for mc-dropout, and samples of the last layer, for svi. Default: ${DEFAULT-VALUE}")
   private int passes;
 
   @Option(
@@ -198,7 +163,7 @@ public final class AdaptCommand implements Callable<Integer> {
     AdaptedTask task;
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
       TrainingProgress shown =
-          new TrainingProgress(progress, source, target, method, steps, ensemble);
+          new TrainingProgress(progress, source, target, method, settings.steps(), ensemble);
       task = read.naming(() -> adaptation.train(shown));
     }
     TrainingPage page = new TrainingPage(spec, data, source, target, method, settings);
@@ -253,7 +218,7 @@ public final class AdaptCommand implements Callable<Integer> {
 
   private TrainingSettings settings() {
     try {
-      return new TrainingSettings(layers, dropout, steps, batch, learningRate, seed);
+      return training.settings(seed);
     } catch (IllegalArgumentException bad) {
       throw usage(bad.getMessage());
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.TrainingSettings;
@@ -36,22 +37,37 @@ record TrainingPage(
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
     facts.put("Data", String.join("; ", task.notes()));
-    return TrainingReport.of(source + " → " + target + " by " + method)
-        .withFacts(facts)
-        .withCurve(
-            "Source loss",
-            values(task, TrainingStep::sourceLoss),
-            "Cross-entropy on source batches; it should fall and then stay low.")
-        .withCurve(
-            "Loss of " + method,
-            values(task, TrainingStep::transferLoss),
-            "The method's own loss; that of an adversarial method need not fall.")
-        .withCurve(
-            "Source accuracy",
-            values(task, TrainingStep::sourceAccuracy),
-            "Accuracy on source batches, with dropout.")
-        .madeBy(Provenance.currentVersion(), command())
-        .toHtml();
+    Confusion onSource =
+        new Confusion(
+            task.task().sourceValidation().logits(), task.task().sourceValidation().labels());
+    facts.put("Accuracy on source validation", onSource.accuracy());
+    Optional<Confusion> onTarget =
+        task.targetLabels().map(labels -> new Confusion(task.targetLogits(), labels));
+    onTarget.ifPresent(
+        counts -> facts.put("Accuracy on target, labels not used", counts.accuracy()));
+    TrainingReport report =
+        TrainingReport.of(source + " → " + target + " by " + method)
+            .withFacts(facts)
+            .withCurve(
+                "Source loss",
+                values(task, TrainingStep::sourceLoss),
+                "Cross-entropy on source batches; it should fall and then stay low.")
+            .withCurve(
+                "Loss of " + method,
+                values(task, TrainingStep::transferLoss),
+                "The method's own loss; that of an adversarial method need not fall.")
+            .withCurve(
+                "Source accuracy",
+                values(task, TrainingStep::sourceAccuracy),
+                "Accuracy on source batches, with dropout.")
+            .withCurve(
+                "Validation accuracy",
+                task.log().validationAccuracy().stream().mapToDouble(one -> one).toArray(),
+                "Accuracy on source validation rows, without dropout, at equal distances.")
+            .withConfusion("Source validation", task.model().classNames(), onSource.counts());
+    onTarget.ifPresent(
+        counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
+    return report.madeBy(Provenance.currentVersion(), command()).toHtml();
   }
 
   private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {

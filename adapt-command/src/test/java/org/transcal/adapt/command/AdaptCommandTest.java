@@ -90,6 +90,7 @@ class AdaptCommandTest {
             "mixup_partner",
             "mcdropout_probs",
             "ensemble_probs",
+            "svi_probs",
             "second_source_val_logits",
             "second_target_logits");
     assertThat(loaded.task().sourceValidation().logits().rows()).isEqualTo(12);
@@ -97,7 +98,7 @@ class AdaptCommandTest {
     CommandRun fit =
         run("fit", task.toString(), "--all", "--out", folder.resolve("fit").toString());
     assertThat(fit.status()).isZero();
-    assertThat(fit.out()).contains("mc-dropout", "ensemble", "pseudocal");
+    assertThat(fit.out()).contains("mc-dropout", "ensemble", "svi", "pseudocal");
   }
 
   @Test

@@ -6,12 +6,22 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.Network;
+import org.transcal.adapt.network.NetworkWeights;
 
 /** What a method minimises in addition to the cross-entropy on source rows. */
 public interface AdaptationLoss {
   /** Layers of its own, trained with the network. */
   default List<Layer> layers() {
     return List.of();
+  }
+
+  /** Called before every step, with training progress from 0 to 1. */
+  default void beforeStep(Network network, double progress) {}
+
+  /** Whether the next step learns the source classes; if not, it consists of updates only. */
+  default boolean learnsSource() {
+    return true;
   }
 
   /** A scalar added to the source loss in each step, if any. */
@@ -27,9 +37,16 @@ public interface AdaptationLoss {
     return trained;
   }
 
+  /** The network for source rows, given the one for target rows. */
+  default NetworkWeights forSource(NetworkWeights trained) {
+    return trained;
+  }
+
   /** Which parameters an update changes. */
   enum Updated {
     ENCODER,
+    /** The encoder, by plain gradient descent at an initial rate of 0.001. */
+    ENCODER_SLOWLY,
     /** The classifier and the method's own layers. */
     HEADS
   }

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.transcal.adapt.network.Normalization;
 
 /**
  * A domain-adaptation method: a built-in one, or your own loss under a name.
@@ -32,12 +33,24 @@ public final class AdaptationMethod {
   /** Deep adaptation network: multi-kernel MMD on features. Paper: Long et al. 2015. */
   public static final AdaptationMethod DAN = plain("dan", PlainLosses::dan);
 
+  /** Deep domain confusion: distance of mean features. Paper: Tzeng et al. 2014. */
+  public static final AdaptationMethod DDC = plain("ddc", PlainLosses::ddc);
+
+  /** Residual transfer network. Paper: Long et al. 2016. */
+  public static final AdaptationMethod RTN = new AdaptationMethod("rtn", Rtn::new);
+
   /** Joint adaptation network: MMD on features and predictions. Paper: Long et al. 2017. */
   public static final AdaptationMethod JAN = plain("jan", PlainLosses::jan);
 
   /** Domain discriminator behind gradient reversal. Paper: Ganin et al. 2016. */
   public static final AdaptationMethod DANN =
       new AdaptationMethod("dann", layers -> new Adversarial(layers, Adversarial.Input.FEATURES));
+
+  /** Adversarial discriminative domain adaptation. Paper: Tzeng et al. 2017. */
+  public static final AdaptationMethod ADDA = new AdaptationMethod("adda", Adda::new);
+
+  /** Multi-adversarial domain adaptation, one discriminator per class. Paper: Pei et al. 2018. */
+  public static final AdaptationMethod MADA = new AdaptationMethod("mada", Mada::new);
 
   /** Discriminator on prediction ⊗ feature. Paper: Long et al. 2018. */
   public static final AdaptationMethod CDAN =
@@ -56,20 +69,29 @@ public final class AdaptationMethod {
   public static final AdaptationMethod MDD = new AdaptationMethod("mdd", Mdd::new);
 
   /** Stepwise adaptive feature norm. Paper: Xu et al. 2019. */
-  public static final AdaptationMethod AFN = plain("afn", PlainLosses::afn);
+  public static final AdaptationMethod AFN =
+      new AdaptationMethod(
+          "afn", layers -> pass -> Optional.of(PlainLosses.afn(pass)), Normalization.BATCH);
 
   /** Batch nuclear-norm maximisation. Paper: Cui et al. 2020. */
   public static final AdaptationMethod BNM = plain("bnm", PlainLosses::bnm);
 
   private static final List<AdaptationMethod> BUILT_IN =
-      List.of(SOURCE_ONLY, DAN, JAN, DANN, CDAN, CDAN_E, MCD, MDD, AFN, BNM);
+      List.of(SOURCE_ONLY, DDC, DAN, RTN, JAN, DANN, ADDA, MADA, CDAN, CDAN_E, MCD, MDD, AFN, BNM);
 
   private final String name;
   private final Function<LayerFactory, AdaptationLoss> start;
+  private final Normalization needed;
 
   private AdaptationMethod(String name, Function<LayerFactory, AdaptationLoss> start) {
+    this(name, start, Normalization.NONE);
+  }
+
+  private AdaptationMethod(
+      String name, Function<LayerFactory, AdaptationLoss> start, Normalization needed) {
     this.name = name;
     this.start = start;
+    this.needed = needed;
   }
 
   private static AdaptationMethod plain(String name, Function<ForwardPass, NDArray> loss) {
@@ -113,6 +135,11 @@ public final class AdaptationMethod {
   /** The loss, with layers of its own for one training. */
   public AdaptationLoss start(LayerFactory layers) {
     return start.apply(layers);
+  }
+
+  /** The normalization to train with: the one that is set or, without one, what the loss needs. */
+  public Normalization normalization(Normalization set) {
+    return set == Normalization.NONE ? needed : set;
   }
 
   public static List<AdaptationMethod> builtIn() {

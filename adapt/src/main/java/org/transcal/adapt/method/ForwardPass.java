@@ -6,6 +6,7 @@ import org.transcal.adapt.network.Dropout;
 /**
  * What the network computed for a batch of source and target rows.
  *
+ * @param inputs source rows, then target rows; may be sparse
  * @param features features of source rows, then of target rows
  * @param logits logits of source rows, then of target rows
  * @param sourceLabels true classes of source rows, one-hot
@@ -13,7 +14,12 @@ import org.transcal.adapt.network.Dropout;
  * @param dropout for the method's own layers
  */
 public record ForwardPass(
-    NDArray features, NDArray logits, NDArray sourceLabels, double ramp, Dropout dropout) {
+    NDArray inputs,
+    NDArray features,
+    NDArray logits,
+    NDArray sourceLabels,
+    double ramp,
+    Dropout dropout) {
   public NDArray sourceFeatures() {
     return part(features, 0);
   }

@@ -1,6 +1,7 @@
 package org.transcal.adapt.method;
 
 import ai.djl.ndarray.NDArray;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.adapt.loss.CrossEntropy;
@@ -12,12 +13,15 @@ import org.transcal.adapt.tensor.Constants;
  * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the encoder
  * learns to make them agree.
  *
- * <p>The mean of the two classifiers is kept. Deviation: the discrepancy has weight 0.1 λ_p, as in
- * {@link Mdd}, and the encoder is updated once per step; with full weight and the authors' four
- * updates every target row of distant domains ends up in one class.
+ * <p>Steps A, B and C of the paper with its n = 4 encoder updates; rate of those updates and the
+ * class-balance term are of the authors' program. The mean of the two classifiers is kept.
  */
 final class Mcd implements AdaptationLoss {
-  private static final double WEIGHT = 0.1;
+  private static final int ENCODER_UPDATES = 4;
+  private static final double BALANCE_WEIGHT = 0.01;
+
+  /** Keeps the logarithm finite at probability 0. */
+  private static final double SMALLEST = 1e-6;
 
   private final Layer second;
 
@@ -30,29 +34,50 @@ final class Mcd implements AdaptationLoss {
     return List.of(second);
   }
 
+  /** Step A: the second classifier's source loss, and balanced classes. */
   @Override
   public Optional<NDArray> transfer(ForwardPass pass) {
-    return Optional.of(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()));
+    return Optional.of(
+        CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels())
+            .add(imbalance(pass)));
   }
 
   @Override
   public List<Update> updates() {
-    return List.of(
-        new Update(Updated.HEADS, this::apart), new Update(Updated.ENCODER, this::discrepancy));
+    List<Update> updates = new ArrayList<>();
+    updates.add(new Update(Updated.HEADS, this::apart));
+    for (int i = 0; i < ENCODER_UPDATES; i++) {
+      updates.add(new Update(Updated.ENCODER_SLOWLY, this::discrepancy));
+    }
+    return updates;
   }
 
-  /** Correct on the source, as different as possible on the target. */
+  /** Step B: correct on the source, as different as possible on the target. */
   private NDArray apart(ForwardPass pass) {
-    NDArray source =
-        CrossEntropy.mean(pass.sourceLogits(), pass.sourceLabels())
-            .add(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()));
-    return source.sub(discrepancy(pass));
+    return CrossEntropy.mean(pass.sourceLogits(), pass.sourceLabels())
+        .add(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()))
+        .add(imbalance(pass))
+        .sub(discrepancy(pass));
   }
 
+  /** Step C minimises this. */
   private NDArray discrepancy(ForwardPass pass) {
-    NDArray one = pass.targetLogits().softmax(1);
-    NDArray other = second.apply(pass.targetFeatures()).softmax(1);
-    return Constants.times(one.sub(other).abs().mean(), WEIGHT * pass.ramp());
+    return discrepancy(pass.targetLogits(), second.apply(pass.targetFeatures()));
+  }
+
+  static NDArray discrepancy(NDArray oneLogits, NDArray otherLogits) {
+    return oneLogits.softmax(1).sub(otherLogits.softmax(1)).abs().mean();
+  }
+
+  private NDArray imbalance(ForwardPass pass) {
+    return Constants.times(
+        imbalance(pass.targetLogits()).add(imbalance(second.apply(pass.targetFeatures()))),
+        BALANCE_WEIGHT);
+  }
+
+  /** {@code mean_k −log p̄_k}, least if mean predictions are uniform. */
+  static NDArray imbalance(NDArray logits) {
+    return Constants.plus(logits.softmax(1).mean(new int[] {0}), SMALLEST).log().mean().neg();
   }
 
   @Override

@@ -8,16 +8,30 @@ import org.transcal.adapt.tensor.Constants;
 
 /** Losses of the methods that have no layers of their own. */
 final class PlainLosses {
+  /** The authors' λ. */
+  private static final double MEAN_DISTANCE_WEIGHT = 0.25;
+
   private static final double PREDICTION_BANDWIDTH = 1.68;
+
+  /** The authors' weight and step Δr, for features behind batch normalization. */
   private static final double NORM_WEIGHT = 0.05;
 
-  /** Small relative to feature norms of about 2 to 10: longer steps make norms run away. */
-  private static final double NORM_STEP = 0.02;
+  private static final double NORM_STEP = 1;
 
   /** Keeps the gradient of the square root finite at 0. */
   private static final double SMALLEST_SQUARE = 1e-12;
 
   private PlainLosses() {}
+
+  static NDArray ddc(ForwardPass pass) {
+    NDArray distance = meanDistance(pass.sourceFeatures(), pass.targetFeatures());
+    return Constants.times(distance, MEAN_DISTANCE_WEIGHT * pass.ramp());
+  }
+
+  /** The squared distance of the means: MMD with a linear kernel. */
+  static NDArray meanDistance(NDArray source, NDArray target) {
+    return source.mean(new int[] {0}).sub(target.mean(new int[] {0})).square().sum();
+  }
 
   static NDArray dan(ForwardPass pass) {
     return discrepancy(pass, GaussianKernels.multiScale(pass.features()));

@@ -4,5 +4,7 @@
  * <p>Read first: {@link org.transcal.adapt.method.AdaptationLoss}, then {@link
  * org.transcal.adapt.method.AdaptationMethod}. May depend on: {@code loss}, {@code network}, {@code
  * tensor}.
+ *
+ * @since 0.1.0
  */
 package org.transcal.adapt.method;

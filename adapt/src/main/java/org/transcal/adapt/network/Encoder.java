@@ -10,5 +10,11 @@ interface Encoder {
 
   List<NDArray> parameters();
 
+  /** Its weights for target rows, and for any rows if it treats domains alike. */
   EncoderWeights weights();
+
+  /** Its weights for source rows. */
+  default EncoderWeights sourceWeights() {
+    return weights();
+  }
 }

@@ -13,4 +13,10 @@ public sealed interface EncoderWeights permits LayeredEncoder, BlockEncoder {
   /** An encoder with these weights, whose arrays belong to the manager. */
   @SuppressWarnings("exports")
   Encoder in(NDManager manager);
+
+  /** An encoder to train with normalization; a block has its own, if any. */
+  @SuppressWarnings("exports")
+  default Encoder in(NDManager manager, Normalization normalization) {
+    return in(manager);
+  }
 }

@@ -61,6 +61,14 @@ public record LayeredEncoder(List<LayerWeights> layers) implements EncoderWeight
     return new Live(layers.stream().map(layer -> Layer.of(manager, layer)).toList());
   }
 
+  @Override
+  @SuppressWarnings("exports")
+  public Encoder in(NDManager manager, Normalization normalization) {
+    return normalization == Normalization.NONE
+        ? in(manager)
+        : new NormalizedEncoder(manager, layers, normalization);
+  }
+
   private record Live(List<Layer> layers) implements Encoder {
     @Override
     public NDArray features(NDArray inputs, Dropout dropout) {

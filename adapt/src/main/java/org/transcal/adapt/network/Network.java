@@ -18,8 +18,8 @@ public final class Network {
   private final int classes;
   private final Layer classifier;
 
-  private Network(NDManager manager, NetworkWeights start) {
-    this.encoder = start.encoder().in(manager);
+  private Network(NDManager manager, NetworkWeights start, Normalization normalization) {
+    this.encoder = start.encoder().in(manager, normalization);
     this.width = start.encoder().features();
     this.classes = start.classes();
     this.classifier = Layer.of(manager, start.classifier());
@@ -35,7 +35,13 @@ public final class Network {
 
   /** A network with given weights, whose arrays belong to the manager. */
   public static Network of(NDManager manager, NetworkWeights start) {
-    return new Network(manager, start);
+    return new Network(manager, start, Normalization.NONE);
+  }
+
+  /** A network to train with normalization, on batches with as many source as target rows. */
+  public static Network toTrain(
+      NDManager manager, NetworkWeights start, Normalization normalization) {
+    return new Network(manager, start, normalization);
   }
 
   /** Features of inputs, one row each. */
@@ -57,6 +63,11 @@ public final class Network {
 
   public EncoderWeights encoderWeights() {
     return encoder.weights();
+  }
+
+  /** The encoder for source rows, which differs if normalization has statistics per domain. */
+  public EncoderWeights sourceEncoderWeights() {
+    return encoder.sourceWeights();
   }
 
   /** Features and logits of rows that are made block by block. */

@@ -16,6 +16,8 @@ public final class Engine {
   /** The engine collects gradients for one model at a time. */
   private static final ReentrantLock LOCK = new ReentrantLock();
 
+  private static volatile boolean librariesChecked;
+
   private Engine() {}
 
   /**
@@ -65,6 +67,10 @@ public final class Engine {
     setDefault("OPT_OUT_TRACKING", "true");
     setDefault(THREADS, "1");
     setDefault("ai.djl.pytorch.num_interop_threads", "1");
+    if (!librariesChecked) {
+      UnpackedLibraries.ofProcess().clean();
+      librariesChecked = true;
+    }
     try {
       return ai.djl.engine.Engine.getEngine(NAME);
     } catch (EngineException | UnsatisfiedLinkError unavailable) {

@@ -44,6 +44,18 @@ final class NesterovDescent {
     inverseDecay = Constants.number(manager, 1 / DECAY);
   }
 
+  /** Updates some parameters without momentum and decay, and clears the gradients of all. */
+  void plainStep(List<NDArray> updated, double learningRate) {
+    NDArray rate = Constants.like(momentum, learningRate);
+    for (Slot slot : all) {
+      NDArray gradient = slot.parameter().getGradient();
+      if (slot.isAmong(updated)) {
+        slot.parameter().subi(gradient.muli(rate));
+      }
+      gradient.subi(gradient);
+    }
+  }
+
   /** Updates some parameters by their gradients, and clears the gradients of all. */
   void step(List<NDArray> updated, double learningRate) {
     NDArray rate = Constants.like(momentum, learningRate * DECAY);

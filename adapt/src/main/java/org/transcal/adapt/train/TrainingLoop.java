@@ -31,6 +31,8 @@ import org.transcal.calibration.CalibrationException;
 
 /** The one training loop, the same for every method. */
 public final class TrainingLoop {
+  private static final double SLOW_RATE = 0.001;
+
   private final AdaptationMethod method;
   private final TrainingSettings settings;
   private final TrainingData data;
@@ -43,25 +45,30 @@ public final class TrainingLoop {
   private final Sampler sourceRows;
   private final Sampler targetRows;
   private final Dropout dropout;
+  private final Optional<Validation> validation;
   private final List<TrainingStep> log = new ArrayList<>();
+  private final List<Double> accuracies = new ArrayList<>();
 
   /**
    * The result of a training.
    *
    * @param weights the network
+   * @param sourceWeights the network for source rows, the same without normalization
    * @param log what happened in each step
    */
-  public record Trained(NetworkWeights weights, TrainingLog log) {}
+  public record Trained(NetworkWeights weights, NetworkWeights sourceWeights, TrainingLog log) {}
 
   private TrainingLoop(
       AdaptationMethod method,
       TrainingSettings settings,
       Optional<Supplier<Block>> encoder,
       TrainingData data,
+      Optional<Validation> validation,
       NDManager manager) {
     this.method = method;
     this.settings = settings;
     this.data = data;
+    this.validation = validation;
     this.manager = manager;
     // Separate streams: how many numbers one of them takes does not affect the others.
     SplittableRandom random = new SplittableRandom(settings.seed());
@@ -78,8 +85,10 @@ public final class TrainingLoop {
     this.targetRows = new Sampler(data.targetRows(), random.split());
     this.dropout = Dropout.of(settings.dropout(), random.split());
     this.network =
-        Network.of(
-            manager, new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)));
+        Network.toTrain(
+            manager,
+            new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)),
+            method.normalization(settings.normalization()));
     this.loss = method.start(new LayerFactory(manager, forLayers, features, classes));
     this.heads =
         Stream.concat(Stream.of(network.classifier()), loss.layers().stream())
@@ -93,6 +102,7 @@ public final class TrainingLoop {
    * Trains a network.
    *
    * @param encoder makes the block to use in place of linear layers
+   * @param validation rows to measure accuracy on from time to time
    * @param onStep called after every step
    * @throws CalibrationException if a loss or weight is no longer finite
    */
@@ -102,29 +112,42 @@ public final class TrainingLoop {
       TrainingSettings settings,
       Optional<Supplier<Block>> encoder,
       TrainingData data,
+      Optional<Validation> validation,
       Runnable onStep) {
     return Engine.withManager(
-        manager -> new TrainingLoop(method, settings, encoder, data, manager).run(onStep));
+        manager ->
+            new TrainingLoop(method, settings, encoder, data, validation, manager).run(onStep));
   }
 
   private Trained run(Runnable onStep) {
+    int distance = Math.max(1, settings.steps() / TrainingLog.MEASUREMENTS);
     for (int step = 0; step < settings.steps(); step++) {
       step(step);
+      if ((settings.steps() - 1 - step) % distance == 0) {
+        validation.ifPresent(rows -> accuracies.add(rows.accuracy(manager, onSource())));
+      }
       onStep.run();
     }
-    NetworkWeights kept =
-        new NetworkWeights(
-            network.encoderWeights(), loss.classifier(network.classifier().weights()));
+    NetworkWeights kept = new NetworkWeights(network.encoderWeights(), classifier());
     if (!kept.isFinite()) {
       throw diverged(settings.steps() - 1, "a weight is not finite");
     }
-    return new Trained(kept, new TrainingLog(log));
+    return new Trained(kept, onSource(), new TrainingLog(log, accuracies));
+  }
+
+  private LayerWeights classifier() {
+    return loss.classifier(network.classifier().weights());
+  }
+
+  private NetworkWeights onSource() {
+    return loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier()));
   }
 
   private void step(int step) {
     double progress = (double) step / settings.steps();
     double rate = Schedule.learningRate(settings.learningRate(), progress);
     double ramp = Schedule.ramp(progress);
+    loss.beforeStep(network, progress);
     try (NDManager inner = manager.newSubManager();
         NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
@@ -139,16 +162,25 @@ public final class TrainingLoop {
         ForwardPass pass = forward(inputs, labels, ramp);
         NDArray sourceLoss = CrossEntropy.mean(pass.sourceLogits(), labels);
         Optional<NDArray> transfer = loss.transfer(pass);
-        gradients.backward(transfer.map(sourceLoss::add).orElse(sourceLoss));
         record(step, rate, ramp, pass, sourceLoss, transfer);
+        if (loss.learnsSource()) {
+          gradients.backward(transfer.map(sourceLoss::add).orElse(sourceLoss));
+        }
       }
-      descent.step(parameters, rate);
+      if (loss.learnsSource()) {
+        descent.step(parameters, rate);
+      }
       for (AdaptationLoss.Update update : loss.updates()) {
         try (GradientCollector gradients = Engine.newGradientCollector()) {
           gradients.backward(update.objective().apply(forward(inputs, labels, ramp)));
         }
-        boolean encoder = update.updated() == AdaptationLoss.Updated.ENCODER;
-        descent.step(encoder ? network.encoderParameters() : heads, rate);
+        switch (update.updated()) {
+          case ENCODER -> descent.step(network.encoderParameters(), rate);
+          case ENCODER_SLOWLY ->
+              descent.plainStep(
+                  network.encoderParameters(), Schedule.learningRate(SLOW_RATE, progress));
+          case HEADS -> descent.step(heads, rate);
+        }
       }
     }
   }
@@ -156,7 +188,7 @@ public final class TrainingLoop {
   /** Both domains in one pass: half as many matrix products, twice as large. */
   private ForwardPass forward(NDArray inputs, NDArray labels, double ramp) {
     NDArray features = network.features(inputs, dropout);
-    return new ForwardPass(features, network.logits(features), labels, ramp, dropout);
+    return new ForwardPass(inputs, features, network.logits(features), labels, ramp, dropout);
   }
 
   private void record(

@@ -2,6 +2,7 @@ package org.transcal.adapt.train;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.transcal.adapt.network.Normalization;
 
 /**
  * How a network is built and trained.
@@ -12,12 +13,19 @@ import java.util.SplittableRandom;
  * @param batch rows of each domain in a step
  * @param learningRate lr0, the initial one
  * @param seed for initial weights, batches and dropout
+ * @param normalization of each layer's outputs; a method may need {@link Normalization#BATCH}
  */
 public record TrainingSettings(
-    List<Integer> widths, double dropout, int steps, int batch, double learningRate, long seed) {
+    List<Integer> widths,
+    double dropout,
+    int steps,
+    int batch,
+    double learningRate,
+    long seed,
+    Normalization normalization) {
   /** Two layers of 256 and 64, dropout ½, 800 steps of 64 + 64 rows, learning rate 0.02. */
   public static final TrainingSettings DEFAULTS =
-      new TrainingSettings(List.of(256, 64), 0.5, 800, 64, 0.02, 0);
+      new TrainingSettings(List.of(256, 64), 0.5, 800, 64, 0.02, 0, Normalization.NONE);
 
   private static final int WIDEST = 1 << 16;
   private static final int MOST_STEPS = 10_000_000;
@@ -48,30 +56,42 @@ public record TrainingSettings(
 
   /** Settings of the second model: another seed and a quarter of the steps. */
   public TrainingSettings ofSecondModel() {
-    return withSteps((steps + 3) / 4).withSeed(new SplittableRandom(~seed).nextLong());
+    return withSteps((steps + 3) / 4)
+        .withSeed(new SplittableRandom(~seed).nextLong())
+        .withNormalization(Normalization.NONE);
   }
 
   public TrainingSettings withWidths(List<Integer> newWidths) {
-    return new TrainingSettings(newWidths, dropout, steps, batch, learningRate, seed);
+    return new TrainingSettings(
+        newWidths, dropout, steps, batch, learningRate, seed, normalization);
   }
 
   public TrainingSettings withDropout(double newDropout) {
-    return new TrainingSettings(widths, newDropout, steps, batch, learningRate, seed);
+    return new TrainingSettings(
+        widths, newDropout, steps, batch, learningRate, seed, normalization);
   }
 
   public TrainingSettings withSteps(int newSteps) {
-    return new TrainingSettings(widths, dropout, newSteps, batch, learningRate, seed);
+    return new TrainingSettings(
+        widths, dropout, newSteps, batch, learningRate, seed, normalization);
   }
 
   public TrainingSettings withBatch(int newBatch) {
-    return new TrainingSettings(widths, dropout, steps, newBatch, learningRate, seed);
+    return new TrainingSettings(
+        widths, dropout, steps, newBatch, learningRate, seed, normalization);
   }
 
   public TrainingSettings withLearningRate(double newRate) {
-    return new TrainingSettings(widths, dropout, steps, batch, newRate, seed);
+    return new TrainingSettings(widths, dropout, steps, batch, newRate, seed, normalization);
   }
 
   public TrainingSettings withSeed(long newSeed) {
-    return new TrainingSettings(widths, dropout, steps, batch, learningRate, newSeed);
+    return new TrainingSettings(
+        widths, dropout, steps, batch, learningRate, newSeed, normalization);
+  }
+
+  public TrainingSettings withNormalization(Normalization newNormalization) {
+    return new TrainingSettings(
+        widths, dropout, steps, batch, learningRate, seed, newNormalization);
   }
 }

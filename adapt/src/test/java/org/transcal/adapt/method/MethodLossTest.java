@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.transcal.adapt.network.Layer;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.testing.FiniteDifferences;
@@ -24,11 +27,14 @@ class MethodLossTest {
       NDArray a = Constants.matrix(manager, new double[] {2, 3, 0, 1}, 2, 2);
       NDArray b = Constants.matrix(manager, new double[] {5, 7, 11, 1, 2, 3}, 2, 3);
 
-      assertThat(Adversarial.outerProduct(a, b).toDoubleArray())
+      assertThat(MultilinearMap.outerProduct(a, b).toDoubleArray())
           .containsExactly(10, 14, 22, 15, 21, 33, 0, 0, 0, 1, 2, 3);
     }
     FiniteDifferences.of(
-            x -> Adversarial.outerProduct(x, x).mul(like(x, 2, 4, 1, -2, 3, 4, 5, 6, -7, 8)).sum())
+            x ->
+                MultilinearMap.outerProduct(x, x)
+                    .mul(like(x, 2, 4, 1, -2, 3, 4, 5, 6, -7, 8))
+                    .sum())
         .check(FiniteDifferences.random(4, 4), 2, 2);
   }
 
@@ -69,5 +75,93 @@ class MethodLossTest {
     assertThat(growth.gradient(x, 2, 2))
         .containsExactly(new double[] {-0.3, -0.4, 0, -0.5}, within(SINGLE));
     assertThat(growth.gradient(new double[4], 2, 2)).containsExactly(new double[4], within(SINGLE));
+  }
+
+  @Test
+  void givenTwoClassifiers_thenDiscrepancyIsTheMeanDistanceOfPredictions() {
+    FiniteDifferences discrepancy =
+        FiniteDifferences.of(z -> Mcd.discrepancy(z.split(2, 0).get(0), z.split(2, 0).get(1)));
+
+    // σ(1) against σ(−2), in both classes.
+    double expected = 1 / (1 + Math.exp(-1)) - 1 / (1 + Math.exp(2));
+    assertThat(discrepancy.value(new double[] {1, 0, 0, 2}, 2, 2))
+        .isCloseTo(expected, within(SINGLE));
+    discrepancy.check(FiniteDifferences.random(12, 3), 4, 3);
+  }
+
+  @Test
+  void givenMeanPredictions_thenImbalanceIsLeastIfTheyAreUniform() {
+    FiniteDifferences imbalance = FiniteDifferences.of(Mcd::imbalance);
+
+    // Two opposite rows have uniform mean predictions, one row alone does not.
+    assertThat(imbalance.value(new double[] {3, 0, 0, 3}, 2, 2))
+        .isCloseTo(-Math.log(0.5 + 1e-6), within(SINGLE));
+    assertThat(imbalance.value(new double[] {3, 0}, 1, 2)).isGreaterThan(1.5);
+    imbalance.check(FiniteDifferences.random(6, 2), 2, 3);
+  }
+
+  @Test
+  void givenMeans_thenTheirSquaredDistanceAndGradient() {
+    FiniteDifferences distance =
+        FiniteDifferences.of(
+            f -> PlainLosses.meanDistance(f.split(2, 0).get(0), f.split(2, 0).get(1)));
+
+    // Means (2, 0) and (−1, 4).
+    assertThat(distance.value(new double[] {1, 0, 3, 0, -1, 3, -1, 5}, 4, 2))
+        .isCloseTo(25, within(SINGLE));
+    distance.check(FiniteDifferences.random(8, 5), 4, 2);
+  }
+
+  @Test
+  void givenFusedFeatures_thenGradientOfTheirDiscrepancyHoldsBandwidthsFixed() {
+    // Of twice the rows the bandwidths are the same, so the loss is that of scaled features.
+    double[] x = FiniteDifferences.random(16, 6);
+    FiniteDifferences loss =
+        FiniteDifferences.of(z -> Rtn.discrepancy(like(z, 4, 2, 1, 0, 0, 1, 1, 0, 0, 1), z, 2));
+    double[] doubled = x.clone();
+    for (int i = 0; i < x.length; i++) {
+      doubled[i] *= 2;
+    }
+
+    assertThat(loss.value(doubled, 4, 4)).isCloseTo(loss.value(x, 4, 4), within(SINGLE));
+    double[] gradient = loss.gradient(x, 4, 4);
+    double[] ofDoubled = loss.gradient(doubled, 4, 4);
+    for (int i = 0; i < x.length; i++) {
+      assertThat(ofDoubled[i]).isCloseTo(gradient[i] / 2, within(SINGLE));
+    }
+  }
+
+  @Test
+  void givenManyClasses_thenTheMapIsRandomAndKeepsInnerProducts() {
+    try (NDManager manager = Engine.newManager()) {
+      LayerFactory large = new LayerFactory(manager, new SplittableRandom(3), 64, 65);
+      MultilinearMap map = new MultilinearMap(large);
+      NDArray a = manager.ones(new Shape(1, 65));
+      NDArray b = manager.ones(new Shape(1, 64));
+
+      NDArray seen = map.apply(a, b);
+
+      assertThat(map.width()).isEqualTo(MultilinearMap.RANDOM_WIDTH);
+      // ‖a ⊗ b‖² = 65 · 64; the relative standard deviation is √(8/1024) = 0.09.
+      double square = seen.square().sum().getFloat();
+      assertThat(square / (65 * 64)).isCloseTo(1, within(0.3));
+      LayerFactory small = new LayerFactory(manager, new SplittableRandom(3), 64, 64);
+      assertThat(new MultilinearMap(small).width()).isEqualTo(4096);
+    }
+  }
+
+  @Test
+  void givenDiscriminator_thenGradientWithRespectToItsInputs() {
+    try (NDManager manager = Engine.newManager()) {
+      LayerFactory layers = new LayerFactory(manager, new SplittableRandom(1), 3, 2);
+      Layer layer = layers.newLayer(3, 1);
+      FiniteDifferences.of(
+              x ->
+                  Discriminator.loss(
+                      x.matMul(layer.parameters().get(0).toType(x.getDataType(), false)),
+                      2,
+                      like(x, 4, 1, 0.25, 0.25, 0.25, 0.25)))
+          .check(FiniteDifferences.random(12, 4), 4, 3);
+    }
   }
 }

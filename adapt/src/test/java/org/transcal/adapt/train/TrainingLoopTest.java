@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
@@ -36,6 +37,7 @@ class TrainingLoopTest {
 
   @TempDir private Path folder;
   private TrainingData data;
+  private InputRows sourceRows;
 
   @BeforeEach
   void makeData() {
@@ -44,10 +46,11 @@ class TrainingLoopTest {
     Preparation preparation = Preparation.fit(PreparationKind.STANDARDIZE, set.features(), all);
     Labels labels = set.labels(set.rowsOf(0));
     data = new TrainingData(preparation.prepare(set.features(), all), labels);
+    sourceRows = preparation.prepare(set.features(), set.rowsOf(0));
   }
 
   private TrainingLoop.Trained train(AdaptationMethod method, TrainingSettings settings) {
-    return TrainingLoop.run(method, settings, Optional.empty(), data, () -> {});
+    return TrainingLoop.run(method, settings, Optional.empty(), data, Optional.empty(), () -> {});
   }
 
   @ParameterizedTest
@@ -61,6 +64,7 @@ class TrainingLoopTest {
             SMALL,
             Optional.empty(),
             data,
+            Optional.empty(),
             () -> {
               pressed.clear();
               for (int i = 0; i < 200; i++) {
@@ -149,6 +153,39 @@ class TrainingLoopTest {
       assertThat(kept.getGradient().toFloatArray()).containsExactly(0);
       assertThat(moved.toFloatArray()[0]).isLessThan(1);
     }
+  }
+
+  @Test
+  void givenPlainStep_thenNoMomentumAndNoDecay() {
+    try (NDManager manager = Engine.newManager()) {
+      NDArray w = Constants.vector(manager, new float[] {2});
+      w.setRequiresGradient(true);
+      NesterovDescent descent = new NesterovDescent(manager, List.of(w));
+      try (GradientCollector collector = Engine.newGradientCollector()) {
+        collector.backward(w.square().sum());
+      }
+
+      descent.plainStep(List.of(w), 0.1);
+
+      assertThat(w.toFloatArray()[0]).isCloseTo(1.6f, within(1e-6f));
+      assertThat(w.getGradient().toFloatArray()).containsExactly(0);
+    }
+  }
+
+  @Test
+  void givenValidationRows_thenAccuracyIsMeasuredAtEqualDistancesAndWeightsStay() {
+    TrainingSettings settings = SMALL.withSteps(60);
+    Validation rows = new Validation(sourceRows, data.labels());
+
+    TrainingLoop.Trained trained =
+        TrainingLoop.run(
+            AdaptationMethod.AFN, settings, Optional.empty(), data, Optional.of(rows), () -> {});
+
+    assertThat(trained.log().validationAccuracy())
+        .hasSize(TrainingLog.MEASUREMENTS)
+        .allSatisfy(accuracy -> assertThat(accuracy).isBetween(0.0, 1.0));
+    assertThat(trained.log().validationAccuracy().get(19)).isGreaterThan(0.6);
+    assertThat(trained.weights()).isEqualTo(train(AdaptationMethod.AFN, settings).weights());
   }
 
   @Test

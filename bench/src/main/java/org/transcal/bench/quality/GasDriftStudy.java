@@ -54,18 +54,17 @@ final class GasDriftStudy {
     List<Night> history = new ArrayList<>();
     for (double number : Arrays.stream(numbers).distinct().sorted().toArray()) {
       int[] rows = IntStream.range(0, numbers.length).filter(i -> numbers[i] == number).toArray();
-      Night night = observe(reference, history, Long.toString((long) number), loaded, rows);
+      Night night = observe(reference, Long.toString((long) number), loaded, rows);
+      text.append(row(night, whole.add(night, history)));
       history.add(night);
-      whole.add(night);
-      text.append(row(night));
     }
     IntervalRecord chunks = new IntervalRecord();
     List<Night> chunked = new ArrayList<>();
     for (int from = 0; from < numbers.length; from += CHUNK) {
       int[] rows = IntStream.range(from, Math.min(numbers.length, from + CHUNK)).toArray();
-      Night night = observe(reference, chunked, Integer.toString(from / CHUNK), loaded, rows);
+      Night night = observe(reference, Integer.toString(from / CHUNK), loaded, rows);
+      chunks.add(night, chunked);
       chunked.add(night);
-      chunks.add(night);
     }
     text.append('\n').append(IntervalRecord.HEADER).append('\n');
     text.append(whole.row("whole batches")).append('\n');
@@ -73,31 +72,29 @@ final class GasDriftStudy {
     return text.toString();
   }
 
-  private static Night observe(
-      Reference reference, List<Night> before, String at, LoadedTask loaded, int[] rows) {
+  private static Night observe(Reference reference, String at, LoadedTask loaded, int[] rows) {
     Batch batch =
         new Batch(
             loaded.task().target().logits().selectRows(rows),
             loaded.task().features().map(f -> f.target().selectRows(rows)),
             Optional.of(loaded.targetLabels().orElseThrow().select(rows)),
             Map.of());
-    return Monitor.against(reference).after(before).observe(NightTime.parse(at), batch).get(0);
+    return Monitor.against(reference).observe(NightTime.parse(at), batch).get(0);
   }
 
-  private static String row(Night night) {
+  private static String row(Night night, Interval corrected) {
     Reading reading = night.reading(Metric.ACCURACY).orElseThrow();
-    Interval used = reading.interval().orElseThrow();
-    double factor = night.intervalFactor();
+    Interval interval = reading.interval().orElseThrow();
     return String.format(
         Locale.ROOT,
         "| %s | %d | %s | %s – %s | %s – %s | %s | %s |%n",
         night.at(),
         night.rows(),
         percent(reading.value()),
-        percent(Math.max(0, reading.value() - (reading.value() - used.low()) / factor)),
-        percent(Math.min(1, reading.value() + (used.high() - reading.value()) / factor)),
-        percent(used.low()),
-        percent(used.high()),
+        percent(interval.low()),
+        percent(interval.high()),
+        percent(corrected.low()),
+        percent(corrected.high()),
         percent(night.realised().orElseThrow().accuracy().value()),
         night.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(", ")));
   }

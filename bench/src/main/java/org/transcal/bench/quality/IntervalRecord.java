@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.TrackRecord;
 
 /** How often realised accuracy was inside the interval, before and after recalibration. */
 final class IntervalRecord {
@@ -45,15 +47,19 @@ final class IntervalRecord {
         night.alerts());
   }
 
-  void add(Night night) {
+  /**
+   * Adds a night.
+   *
+   * @param night observed without history, so that its interval is not corrected
+   * @param before nights whose labels are known
+   * @return the corrected interval
+   */
+  Interval add(Night night, List<Night> before) {
     Reading reading = night.reading(Metric.ACCURACY).orElseThrow();
     double realised = night.realised().orElseThrow().accuracy().value();
-    Interval used = reading.interval().orElseThrow();
-    double factor = night.intervalFactor();
-    Interval original =
-        new Interval(
-            Math.max(0, reading.value() - (reading.value() - used.low()) / factor),
-            Math.min(1, reading.value() + (used.high() - reading.value()) / factor));
+    Interval original = reading.interval().orElseThrow();
+    Interval used =
+        TrackRecord.of(before).recalibrated(new Estimate(reading.value(), original)).interval();
     nights++;
     alerts += night.alerts().isEmpty() ? 0 : 1;
     error += Math.abs(reading.value() - realised);
@@ -63,6 +69,7 @@ final class IntervalRecord {
       inside[i] += both.get(i).contains(realised) ? 1 : 0;
       width[i] += both.get(i).high() - both.get(i).low();
     }
+    return used;
   }
 
   String row(String name) {

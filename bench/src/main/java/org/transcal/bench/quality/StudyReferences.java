@@ -19,10 +19,15 @@ final class StudyReferences {
   enum Columns {
     /** No segments. */
     NONE,
+    /** Cameras and regions of the example. */
+    OWN,
     /** Twenty segments of equal size. */
     TWENTY;
 
     Batch of(Batch batch) {
+      if (this == OWN) {
+        return batch;
+      }
       List<String> shelves =
           IntStream.range(0, batch.logits().rows()).mapToObj(i -> "s" + i % SEGMENTS).toList();
       return new Batch(

@@ -115,6 +115,8 @@ public final class TrustStudy {
     line.put("verdict", estimate.verdict().word());
     put(line, "classes", task.classes());
     put(line, "rows", task.sourceValidation().frequencies().total());
+    put(line, "train rows", task.features().map(f -> f.sourceTrain().rows()).orElse(0));
+    put(line, "target rows", task.target().logits().rows());
     put(line, "truth", truth);
     put(line, "source", estimate.combined().sourceAccuracy());
     put(line, "estimate", estimate.accuracy().value());

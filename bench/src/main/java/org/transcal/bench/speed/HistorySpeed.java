@@ -1,5 +1,6 @@
 package org.transcal.bench.speed;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
+import org.transcal.report.MonitorDashboard;
 
 /** How long a large history takes to open; run by {@code bench/speed/history}. */
 public final class HistorySpeed {
@@ -25,7 +27,10 @@ public final class HistorySpeed {
 
   private HistorySpeed() {}
 
-  /** {@code make FILE NIGHTS} writes a history, {@code read FILE} and {@code add FILE} time it. */
+  /**
+   * {@code make FILE NIGHTS} writes a history, {@code read}, {@code page} and {@code add FILE} time
+   * it.
+   */
   public static void main(String[] args) {
     History history = Histories.open(Path.of(args[1]));
     long start = System.nanoTime();
@@ -41,11 +46,23 @@ public final class HistorySpeed {
       history.write(night(-1), Optional.empty());
       what = "added a night";
     } else {
-      what = "read " + history.read(DETAILED).size() + " rows";
+      List<Night> nights = history.read(DETAILED);
+      what = "read " + nights.size() + " rows";
+      if (args[0].equals("page")) {
+        String page = MonitorDashboard.of(nights).toHtml();
+        what += String.format(Locale.ROOT, " and drew %.1f MB", page.length() / 1e6);
+      }
     }
+    double wall = (System.nanoTime() - start) / 1e9;
+    double cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     System.out.println(
         String.format(
-            Locale.ROOT, "%s: %s in %.2f s", args[1], what, (System.nanoTime() - start) / 1e9));
+            Locale.ROOT,
+            "%s: %s in %.2f s, of which its thread computed %.2f s",
+            args[1],
+            what,
+            wall,
+            cpu));
   }
 
   private static List<Night> night(int number) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.transcal.accuracy.Monitoring;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
@@ -16,6 +15,7 @@ import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
@@ -28,6 +28,7 @@ import org.transcal.io.json.EstimateJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
+import org.transcal.monitoring.chunk.Monitoring;
 import org.transcal.report.EstimateReport;
 import org.transcal.shift.PreparedTask;
 import picocli.CommandLine.Command;
@@ -91,7 +92,7 @@ public final class EstimateCommand extends TerminalCommand {
       paramLabel = "A",
       description =
           "Alert if a chunk's estimated accuracy is below A, a fraction. Default: alert if it is"
-              + " three standard errors from the overall estimate.")
+              + " three standard deviations from the overall estimate.")
   private Optional<Double> alertBelow = Optional.empty();
 
   @Option(
@@ -101,6 +102,7 @@ public final class EstimateCommand extends TerminalCommand {
   private Optional<Path> chunksCsv = Optional.empty();
 
   @Mixin private TaskTable columns;
+  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
@@ -110,7 +112,11 @@ public final class EstimateCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireValidOptions();
-    LoadedTask loaded = poorSource.check(columns.load(task), task.toString(), terminal::warn);
+    LoadedTask loaded =
+        poorSource.check(
+            verbosity.time("read " + task, () -> columns.load(task)),
+            task.toString(),
+            terminal::warn);
     Optional<LabelledRows> rows = labels.read(loaded);
     TargetEstimate estimate;
     Optional<Monitoring> monitoring;
@@ -121,11 +127,16 @@ public final class EstimateCommand extends TerminalCommand {
               : Optional.empty();
       progress.running("all rows");
       PreparedTask prepared = PreparedTask.of(loaded.task());
-      estimate = estimate(prepared, numbers);
+      estimate = verbosity.time("estimate all rows", () -> estimate(prepared, numbers));
       progress.advance(1);
       progress.running("chunks");
       OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
-      monitoring = parts.map(all -> Monitoring.of(estimate.prepared(), all, lowest));
+      monitoring =
+          parts.map(
+              all ->
+                  verbosity.time(
+                      "estimate " + all.size() + " chunks",
+                      () -> Monitoring.of(estimate.prepared(), all, lowest)));
     }
     write(
         estimate,

@@ -3,13 +3,13 @@ package org.transcal.cli.estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.accuracy.Monitoring;
-import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
+import org.transcal.monitoring.chunk.Monitoring;
+import org.transcal.monitoring.chunk.Monitoring.Chunk;
 import org.transcal.shift.ShiftEvidence;
 
 /** An estimate as plain text. */

@@ -14,6 +14,7 @@ import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Parameters;
       "%nThe model (model.json) and the calibrated target probabilities"
           + " (target_probabilities.npy, in the precision of the target logits) come from the"
           + " default method if it was fitted, which is labelled if --labels is given, else from the last method named; from oracle only if"
-          + " no other was named. mc-dropout and ensemble give probabilities only. Existing files"
+          + " no other was named. mc-dropout, ensemble and svi give probabilities only. Existing files"
           + " are replaced, each completely or not at all.%n"
     },
     footerHeading = "%nExamples:%n",
@@ -95,6 +96,7 @@ public final class FitCommand extends TerminalCommand {
 
   @Mixin private TaskTable columns;
   @Mixin private TableOutput outTable;
+  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public FitCommand(Terminal terminal) {
@@ -107,7 +109,10 @@ public final class FitCommand extends TerminalCommand {
     Optional<Table> table = columns.table(task);
     outTable.require(table, Table.Rows.TARGET);
     LoadedTask loaded =
-        poorSource.check(TaskTable.load(task, table), task.toString(), terminal::warn);
+        poorSource.check(
+            verbosity.time("read " + task, () -> TaskTable.load(task, table)),
+            task.toString(),
+            terminal::warn);
     Optional<LabelledRows> labelled = labels.read(loaded);
     Map<String, String> inputs = new TreeMap<>(loaded.digests());
     labels.addTo(inputs);
@@ -119,19 +124,27 @@ public final class FitCommand extends TerminalCommand {
     Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));
     requireOther(place);
     try (OutputFolder folder = OutputFolder.open(place)) {
-      MethodComparison comparison = options.compare(weighted, loaded, labelled, selected, terminal);
+      MethodComparison comparison =
+          verbosity.time(
+              "fit " + String.join(", ", selected.names()),
+              () -> options.compare(weighted, loaded, labelled, selected, terminal));
       ComparisonText text = new ComparisonText(comparison);
       terminal.warn(text.warnings());
       if (comparison.firstFitted().isEmpty()) {
         return nothingRan(comparison, loaded.warnings());
       }
       ExportedMethod exported = ExportedMethod.of(comparison, selected.names());
-      OutputFolder.Written written = folder.write(comparison, exported, inputs, loaded.warnings());
+      OutputFolder.Written written =
+          verbosity.time(
+              "write results to " + place,
+              () -> folder.write(comparison, exported, inputs, loaded.warnings()));
       terminal.warn(written.warnings());
       json.print(terminal, () -> ResultJson.encode(comparison, loaded.warnings()), text::lines);
       written.lines().forEach(json.paths(terminal)::println);
       writeTable(comparison, exported, table);
-      report(folder, FitReport.of(comparison).about(exported.name()), loaded.warnings());
+      verbosity.time(
+          "report",
+          () -> report(folder, FitReport.of(comparison).about(exported.name()), loaded.warnings()));
     }
     return ExitStatus.DONE.code();
   }

@@ -11,7 +11,6 @@ import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.example.TurnedClouds;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.report.FitReport;

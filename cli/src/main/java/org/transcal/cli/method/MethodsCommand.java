@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "%nEach line has the name, what the method needs besides labelled source validation logits"
           + " and target logits (- for nothing more), and what it does. weights: features of both"
-          + " domains, or --weights; mixup: mixup_logits and mixup_partner; mc-dropout and ensemble:"
-          + " averaged target probabilities; target-labels: target_labels; labelled-rows: --labels.%n"
+          + " domains, or --weights; mixup: mixup_logits and mixup_partner; mc-dropout, ensemble and"
+          + " svi: averaged target probabilities; target-labels: target_labels; labelled-rows: --labels.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -1,17 +1,12 @@
 package org.transcal.cli.monitor;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.io.file.AtomicFile;
-import org.transcal.io.file.OutputException;
 import org.transcal.io.history.PrometheusText;
-import org.transcal.io.json.NightJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Night;
 import org.transcal.report.MonitorDashboard;
@@ -43,7 +38,9 @@ final class MonitorOutputs {
   @Option(
       names = "--json-lines",
       paramLabel = "FILE",
-      description = "Also append tonight's results to FILE, one JSON object per line.")
+      description =
+          "Also append tonight's results to FILE, one JSON object per line, in place of those of the"
+              + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
 
   /** Whether there is a dashboard to draw and none to leave out. */
@@ -68,7 +65,7 @@ final class MonitorOutputs {
       PrintStream paths) {
     jsonLines.ifPresent(
         file -> {
-          append(file, tonight);
+          JsonLines.append(file, tonight);
           paths.println("json lines  " + file);
         });
     prometheus.ifPresent(
@@ -92,19 +89,5 @@ final class MonitorOutputs {
   private static Path beside(Path history) {
     String name = history.getFileName().toString();
     return history.resolveSibling(name.replaceFirst("\\.[^.]+$", "") + ".html");
-  }
-
-  /** All lines in one write, so that those of two runs do not mix. */
-  private static void append(Path file, List<Night> nights) {
-    try {
-      Path folder = file.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-      Files.write(
-          file, NightJson.lines(nights), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new OutputException(file, e);
-    }
   }
 }

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import org.transcal.io.file.InputException;
 
 /** {@code -} in place of a file: a {@code .npz} on standard input. */
-final class StandardInput {
+public final class StandardInput {
   private StandardInput() {}
 
   /** The file itself, or a temporary copy of standard input, which ends with the command. */
-  static Path orFile(Path path) {
+  public static Path orFile(Path path) {
     if (!path.toString().equals("-")) {
       return path;
     }

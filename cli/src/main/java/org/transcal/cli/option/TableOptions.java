@@ -16,12 +16,12 @@ public class TableOptions {
   private static final List<String> KINDS = List.of(".parquet", ".tsv", ".jsonl", ".ndjson");
 
   @Option(
-      names = "--logits",
+      names = {"--logits", "--scores"},
       paramLabel = "COLUMNS",
       description =
           "Read a table (Parquet, CSV, TSV, JSON lines; a file, folder or pattern) whose columns"
-              + " of this name, such as 'logit_*', hold the logits: one per class, or one of"
-              + " lists.")
+              + " of this name, such as 'logit_*', hold the logits: one per class, one of lists,"
+              + " or for two classes the score of class 1.")
   private Optional<String> logits = Optional.empty();
 
   @Option(

@@ -1,25 +1,26 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TerminalCommand;
+import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.ArrayLocation;
+import org.transcal.comparison.EvaluatedRows;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.EvaluationJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.table.Table;
-import org.transcal.metric.Bootstrap;
-import org.transcal.metric.MetricEvaluation;
-import org.transcal.metric.StreamingEvaluation;
+import org.transcal.model.CalibrationModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,33 +31,31 @@ import picocli.CommandLine.Parameters;
     name = "evaluate",
     header = "Evaluates labelled predictions: all metrics with 95 %% intervals.",
     description = {
+      "%nFILE... is LOGITS LABELS: rows × classes, and the true classes counted from 0, one per row"
+          + " (.npy, .csv or FILE.npz:ARRAY). Or any number of files with both: a .npz with"
+          + " target_logits and target_labels, or logits and labels (also probabilities), or - for"
+          + " one on standard input; or tables with --logits and --label. Several files, or LOGITS"
+          + " LABELS LOGITS LABELS …, are compared in one table and chart.",
       "%nRows are streamed; 8 bytes per row stay in memory, so 100 million rows need a heap of"
-          + " 1.4 GB (TRANSCAL_JAVA_OPTIONS=-Xmx2g).%n"
+          + " 1.4 GB (TRANSCAL_JAVA_OPTIONS=-Xmx2g), twice that with --positive.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal demo                  creates the files of these examples",
       "  transcal evaluate transcal-out/demo/logits.npy \\",
       "      transcal-out/demo/labels.npy --model transcal-out/demo/model.json",
-      "  transcal evaluate transcal-out/demo/task.npz:target_logits \\",
-      "      transcal-out/demo/task.npz:target_labels --report evaluation.html",
+      "  transcal evaluate transcal-out/demo/task.npz --positive 1 \\",
+      "      --model transcal-out/demo/model.json --before --report evaluation.html",
+      "  transcal evaluate monday.npz tuesday.npz --report both.html",
       "  transcal evaluate scores.parquet --logits 'logit_*' --label label",
     })
 public final class EvaluateCommand extends TerminalCommand {
   @Parameters(
-      index = "0",
-      paramLabel = "LOGITS",
-      description = "Rows × classes: a .npy or .csv file, FILE.npz:ARRAY, or a table.")
-  private String logits;
-
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "LABELS",
-      description =
-          "True classes, counted from 0, one per row; same file types. A table has them in the"
-              + " column --label.")
-  private Optional<String> labels = Optional.empty();
+      arity = "1..*",
+      paramLabel = "FILE...",
+      hideParamSyntax = true,
+      description = "LOGITS LABELS, or files that hold both.")
+  private List<String> files;
 
   @Option(names = "--probabilities", description = "LOGITS holds probabilities.")
   private boolean probabilities;
@@ -67,10 +66,22 @@ public final class EvaluateCommand extends TerminalCommand {
       description = "Calibrate with this model first.")
   private Optional<Path> model = Optional.empty();
 
+  @Option(names = "--before", description = "With --model: compare with the rows before it.")
+  private boolean before;
+
+  @Option(
+      names = "--positive",
+      paramLabel = "CLASS",
+      description =
+          "Also evaluate the probability of this class, by number or name: AUROC, ECE, log loss,"
+              + " Brier score, reliability.")
+  private Optional<String> positive = Optional.empty();
+
   @Mixin private SeedAndBins numbers;
   @Mixin private JsonOutput json;
   @Mixin private ReportFile report;
   @Mixin private TableOptions columns;
+  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public EvaluateCommand(Terminal terminal) {
@@ -79,40 +90,29 @@ public final class EvaluateCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    EvaluateRows rows = rows();
-    model.ifPresent(file -> rows.calibrateBy(ModelJson.read(file).model(), file));
-    StreamingEvaluation evaluation =
-        new StreamingEvaluation(rows.classes(), numbers.bins(), Bootstrap.seeded(numbers.seed()));
-    rows.forEachBlock(terminal, evaluation::add);
-    terminal.warn(rows.warnings());
-    show(logits, evaluation.result(), rows.warnings());
-    return ExitStatus.DONE.code();
-  }
-
-  private EvaluateRows rows() {
-    PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
-    Optional<Table> table = columns.table(logits, scale);
-    if (table.isPresent() == labels.isPresent()) {
-      throw misuse(
-          table.isPresent()
-              ? "A table has its labels in the column --label; a file of labels is not needed"
-              : "Missing LABELS: a file with the true classes");
+    if (before && model.isEmpty()) {
+      throw misuse("--before needs --model");
     }
-    table.ifPresent(t -> terminal.warn(t.warnings()));
-    return table
-        .map(
-            t -> new EvaluateRows(RowSource.of(logits, t), scale, RowSource.OfLabels.of(logits, t)))
-        .orElseGet(
-            () ->
-                new EvaluateRows(
-                    RowSource.of(ArrayLocation.parse(logits)),
-                    scale,
-                    RowSource.OfLabels.of(ArrayLocation.parse(labels.orElseThrow()))));
-  }
-
-  private void show(String what, MetricEvaluation evaluation, List<String> warnings) {
-    EvaluationText text = new EvaluationText(what, evaluation);
-    json.print(terminal, () -> EvaluationJson.encode(evaluation), text::lines);
+    List<EvaluateInput> inputs = inputs();
+    Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
+    List<EvaluatedRows> results = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    for (EvaluateInput input : inputs) {
+      String start = inputs.size() == 1 ? "" : input.name() + ", ";
+      if (before || calibration.isEmpty()) {
+        String name = unique(before ? start + "before" : input.name(), results);
+        results.add(evaluate(input, name, Optional.empty(), warnings));
+      }
+      calibration.ifPresent(
+          after -> {
+            String name = unique(before ? start + "after" : input.name(), results);
+            results.add(evaluate(input, name, Optional.of(after), warnings));
+          });
+    }
+    terminal.warn(warnings);
+    String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
+    EvaluationText text = new EvaluationText(what, results);
+    json.print(terminal, () -> EvaluationJson.encode(results), text::lines);
     report.write(
         () ->
             text.report()
@@ -121,15 +121,68 @@ public final class EvaluateCommand extends TerminalCommand {
                 .withWarnings(warnings)
                 .toHtml(),
         json.paths(terminal));
+    return ExitStatus.DONE.code();
+  }
+
+  private EvaluatedRows evaluate(
+      EvaluateInput input,
+      String name,
+      Optional<CalibrationModel> calibration,
+      List<String> warnings) {
+    EvaluateRows rows = new EvaluateRows(input, positive.isPresent() ? 2 : 1);
+    calibration.ifPresent(with -> rows.calibrateBy(with, model.orElseThrow()));
+    int classes = rows.classes();
+    List<String> names = input.classNames(classes);
+    RowEvaluation evaluation = new RowEvaluation(classes, numbers, label(names, classes));
+    verbosity.time("read and measure " + name, () -> rows.forEachBlock(terminal, evaluation::add));
+    // The same rows are read before and after calibration.
+    rows.warnings().stream().filter(w -> !warnings.contains(w)).forEach(warnings::add);
+    return verbosity.time(
+        "intervals of " + name, () -> evaluation.result(name, input.labels().name(), names));
+  }
+
+  private OptionalInt label(List<String> names, int classes) {
+    try {
+      return positive.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(RowEvaluation.classNumber(positive.get(), names, classes));
+    } catch (IllegalArgumentException unknown) {
+      throw misuse("%s", unknown.getMessage());
+    }
+  }
+
+  private static String unique(String name, List<EvaluatedRows> results) {
+    List<String> taken = results.stream().map(EvaluatedRows::name).toList();
+    String free = name;
+    for (int i = 2; taken.contains(free); i++) {
+      free = name + " (" + i + ")";
+    }
+    return free;
+  }
+
+  private List<EvaluateInput> inputs() {
+    PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
+    List<EvaluateInput> tables = new ArrayList<>();
+    for (String file : files) {
+      Optional<Table> table = columns.table(file, scale);
+      table.ifPresent(t -> terminal.warn(t.warnings()));
+      table.ifPresent(t -> tables.add(EvaluateInput.of(file, t, scale)));
+    }
+    try {
+      return tables.isEmpty() ? EvaluateInput.of(files, scale) : tables;
+    } catch (IllegalArgumentException missing) {
+      throw misuse("%s", missing.getMessage());
+    }
   }
 
   private String command() {
-    ShellCommand command = new ShellCommand("transcal", "evaluate", logits);
-    labels.ifPresent(command::add);
+    ShellCommand command = new ShellCommand("transcal", "evaluate");
+    files.forEach(command::add);
     columns.addTo(command);
     if (probabilities) {
       command.add("--probabilities");
     }
-    return numbers.addTo(command.option("--model", model)).toString();
+    command.option("--positive", positive).option("--model", model);
+    return numbers.addTo(before ? command.add("--before") : command).toString();
   }
 }

@@ -27,12 +27,15 @@ final class EvaluateRows {
   private final RowSource.OfLabels truth;
   private Function<Block, Probabilities> calibration = block -> block.probabilities().get();
   private Consumer<PredictionBlocks> check = blocks -> {};
+  private final int evaluations;
   private List<String> warnings = List.of();
 
-  EvaluateRows(RowSource predictions, PredictionScale scale, RowSource.OfLabels truth) {
-    this.predictions = predictions;
-    this.scale = scale;
-    this.truth = truth;
+  /** Rows that are kept as often as there are evaluations. */
+  EvaluateRows(EvaluateInput input, int evaluations) {
+    this.predictions = input.predictions();
+    this.scale = input.scale();
+    this.truth = input.labels();
+    this.evaluations = evaluations;
   }
 
   /** Calibrates rows with a model read from a file. */
@@ -99,7 +102,7 @@ final class EvaluateRows {
 
   /** Fails if the heap is too small for what an evaluation keeps of each row. */
   void requireMemory(long rows, long heapBytes) {
-    long needed = StreamingEvaluation.heapBytes(rows);
+    long needed = evaluations * StreamingEvaluation.heapBytes(rows);
     if (needed <= heapBytes) {
       return;
     }

@@ -320,7 +320,7 @@ class MonitorCommandTest {
     Path prometheus = folder.resolve("text/transcal.prom");
     Path lines = folder.resolve("log/nights.jsonl");
 
-    for (String at : List.of("2026-11-14", "2026-11-13")) {
+    for (String at : List.of("2026-11-14", "2026-11-13", "2026-11-14")) {
       CommandRun run =
           monitor(
               quiet,

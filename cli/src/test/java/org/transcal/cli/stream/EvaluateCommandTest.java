@@ -171,4 +171,105 @@ class EvaluateCommandTest {
     assertThat(metric(json, "nll")).isCloseTo(1.369868, within(5e-7));
     assertThat(metric(json, "brier")).isCloseTo(.614152, within(5e-7));
   }
+
+  @Test
+  void givenPositiveClass_thenItsMetricsComputedByHand() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n0.3,0.7\n0.4,0.6\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n1\n0\n");
+
+    CommandRun run = CommandRun.done("evaluate", p, y, "--probabilities", "--positive", "1");
+    String json =
+        CommandRun.done("evaluate", p, y, "--probabilities", "--positive", "1", "--json").out();
+
+    String positive = json.substring(json.indexOf("\"positive\""));
+    assertThat(positive).contains("\"class\": 1", "\"prevalence\": 0.5");
+    // Of four pairs .2 > .1, .7 > .1 and .7 > .6 are in order.
+    assertThat(metric(positive, "auroc")).isEqualTo(0.75);
+    assertThat(metric(positive, "ece")).isCloseTo((.1 + .8 + .3 + .6) / 4, within(1e-12));
+    assertThat(metric(positive, "brier")).isCloseTo((.01 + .64 + .09 + .36) / 4, within(1e-12));
+    assertThat(metric(positive, "logLoss"))
+        .isCloseTo(-(Math.log(.9) + Math.log(.2) + Math.log(.7) + Math.log(.4)) / 4, within(1e-12));
+    assertThat(run.out()).contains("class 1", "AUROC (ties count half)", "0.7500");
+    assertThat(run.outLines())
+        .anyMatch(line -> line.matches("1 +2 +2 +0\\.500 +0\\.500 +0\\.500 +0\\.4500"));
+  }
+
+  @Test
+  void givenUnknownPositiveClass_thenUsageError() {
+    CommandRun run = CommandRun.of("evaluate", logits, labels, "--positive", "5");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--positive is 5; it must be a class in 0 … 4");
+  }
+
+  @Test
+  void givenNoRowOfThePositiveClass_thenStatus3() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n0\n");
+
+    CommandRun run = CommandRun.of("evaluate", p, y, "--probabilities", "--positive", "1");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains(y + ": no row has the class 1");
+  }
+
+  @Test
+  void givenFilesThatHoldBoth_thenComparedInOneTableAndChart() {
+    Path other = TaskFile.small(2).write(folder.resolve("other.npz"));
+    Path report = folder.resolve("both.html");
+
+    CommandRun run = CommandRun.done("evaluate", task, other, "--report", report);
+    String json = CommandRun.done("evaluate", task, other, "--json").out();
+    String pairs =
+        CommandRun.done(
+                "evaluate",
+                logits,
+                labels,
+                other + ":target_logits",
+                other + ":target_labels",
+                "--json")
+            .out();
+
+    assertThat(run.outLines())
+        .anyMatch(line -> line.startsWith("metric") && line.contains("other.npz"));
+    assertThat(json).contains("\"evaluations\": [", "\"name\": \"" + other + "\"");
+    assertThat(pairs.replace(":target_logits", "")).isEqualTo(json);
+    assertThat(OutputFiles.text(report)).contains("id=\"reliability-compared\"", "curve-1");
+  }
+
+  @Test
+  void givenModelAndBefore_thenBothAreCompared() {
+    CommandRun.done("fit", task, "--method", "temperature", "--out", folder.resolve("fit"));
+    Path model = folder.resolve("fit/model.json");
+
+    String both = CommandRun.done("evaluate", task, "--model", model, "--before", "--json").out();
+    String before = CommandRun.done("evaluate", task, "--json").out();
+    String after = CommandRun.done("evaluate", task, "--model", model, "--json").out();
+
+    int second = both.indexOf("\"name\": \"after\"");
+    assertThat(both).contains("\"name\": \"before\"");
+    assertThat(metric(both, "nll")).isEqualTo(metric(before, "nll"));
+    assertThat(metric(both.substring(second), "nll")).isEqualTo(metric(after, "nll"));
+    assertThat(CommandRun.of("evaluate", task, "--before").status()).isEqualTo(2);
+  }
+
+  @Test
+  void givenLogitsWithoutLabels_thenUsageErrorSaysWhatIsMissing() {
+    CommandRun run = CommandRun.of("evaluate", logits);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("Missing LABELS");
+  }
+
+  @Test
+  void givenVerbose_thenStepsOnStandardErrorOnly() {
+    CommandRun plain = CommandRun.done("evaluate", logits, labels, "--json");
+    CommandRun run = CommandRun.done("evaluate", logits, labels, "--json", "--verbose");
+
+    assertThat(run.out()).isEqualTo(plain.out());
+    assertThat(run.err().lines())
+        .hasSize(2)
+        .allMatch(
+            line -> line.matches(" +[0-9]+\\.[0-9]{2} s  (read and measure|intervals of) .*"));
+  }
 }

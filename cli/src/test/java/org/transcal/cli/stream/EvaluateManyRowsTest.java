@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
-import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
@@ -95,9 +95,7 @@ class EvaluateManyRowsTest {
   void givenTooLittleMemory_thenMessageSaysHowMuchIsNeeded() {
     EvaluateRows rows =
         new EvaluateRows(
-            RowSource.of(ArrayLocation.parse("many.npy")),
-            PredictionScale.LOGITS,
-            RowSource.OfLabels.of(ArrayLocation.parse("y.npy")));
+            EvaluateInput.of(List.of("many.npy", "y.npy"), PredictionScale.LOGITS).get(0), 1);
 
     assertThatCode(() -> rows.requireMemory(100_000_000, 1450L << 20)).doesNotThrowAnyException();
     assertThatThrownBy(() -> rows.requireMemory(100_000_000, 512L << 20))

@@ -3,9 +3,9 @@ package org.transcal.io.csv;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
-import org.transcal.accuracy.Monitoring;
-import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.monitoring.chunk.Monitoring;
+import org.transcal.monitoring.chunk.Monitoring.Chunk;
 
 /**
  * Estimates over chunks of target rows as a table, one line per chunk; without an upper threshold

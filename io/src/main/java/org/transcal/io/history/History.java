@@ -9,11 +9,11 @@ import org.transcal.monitoring.Segment;
 
 /** Monitored nights on disk. Several processes may use one file: nothing is lost or doubled. */
 public interface History {
-  /** By time; of one time all rows first, then segments by column and value. */
+  /** By time; of one time all rows first, then segments in their order. */
   Comparator<Night> ORDER =
       Comparator.comparing(Night::at)
-          .thenComparing(night -> night.segment().map(Segment::column).orElse(""))
-          .thenComparing(night -> night.segment().map(Segment::value).orElse(""));
+          .thenComparing(
+              night -> night.segment().orElse(null), Comparator.nullsFirst(Segment::compareTo));
 
   /**
    * All nights in order of time, each followed by its segments; none if the file does not exist.

@@ -92,7 +92,7 @@ record NightCsv(Path file) {
   private record NumberedRow(long line, NightTime at, NightRow row) {
     Night toNight(Path file, boolean isDetailed) {
       return InputException.naming(
-          file + ": line " + line, () -> (isDetailed ? row : row.withoutDetail()).toNight());
+          file + ": line " + line, () -> (isDetailed ? row : row.withoutDetail()).toNight(at));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.transcal.io.history;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -160,16 +161,13 @@ public record NightRow(Object[] values) {
             text("segment_column").map(column -> new Segment(column, text("segment").orElse(""))),
             count("rows"),
             count("sampled_rows"),
-            Stream.of(Metric.values()).flatMap(metric -> reading(metric).stream()).toList(),
+            readings(),
             List.of(),
             Optional.empty(),
             List.of(),
             realised(),
             number("interval_factor"),
-            text("alerts").stream()
-                .flatMap(keys -> Stream.of(keys.split(",")))
-                .map(key -> new Night.Alert(metric(key), ""))
-                .toList());
+            alerts());
     try {
       return text("detail")
           .map(detail -> NightJson.withDetail(night, Path.of("column detail"), detail))
@@ -185,31 +183,42 @@ public record NightRow(Object[] values) {
     return row.set("detail", null);
   }
 
-  private Optional<Reading> reading(Metric metric) {
-    MetricColumns columns = METRICS.get(metric);
-    if (values[columns.value] == null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Reading(
-            metric,
-            number(columns.value),
-            interval(columns.low, columns.high),
-            number(columns.expected),
-            number(columns.threshold)));
+  // Plain loops: a long history has a million readings.
+  private List<Reading> readings() {
+    List<Reading> readings = new ArrayList<>(METRICS.size());
+    METRICS.forEach(
+        (metric, columns) -> {
+          if (values[columns.value] != null) {
+            readings.add(
+                new Reading(
+                    metric,
+                    number(columns.value),
+                    interval(columns.low, columns.high),
+                    number(columns.expected),
+                    number(columns.threshold)));
+          }
+        });
+    return readings;
+  }
+
+  private List<Night.Alert> alerts() {
+    Optional<String> keys = text("alerts");
+    return keys.isEmpty()
+        ? List.of()
+        : Stream.of(keys.get().split(",")).map(key -> new Night.Alert(metric(key), "")).toList();
   }
 
   private Optional<Night.Realised> realised() {
-    return value("realised_rows")
-        .map(
-            rows ->
-                new Night.Realised(
-                    count("realised_rows"),
-                    new Estimate(
-                        number("realised_accuracy"),
-                        interval(INDEX.get("realised_low"), INDEX.get("realised_high"))
-                            .orElseThrow(() -> missing("realised_low"))),
-                    number("realised_ece")));
+    return value("realised_rows").isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Night.Realised(
+                count("realised_rows"),
+                new Estimate(
+                    number("realised_accuracy"),
+                    interval(INDEX.get("realised_low"), INDEX.get("realised_high"))
+                        .orElseThrow(() -> missing("realised_low"))),
+                number("realised_ece")));
   }
 
   private Optional<Interval> interval(int low, int high) {

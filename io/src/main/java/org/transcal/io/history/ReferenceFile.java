@@ -27,6 +27,10 @@ public final class ReferenceFile {
   public static final String SCHEMA = "transcal.reference/1";
 
   static final String DIGEST = "digest";
+
+  /** Names of the columns that divide reference rows into segments; each has an array of values. */
+  static final String COLUMNS = "reference_columns";
+
   static final List<String> FEATURES =
       List.of("source_train_features", "source_val_features", "reference_features");
 
@@ -48,10 +52,16 @@ public final class ReferenceFile {
       reference
           .features()
           .ifPresent(
-              features ->
-                  npz.matrix(FEATURES.get(0), features.sourceTrain())
-                      .matrix(FEATURES.get(1), features.sourceValidation())
-                      .matrix(FEATURES.get(2), features.reference()));
+              features -> {
+                npz.matrix(FEATURES.get(0), features.sourceTrain())
+                    .matrix(FEATURES.get(1), features.sourceValidation())
+                    .matrix(FEATURES.get(2), features.reference())
+                    .texts(COLUMNS, List.copyOf(features.columns().keySet()));
+                List<List<String>> columns = List.copyOf(features.columns().values());
+                for (int i = 0; i < columns.size(); i++) {
+                  npz.texts(COLUMNS + "_" + i, columns.get(i));
+                }
+              });
       List<Segment> segments = new ArrayList<>(reference.segments().keySet());
       List<Baseline> baselines = new ArrayList<>(List.of(reference.whole()));
       segments.forEach(segment -> baselines.add(reference.segments().get(segment)));

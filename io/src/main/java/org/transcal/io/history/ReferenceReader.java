@@ -161,7 +161,21 @@ final class ReferenceReader {
       requireSize(name, "columns", matrix.columns(), all.get(0).columns());
     }
     requireSize(ReferenceFile.FEATURES.get(1), "rows", all.get(1).rows(), validationRows);
-    return Optional.of(new Reference.Features(all.get(0), all.get(1), all.get(2)));
+    return Optional.of(
+        new Reference.Features(all.get(0), all.get(1), all.get(2), columns(all.get(2).rows())));
+  }
+
+  private Map<String, List<String>> columns(int rows) {
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    List<String> names = array(ReferenceFile.COLUMNS).texts();
+    for (int i = 0; i < names.size(); i++) {
+      String name = ReferenceFile.COLUMNS + "_" + i;
+      List<String> values = array(name).texts();
+      requireSize(name, "values", values.size(), rows);
+      columns.put(names.get(i), values);
+    }
+    requireSize(ReferenceFile.COLUMNS, "different names", columns.size(), names.size());
+    return columns;
   }
 
   private List<Segment> segments() {

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.accuracy.AccuracyEvidence;
-import org.transcal.accuracy.Monitoring;
-import org.transcal.accuracy.Monitoring.Chunk;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.labelling.LabelledEstimate;
+import org.transcal.monitoring.chunk.Monitoring;
+import org.transcal.monitoring.chunk.Monitoring.Chunk;
 import org.transcal.shift.ShiftEvidence;
 
 /**

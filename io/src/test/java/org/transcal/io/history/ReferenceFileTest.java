@@ -67,7 +67,8 @@ class ReferenceFileTest {
                 new Reference.Features(
                     Matrix.copyOf(new float[][] {{1, 2}}),
                     Matrix.copyOf(new float[][] {{1, 2}, {3, 4}}),
-                    Matrix.copyOf(new double[][] {{1, 2}, {3, 4}, {5, 6}})))
+                    Matrix.copyOf(new double[][] {{1, 2}, {3, 4}, {5, 6}}),
+                    Map.of("camera", List.of("left, \"up\"", "", "Ω"))))
             : Optional.empty(),
         new TemperatureModel(3, 1.5),
         baseline(3, 0.3, 0.6, 0.9),

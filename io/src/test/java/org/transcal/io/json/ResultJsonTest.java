@@ -15,6 +15,7 @@ import org.transcal.calibration.FittedExamples;
 import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.comparison.EvaluatedRows;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
@@ -234,19 +235,52 @@ class ResultJsonTest {
         ReliabilityDiagram.of(
             new double[] {0.75, 1}, new double[] {1, 0}, Frequencies.copyOf(2, 0.5), 2);
 
-    MetricEvaluation evaluation = new MetricEvaluation(2, 10, 0.95, scores, diagram);
+    MetricEvaluation evaluation =
+        new MetricEvaluation(
+            2,
+            2,
+            0.95,
+            scores,
+            diagram,
+            diagram,
+            List.of(
+                new MetricEvaluation.ClassScore(1.5, 0, 0, 0.25),
+                new MetricEvaluation.ClassScore(1, 2.5, 1, 0.25)));
+    MetricEvaluation positive =
+        new MetricEvaluation(2, 2, 0.95, scores.subList(0, 1), diagram, diagram, List.of());
+    EvaluatedRows rows =
+        new EvaluatedRows(
+            "a.npz",
+            List.of("no", "yes"),
+            evaluation,
+            Optional.of(new EvaluatedRows.PositiveClass(1, positive)));
 
-    String text = new String(EvaluationJson.encode(evaluation), StandardCharsets.UTF_8);
+    String text = new String(EvaluationJson.encode(List.of(rows)), StandardCharsets.UTF_8);
+    String several = new String(EvaluationJson.encode(List.of(rows, rows)), StandardCharsets.UTF_8);
 
-    assertThat(text)
-        .isEqualToIgnoringWhitespace(
-            """
-            {"schema": "transcal.evaluation/1", "rows": 2, "classes": 10,
-             "metrics": {"ece": {"value": 0.125, "low": 0.0625, "high": 0.25},
-               "nll": {"value": null, "low": 1.0, "high": null}},
-             "reliability": [
-               {"low": 0.0, "high": 0.5, "count": 0, "accuracy": null, "confidence": null},
-               {"low": 0.5, "high": 1.0, "count": 2.5, "accuracy": 0.8, "confidence": 0.8}]}
-            """);
+    String fields =
+        """
+        "rows": 2, "classes": 2,
+         "metrics": {"ece": {"value": 0.125, "low": 0.0625, "high": 0.25},
+           "nll": {"value": null, "low": 1.0, "high": null}},
+         "reliability": [
+           {"low": 0.0, "high": 0.5, "count": 0, "accuracy": null, "confidence": null},
+           {"low": 0.5, "high": 1.0, "count": 2.5, "accuracy": 0.8, "confidence": 0.8}],
+         "byClass": [
+           {"class": 0, "name": "no", "count": 1.5, "predicted": 0, "precision": null,
+            "recall": 0.0, "f1": 0.0, "ece": 0.25},
+           {"class": 1, "name": "yes", "count": 1, "predicted": 2.5, "precision": 0.4,
+            "recall": 1.0, "f1": 0.5714285714285714, "ece": 0.25}],
+         "positive": {"class": 1, "name": "yes", "prevalence": 0.8,
+           "metrics": {"ece": {"value": 0.125, "low": 0.0625, "high": 0.25}},
+           "reliability": [
+             {"low": 0.0, "high": 0.5, "count": 0, "accuracy": null, "confidence": null},
+             {"low": 0.5, "high": 1.0, "count": 2.5, "accuracy": 0.8, "confidence": 0.8}]}
+        """;
+    String schema = "{\"schema\": \"transcal.evaluation/1\", ";
+    assertThat(text).isEqualToIgnoringWhitespace(schema + fields + "}");
+    String named = "{\"name\": \"a.npz\", " + fields + "}";
+    assertThat(several)
+        .isEqualToIgnoringWhitespace(schema + "\"evaluations\": [" + named + ", " + named + "]}");
   }
 }

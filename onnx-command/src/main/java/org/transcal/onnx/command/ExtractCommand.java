@@ -201,7 +201,7 @@ public final class ExtractCommand implements Callable<Integer> {
       terminal.warn(
           List.of(
               set.skipped().size()
-                  + " file(s) that are not JPEG, PNG, GIF or BMP were skipped, such as "
+                  + " file(s) that are not JPEG, PNG, GIF, BMP, WebP or TIFF were skipped, such as "
                   + set.skipped().get(0)));
     }
     Optional<TensorType> type = network.inputType(input(network));

@@ -17,22 +17,22 @@ import picocli.CommandLine.Option;
 final class PreprocessingOptions {
   private static final double[] IMAGENET_MEAN = {0.485, 0.456, 0.406};
   private static final double[] IMAGENET_DEVIATION = {0.229, 0.224, 0.225};
+  private static final int USUAL_CROP = 224;
+  private static final int USUAL_RESIZE = 256;
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})(?:x([0-9]{1,5}))?");
 
   @Option(
       names = "--resize",
       paramLabel = "N|HxW|none",
-      defaultValue = "256",
       description =
           "Shorter side, or both sides, of an image before the crop; antialiased bilinear, as"
-              + " Pillow. Default: ${DEFAULT-VALUE}")
+              + " Pillow. Default: 8/7 of the crop, as 256 for 224")
   private String resize;
 
   @Option(
       names = "--crop",
       paramLabel = "N|HxW",
-      defaultValue = "224",
-      description = "Size of the part kept from the middle. Default: ${DEFAULT-VALUE}")
+      description = "Size of the part kept from the middle. Default: the network's input, else 224")
   private String crop;
 
   @Option(
@@ -65,6 +65,12 @@ final class PreprocessingOptions {
       description = "Channels of the network's input. Default: rgb, or grey if it has one channel")
   private Channels channels;
 
+  @Option(
+      names = "--ignore-orientation",
+      description =
+          "Do not turn images as their EXIF orientation says; torchvision does not by default.")
+  private boolean ignoreOrientation;
+
   /**
    * The options for a network's input.
    *
@@ -77,11 +83,12 @@ final class PreprocessingOptions {
       throw new IllegalArgumentException(
           "The network takes one channel; give its --mean and --std");
     }
-    int[] kept = size("--crop", crop);
+    int[] kept = crop == null ? detectedSize(input, order) : size("--crop", crop);
     Geometry geometry = new Geometry(resize(kept), kept[0], kept[1]);
     double[] ownMean = mean == null ? imagenet(IMAGENET_MEAN, kind) : mean;
     double[] ownDeviation = deviation == null ? imagenet(IMAGENET_DEVIATION, kind) : deviation;
-    return Preprocessing.of(geometry, order, kind, ownMean, ownDeviation);
+    Preprocessing steps = Preprocessing.of(geometry, order, kind, ownMean, ownDeviation);
+    return ignoreOrientation ? steps.asStored() : steps;
   }
 
   /** The defaults are in the order red, green, blue. */
@@ -90,13 +97,23 @@ final class PreprocessingOptions {
   }
 
   private Resize resize(int[] kept) {
+    if (resize == null) {
+      double longer = Math.max(kept[0], kept[1]);
+      return new Geometry.ShorterSide((int) Math.round(longer * USUAL_RESIZE / USUAL_CROP));
+    }
     if (resize.equals("none")) {
       return new Geometry.Unchanged();
     }
     int[] sides = size("--resize", resize);
     if (sides[0] < kept[0] || sides[1] < kept[1]) {
       throw new IllegalArgumentException(
-          "--crop " + crop + " is larger than --resize " + resize + "; it must fit");
+          "the crop of "
+              + kept[0]
+              + "x"
+              + kept[1]
+              + " is larger than --resize "
+              + resize
+              + "; it must fit");
     }
     return resize.contains("x")
         ? new Geometry.Exactly(sides[0], sides[1])
@@ -115,6 +132,20 @@ final class PreprocessingOptions {
 
   private static Layout detected(Optional<TensorType> input) {
     return isChannels(input, 3) && !isChannels(input, 1) ? Layout.NHWC : Layout.NCHW;
+  }
+
+  /** The network's rows and columns, if it fixes both. */
+  private static int[] detectedSize(Optional<TensorType> input, Layout order) {
+    int rows = order == Layout.NCHW ? 2 : 1;
+    long height = dimension(input, rows);
+    long width = dimension(input, rows + 1);
+    return height > 0 && width > 0
+        ? new int[] {saturated(height), saturated(width)}
+        : new int[] {USUAL_CROP, USUAL_CROP};
+  }
+
+  private static int saturated(long size) {
+    return (int) Math.min(size, Integer.MAX_VALUE);
   }
 
   private static Channels detected(Optional<TensorType> input, Layout order) {

@@ -59,6 +59,23 @@ class ExtractCommandTest {
   }
 
   @Test
+  void givenNoCrop_thenItIsTheNetworksOwnSize() {
+    Path network = Pictures.network("batch").write(folder.resolve("net.onnx"));
+    Path images = folder.resolve("images");
+    for (String name : List.of("a", "b")) {
+      Pictures.write(Pictures.picture(40, 30, 0), images.resolve(name + "/0.png"));
+    }
+    Path own = folder.resolve("own.npz");
+    Path given = folder.resolve("given.npz");
+
+    CommandRun.done("extract", images, "--onnx", network, "--out", own);
+    CommandRun.done(
+        "extract", images, "--onnx", network, "--out", given, "--resize", 18, "--crop", 16);
+
+    assertThat(own).hasSameBinaryContentAs(given);
+  }
+
+  @Test
   void givenAnInnerTensor_thenItIsFlattenedBesideTheLogits() {
     Path network = Pictures.network("n").write(folder.resolve("net.onnx"));
     Path out = folder.resolve("data.npz");
@@ -280,7 +297,9 @@ class ExtractCommandTest {
         "--onnx",
         network,
         "--out",
-        out);
+        out,
+        "--crop",
+        224);
     requireFailure(
         3,
         "no tensor \"nowhere\"; it makes maps",

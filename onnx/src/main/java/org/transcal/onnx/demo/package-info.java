@@ -3,5 +3,7 @@
  *
  * <p>Read first: {@link org.transcal.onnx.demo.ExampleFolder}. May depend on: {@code graph}, {@code
  * wire}, core's matrices, {@code io.file}.
+ *
+ * @since 0.1.0
  */
 package org.transcal.onnx.demo;

@@ -22,7 +22,8 @@ import org.transcal.io.file.InputException;
 
 /** Finds the images of folders and lists, in an order that depends on names only. */
 final class ImageFinder {
-  private static final Set<String> EXTENSIONS = Set.of("jpg", "jpeg", "png", "bmp", "gif");
+  private static final Set<String> EXTENSIONS =
+      Set.of("jpg", "jpeg", "png", "bmp", "gif", "webp", "tif", "tiff");
   private static final int DEEPEST = 32;
   private static final long LARGEST_LIST = 1L << 30;
 

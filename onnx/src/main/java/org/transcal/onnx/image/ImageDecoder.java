@@ -3,23 +3,22 @@ package org.transcal.onnx.image;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
+import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
-import javax.imageio.IIOException;
 import javax.imageio.ImageReader;
 import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.stream.ImageInputStream;
-import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.transcal.io.file.InputException;
 
 /**
- * Reads JPEG, PNG, GIF and BMP files as the usual Python pipelines do: samples as stored, colour
- * profiles ignored, grey copied to three channels, alpha dropped, only the first frame.
+ * Reads images as Pillow's {@code exif_transpose(image).convert("RGB")} does: samples as stored,
+ * colour profiles ignored, grey copied to three channels, 16-bit grey cut off at 255, alpha
+ * dropped, only the first frame.
  *
  * <p>Dimensions are read first, and images with too many pixels are not decoded.
  */
@@ -32,7 +31,12 @@ final class ImageDecoder {
 
   private ImageDecoder() {}
 
-  static Pixels read(Path file) throws UnreadableImageException {
+  /**
+   * Reads a file.
+   *
+   * @param upright whether to turn it as its EXIF orientation says
+   */
+  static Pixels read(Path file, boolean upright) throws UnreadableImageException {
     byte[] bytes;
     try {
       if (!Files.isRegularFile(file)) {
@@ -46,23 +50,26 @@ final class ImageDecoder {
     } catch (IOException e) {
       throw new UnreadableImageException(file, "cannot be read: " + e.getMessage(), e);
     }
-    return decode(file, bytes);
+    return decode(file, bytes, upright);
   }
 
-  static Pixels decode(Path name, byte[] bytes) throws UnreadableImageException {
-    try (ImageInputStream stream =
-        new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
-      ImageReader reader =
-          ImageFormat.readerOf(bytes)
-              .orElseThrow(
-                  () ->
-                      new UnreadableImageException(
-                          name,
-                          "is not a JPEG, PNG, GIF or BMP image, or its first bytes are damaged"));
+  static Pixels decode(Path name, byte[] bytes, boolean upright) throws UnreadableImageException {
+    ImageFormat format =
+        ImageFormat.of(bytes)
+            .orElseThrow(
+                () ->
+                    new UnreadableImageException(
+                        name,
+                        "is not a JPEG, PNG, GIF, BMP, WebP or TIFF image, or its first bytes are"
+                            + " damaged"));
+    ImageHeader header = ImageHeader.of(name, format, bytes);
+    try (ImageInputStream stream = new ImageBytes(ImageHeader.withoutProfile(format, bytes))) {
+      ImageReader reader = format.reader();
       try {
         // Without metadata, which may be hostile too.
         reader.setInput(stream, true, true);
-        return decode(name, reader);
+        Pixels stored = decode(name, header, reader);
+        return upright ? stored.turned(header.orientation()) : stored;
       } finally {
         reader.dispose();
       }
@@ -96,14 +103,12 @@ final class ImageDecoder {
   }
 
   private static String reason(Exception e) {
-    if (e instanceof IIOException && "Unsupported Image Type".equals(e.getMessage())) {
-      return "is neither grey nor RGB (maybe CMYK); convert it to RGB";
-    }
     String message = e.getMessage();
-    return "is damaged: " + (message == null ? e.getClass().getSimpleName() : message);
+    return "is damaged: "
+        + (message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse(""));
   }
 
-  private static Pixels decode(Path name, ImageReader reader)
+  private static Pixels decode(Path name, ImageHeader header, ImageReader reader)
       throws IOException, UnreadableImageException {
     long width = reader.getWidth(0);
     long height = reader.getHeight(0);
@@ -111,21 +116,29 @@ final class ImageDecoder {
       throw new UnreadableImageException(
           name, "has " + width + "×" + height + " pixels; at most " + MOST_PIXELS + " are read");
     }
-    requireMemory(name, reader, width * height);
+    boolean isPrint = header.components() == Cmyk.BANDS;
+    requireMemory(name, isPrint ? Cmyk.BANDS : bytesPerPixel(reader), width * height);
+    if (isPrint) {
+      // Readers differ in what they make of it, unless they are asked for what is stored.
+      return Cmyk.ofJpeg(reader.readRaster(0, null), header.isYcck());
+    }
     BufferedImage image = reader.read(0);
     return new Pixels(image.getWidth(), image.getHeight(), samples(name, image));
   }
 
-  /** The decoded image and its copy are in memory at the same time. */
-  private static void requireMemory(Path name, ImageReader reader, long pixels) throws IOException {
+  private static int bytesPerPixel(ImageReader reader) throws IOException {
     Iterator<ImageTypeSpecifier> types = reader.getImageTypes(0);
-    int bits = types.hasNext() ? types.next().getColorModel().getPixelSize() : 0;
-    if (pixels * (bits / Byte.SIZE + Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {
+    return types.hasNext() ? types.next().getColorModel().getPixelSize() / Byte.SIZE : 0;
+  }
+
+  /** The decoded image, its samples and upright samples are in memory at the same time. */
+  private static void requireMemory(Path name, int decoded, long pixels) {
+    if (pixels * (decoded + 2 * Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {
       throw tooLarge(name);
     }
   }
 
-  /** The samples of each pixel as red, green, blue; of wider ones the upper eight bits. */
+  /** The samples of each pixel as red, green, blue. */
   private static byte[] samples(Path name, BufferedImage image) throws UnreadableImageException {
     Raster raster = image.getRaster();
     ColorModel colors = image.getColorModel();
@@ -133,13 +146,21 @@ final class ImageDecoder {
     int space = colors.getColorSpace().getType();
     boolean grey = space == ColorSpace.TYPE_GRAY;
     boolean palette = colors instanceof IndexColorModel;
+    boolean isPrint = space == ColorSpace.TYPE_CMYK && bands >= Cmyk.BANDS;
+    int[] bits = raster.getSampleModel().getSampleSize();
+    if (raster.getTransferType() > DataBuffer.TYPE_USHORT && bits[0] > Short.SIZE) {
+      throw new UnreadableImageException(
+          name, "has samples of " + bits[0] + " bits; at most 16 are read, so convert it to 8");
+    }
+    if (isPrint) {
+      return Cmyk.ofSamples(raster).samples();
+    }
     if (!palette && !grey && (space != ColorSpace.TYPE_RGB || bands < 3)) {
       throw new UnreadableImageException(
-          name, "has " + bands + " channels, neither grey nor RGB (maybe CMYK); convert it to RGB");
+          name, "has " + bands + " channels that are not grey, RGB or CMYK; convert it to RGB");
     }
     int width = raster.getWidth();
     byte[] samples = new byte[Math.multiplyExact(width * raster.getHeight(), Pixels.CHANNELS)];
-    int[] bits = raster.getSampleModel().getSampleSize();
     int[] row = new int[width * bands];
     int at = 0;
     for (int y = 0; y < raster.getHeight(); y++) {
@@ -151,14 +172,17 @@ final class ImageDecoder {
           samples[at++] =
               palette
                   ? (byte) (colors.getRGB(sample) >> (16 - 8 * channel))
-                  : eightBits(sample, bits[band]);
+                  : grey && bands == 1 && bits[0] == Short.SIZE
+                      ? (byte) Math.min(sample, 255)
+                      : eightBits(sample, bits[band]);
         }
       }
     }
     return samples;
   }
 
-  private static byte eightBits(int sample, int bits) {
+  /** The upper eight bits; fewer are stretched. */
+  static byte eightBits(int sample, int bits) {
     return (byte) (bits >= 8 ? sample >> (bits - 8) : sample * 255 / ((1 << bits) - 1));
   }
 }

@@ -1,48 +1,68 @@
 package org.transcal.onnx.image;
 
+import com.twelvemonkeys.imageio.plugins.tiff.TIFFImageReaderSpi;
+import com.twelvemonkeys.imageio.plugins.webp.WebPImageReaderSpi;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.imageio.ImageReader;
 import javax.imageio.spi.IIORegistry;
 import javax.imageio.spi.ImageReaderSpi;
 
 /** The supported formats, by the first bytes of their files. */
 enum ImageFormat {
-  JPEG(0xff, 0xd8),
-  PNG(0x89, 'P', 'N', 'G', 13, 10, 26, 10),
-  GIF('G', 'I', 'F', '8'),
-  BMP('B', 'M');
+  JPEG(start(0xff, 0xd8)),
+  PNG(start(0x89, 'P', 'N', 'G', 13, 10, 26, 10)),
+  GIF(start('G', 'I', 'F', '8')),
+  BMP(start('B', 'M')),
+  WEBP(start('R', 'I', 'F', 'F', -1, -1, -1, -1, 'W', 'E', 'B', 'P')),
+  TIFF(start('I', 'I', 42, 0), start('M', 'M', 0, 42));
 
-  private final byte[] start;
+  private final int[][] starts;
 
-  ImageFormat(int... start) {
-    this.start = new byte[start.length];
-    for (int i = 0; i < start.length; i++) {
-      this.start[i] = (byte) start[i];
-    }
+  ImageFormat(int[]... starts) {
+    this.starts = starts;
+  }
+
+  /** Bytes at the start of a file; −1 is any byte. */
+  private static int[] start(int... bytes) {
+    return bytes;
+  }
+
+  static Optional<ImageFormat> of(byte[] file) {
+    return Arrays.stream(values()).filter(format -> format.begins(file)).findFirst();
+  }
+
+  private boolean begins(byte[] file) {
+    return Arrays.stream(starts)
+        .anyMatch(
+            start ->
+                file.length >= start.length
+                    && IntStream.range(0, start.length)
+                        .allMatch(i -> start[i] < 0 || start[i] == (file[i] & 0xff)));
   }
 
   /**
-   * Java's own reader for a file. Readers on the class path are ignored: the same file must give
+   * One fixed reader for each format. Others on the class path are ignored: the same file must give
    * the same pixels everywhere.
    */
-  static Optional<ImageReader> readerOf(byte[] file) throws IOException {
-    for (ImageFormat format : values()) {
-      int length = format.start.length;
-      if (file.length >= length && Arrays.equals(file, 0, length, format.start, 0, length)) {
-        return Optional.of(format.reader());
-      }
-    }
-    return Optional.empty();
+  ImageReader reader() throws IOException {
+    ImageReaderSpi provider =
+        switch (this) {
+          case WEBP -> new WebPImageReaderSpi();
+          case TIFF -> new TIFFImageReaderSpi();
+          default -> ownProvider();
+        };
+    return provider.createReaderInstance();
   }
 
-  private ImageReader reader() throws IOException {
+  private ImageReaderSpi ownProvider() {
     Iterator<ImageReaderSpi> readers =
         IIORegistry.getDefaultInstance()
             .getServiceProviders(ImageReaderSpi.class, this::isOwnReader, false);
-    return readers.next().createReaderInstance();
+    return readers.next();
   }
 
   private boolean isOwnReader(Object provider) {

@@ -30,12 +30,15 @@ public final class Preprocessing {
   private final Layout layout;
   private final Channels channels;
   private final float[][] levels;
+  private final boolean upright;
 
-  private Preprocessing(Geometry geometry, Layout layout, Channels channels, float[][] levels) {
+  private Preprocessing(
+      Geometry geometry, Layout layout, Channels channels, float[][] levels, boolean upright) {
     this.geometry = geometry;
     this.layout = layout;
     this.channels = channels;
     this.levels = levels;
+    this.upright = upright;
   }
 
   /**
@@ -71,7 +74,12 @@ public final class Preprocessing {
         levels[c][level] = (level / 255f - (float) mean[c]) / (float) deviation[c];
       }
     }
-    return new Preprocessing(geometry, layout, channels, levels);
+    return new Preprocessing(geometry, layout, channels, levels, true);
+  }
+
+  /** The same for images as they are stored, not turned as their EXIF orientation says. */
+  public Preprocessing asStored() {
+    return new Preprocessing(geometry, layout, channels, levels, false);
   }
 
   public List<Long> shape() {
@@ -89,7 +97,7 @@ public final class Preprocessing {
    */
   public void read(Path image, float[] target, int at) throws UnreadableImageException {
     try {
-      write(geometry.of(image, ImageDecoder.read(image)), target, at);
+      write(geometry.of(image, ImageDecoder.read(image, upright)), target, at);
     } catch (OutOfMemoryError e) {
       throw ImageDecoder.tooLarge(image);
     }

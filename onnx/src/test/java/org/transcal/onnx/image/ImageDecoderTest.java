@@ -3,7 +3,13 @@ package org.transcal.onnx.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.ComponentColorModel;
+import java.awt.image.DataBuffer;
+import java.awt.image.Raster;
+import java.awt.image.WritableRaster;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +41,7 @@ class ImageDecoderTest {
   void givenALosslessFormat_thenSamplesAreAsStored(String format) throws Exception {
     BufferedImage image = Pictures.picture(13, 9, 0);
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("a." + format)));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("a." + format)));
 
     requireSame(pixels, image);
   }
@@ -48,7 +54,7 @@ class ImageDecoderTest {
       image.getRaster().setSample(x, 0, 0, levels[x]);
     }
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("grey.png")));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("grey.png")));
 
     for (int x = 0; x < 4; x++) {
       for (int c = 0; c < 3; c++) {
@@ -58,15 +64,19 @@ class ImageDecoderTest {
   }
 
   @Test
-  void givenSixteenBits_thenTheUpperEightAreKept() throws Exception {
-    BufferedImage image = new BufferedImage(2, 1, BufferedImage.TYPE_USHORT_GRAY);
-    image.getRaster().setSample(0, 0, 0, 0x12ff);
-    image.getRaster().setSample(1, 0, 0, 0xfe01);
+  void givenSixteenBitColour_thenTheUpperEightAreKept() throws Exception {
+    WritableRaster raster = Raster.createInterleavedRaster(DataBuffer.TYPE_USHORT, 1, 1, 3, null);
+    raster.setPixel(0, 0, new int[] {0x12ff, 0xfe01, 0x80});
+    ColorModel colors =
+        new ComponentColorModel(
+            ColorSpace.getInstance(ColorSpace.CS_sRGB), false, false, 1, DataBuffer.TYPE_USHORT);
+    BufferedImage image = new BufferedImage(colors, raster, false, null);
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("deep.png")));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("deep.png")));
 
     assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x12);
-    assertThat(pixels.sample(1, 0, 2)).isEqualTo(0xfe);
+    assertThat(pixels.sample(0, 0, 1)).isEqualTo(0xfe);
+    assertThat(pixels.sample(0, 0, 2)).isZero();
   }
 
   @Test
@@ -75,7 +85,7 @@ class ImageDecoderTest {
     image.setRGB(0, 0, 0x00112233);
     image.setRGB(1, 0, 0x80aabbcc);
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("alpha.png")));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("alpha.png")));
 
     assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x11);
     assertThat(pixels.sample(1, 0, 2)).isEqualTo(0xcc);
@@ -89,7 +99,7 @@ class ImageDecoderTest {
       image.setRGB(x, 1, x % 2 == 0 ? 0xffff0000 : 0xff00ff00);
     }
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("palette." + format)));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("palette." + format)));
 
     requireSame(pixels, image);
   }
@@ -99,7 +109,7 @@ class ImageDecoderTest {
     BufferedImage image = new BufferedImage(9, 2, BufferedImage.TYPE_BYTE_BINARY);
     image.setRGB(8, 1, 0xffffffff);
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("bits.png")));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("bits.png")));
 
     requireSame(pixels, image);
   }
@@ -113,7 +123,7 @@ class ImageDecoderTest {
       }
     }
 
-    Pixels pixels = ImageDecoder.read(Pictures.write(image, folder.resolve("photo.jpg")));
+    Pixels pixels = read(Pictures.write(image, folder.resolve("photo.jpg")));
 
     // Lossy: smooth ramps come back within a few levels.
     assertThat(pixels.sample(32, 24, 0)).isBetween(122, 134);
@@ -124,7 +134,7 @@ class ImageDecoderTest {
   void givenMorePixelsThanFit_thenTheyAreNeverDecoded() {
     byte[] bomb = png(60_000, 60_000);
 
-    assertThatThrownBy(() -> ImageDecoder.decode(Path.of("bomb.png"), bomb))
+    assertThatThrownBy(() -> decode(Path.of("bomb.png"), bomb))
         .isInstanceOf(UnreadableImageException.class)
         .hasMessageContaining("bomb.png: has 60000×60000 pixels");
   }
@@ -133,23 +143,11 @@ class ImageDecoderTest {
   void givenNoImage_thenItIsNamed() throws IOException {
     Path text = Files.writeString(folder.resolve("a.jpg"), "not an image");
 
-    assertThatThrownBy(() -> ImageDecoder.read(text))
+    assertThatThrownBy(() -> read(text))
         .isInstanceOf(UnreadableImageException.class)
         .hasMessageContaining("a.jpg: is not a JPEG");
-    assertThatThrownBy(() -> ImageDecoder.read(folder.resolve("b.jpg")))
+    assertThatThrownBy(() -> read(folder.resolve("b.jpg")))
         .hasMessageContaining("there is no such file");
-  }
-
-  /** cmyk.jpg: Pillow's {@code Image.new("CMYK", (8, 8), (10, 200, 30, 40))}. */
-  @Test
-  void givenCmyk_thenTheMessageSaysToConvert() throws IOException {
-    byte[] bytes = getClass().getResourceAsStream("cmyk.jpg").readAllBytes();
-
-    assertThatThrownBy(() -> ImageDecoder.decode(Path.of("print.jpg"), bytes))
-        .isInstanceOf(UnreadableImageException.class)
-        .hasMessageStartingWith("print.jpg: ")
-        .hasMessageContaining("neither grey nor RGB (maybe CMYK)")
-        .hasMessageContaining("convert it to RGB");
   }
 
   @Test
@@ -166,7 +164,7 @@ class ImageDecoderTest {
           damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
         }
         try {
-          ImageDecoder.decode(Path.of("damaged"), damaged);
+          decode(Path.of("damaged"), damaged);
         } catch (UnreadableImageException e) {
           refused++;
           assertThat(e.getMessage()).startsWith("damaged: ").doesNotContain("\n");
@@ -178,20 +176,25 @@ class ImageDecoderTest {
 
   @Test
   void givenUndocumentedFormats_thenTheyAreRefused() throws Exception {
-    byte[] tiff = file("tiff");
     byte[] unknown = "OURS".getBytes(StandardCharsets.US_ASCII);
     EveryFormat plugin = new EveryFormat();
     IIORegistry.getDefaultInstance().registerServiceProvider(plugin);
     try {
-      for (byte[] other : new byte[][] {tiff, unknown}) {
-        assertThatThrownBy(() -> ImageDecoder.decode(Path.of("a.png"), other))
-            .isInstanceOf(UnreadableImageException.class)
-            .hasMessageContaining("a.png: is not a JPEG, PNG, GIF or BMP image");
-      }
-      requireSame(ImageDecoder.decode(Path.of("b.png"), file("png")), Pictures.picture(20, 20, 3));
+      assertThatThrownBy(() -> decode(Path.of("a.png"), unknown))
+          .isInstanceOf(UnreadableImageException.class)
+          .hasMessageContaining("a.png: is not a JPEG, PNG, GIF, BMP, WebP or TIFF image");
+      requireSame(decode(Path.of("b.png"), file("png")), Pictures.picture(20, 20, 3));
     } finally {
       IIORegistry.getDefaultInstance().deregisterServiceProvider(plugin);
     }
+  }
+
+  private static Pixels read(Path file) throws UnreadableImageException {
+    return ImageDecoder.read(file, true);
+  }
+
+  private static Pixels decode(Path name, byte[] bytes) throws UnreadableImageException {
+    return ImageDecoder.decode(name, bytes, true);
   }
 
   private static byte[] file(String format) throws IOException {

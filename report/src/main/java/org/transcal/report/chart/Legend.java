@@ -8,11 +8,13 @@ import org.transcal.report.number.Numerals;
 /** What the marks of a chart mean. */
 public enum Legend {
   ACCURACY("right predictions", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
+  OF_CLASS("rows of the class", () -> List.of(Marks.box("bar accuracy", 1, 2, 19, 14))),
   OVER("over-confident by", () -> swatch("over")),
   UNDER("under-confident by", () -> swatch("under")),
   INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
   PERFECT("perfect calibration", () -> List.of(Marks.line("perfect", 1, 14, 19, 2))),
   TRUTH("closed-form truth", () -> List.of(Marks.line("truth", 1, 14, 19, 2))),
+  SMOOTH("smooth curve", () -> List.of(Marks.line("smooth", 1, 14, 19, 2))),
   ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
   CHOSEN("chosen", () -> List.of(Marks.group("chosen").add(Marks.circle("chosen-dot", 10, 8, 6)))),
   BAND("± one deviation over runs", () -> List.of(Marks.box("band", 1, 2, 19, 14))),
@@ -45,6 +47,14 @@ public enum Legend {
   /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =
       List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+
+  /** The same with a smooth curve. */
+  public static final List<Legend> OF_EVALUATION =
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
+
+  /** The same for the probability of one class. */
+  public static final List<Legend> OF_ONE_CLASS =
+      List.of(OF_CLASS, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
 
   /** The marks of a reliability chart of repeated runs. */
   public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);

@@ -2,7 +2,10 @@ package org.transcal.report.chart;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.transcal.metric.Interval;
+import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
@@ -24,7 +27,9 @@ public record ReliabilityChart(
     List<Bin> bins,
     double error,
     List<Point> truth,
-    double mostRows)
+    double mostRows,
+    Optional<SmoothCurve> smooth,
+    Words words)
     implements Chart {
   static final double HEIGHT = 406;
   private static final Frame PLOT = new Frame(66, 10, 352, 272);
@@ -38,6 +43,26 @@ public record ReliabilityChart(
     REPEATED
   }
 
+  /**
+   * What the chart is about.
+   *
+   * @param across name of the horizontal axis
+   * @param up name of the vertical axis
+   * @param confidence the predicted number, in a word
+   * @param right what the counted rows are, in a word
+   */
+  public record Words(String across, String up, String confidence, String right) {
+    /** Confidence of the predicted class. */
+    public static final Words OF_PREDICTIONS =
+        new Words(
+            "confidence of the prediction", "predictions that are right", "confidence", "right");
+
+    /** Probability of one class. */
+    public static Words ofClass(String name) {
+      return new Words("predicted probability of " + name, "rows of " + name, "probability", name);
+    }
+  }
+
   record Bin(
       double low, double high, double count, double accuracy, double confidence, Interval around) {}
 
@@ -46,24 +71,23 @@ public record ReliabilityChart(
     truth = List.copyOf(truth);
   }
 
+  private ReliabilityChart(
+      String id, String title, Kind kind, List<Bin> bins, double error, double mostRows) {
+    this(id, title, kind, bins, error, List.of(), mostRows, Optional.empty(), Words.OF_PREDICTIONS);
+  }
+
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
     List<Bin> bins = diagram.bins().stream().map(bin -> bin(bin, 1)).toList();
-    return new ReliabilityChart(
-        id,
-        title,
-        Kind.MEASURED,
-        bins,
-        diagram.expectedCalibrationError(),
-        List.of(),
-        fullest(diagram));
+    double error = diagram.expectedCalibrationError();
+    return new ReliabilityChart(id, title, Kind.MEASURED, bins, error, fullest(diagram));
   }
 
   /** A chart of repeated runs with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
     double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
     List<Bin> bins = spread.bins().stream().map(bin -> bin(bin, total)).toList();
-    return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, List.of(), 1);
+    return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, 1);
   }
 
   private static Bin bin(ReliabilityDiagram.Bin b, double total) {
@@ -74,13 +98,33 @@ public record ReliabilityChart(
   /** Also draws the true accuracy at each confidence. */
   public ReliabilityChart withTruth(List<Double> confidence, List<Double> accuracy) {
     return new ReliabilityChart(
-        id, title, kind, bins, error, Point.of(confidence, accuracy), mostRows);
+        id, title, kind, bins, error, Point.of(confidence, accuracy), mostRows, smooth, words);
   }
 
   /** Draws rows on the scale that both diagrams fit, so that the charts can be compared. */
   public ReliabilityChart comparableTo(ReliabilityDiagram other) {
     return new ReliabilityChart(
-        id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)));
+        id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)), smooth, words);
+  }
+
+  /** A chart of an evaluation with bars and a smooth curve. */
+  public static ReliabilityChart of(
+      String id, String title, Words words, MetricEvaluation evaluation) {
+    ReliabilityChart bars = of(id, title, evaluation.reliability());
+    Optional<SmoothCurve> curve = Optional.of(SmoothCurve.of(evaluation));
+    return new ReliabilityChart(
+        id, title, bars.kind, bars.bins, bars.error, List.of(), bars.mostRows, curve, words);
+  }
+
+  /** The smooth curves of the first {@value ReliabilityCurves#MOST} evaluations, by name. */
+  public static Chart comparing(
+      String id, String title, Words words, Map<String, MetricEvaluation> evaluations) {
+    return ReliabilityCurves.of(id, title, words, evaluations);
+  }
+
+  /** The bandwidth of the smooth curve; NaN without one. */
+  public double bandwidth() {
+    return smooth.map(SmoothCurve::bandwidth).orElse(Double.NaN);
   }
 
   @Override
@@ -104,8 +148,8 @@ public record ReliabilityChart(
         kind == Kind.REPEATED
             ? Axes.beside(STRIP, rows, List.of(0.0, 1.0), Numerals::percent)
             : Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count),
-        Axes.below(STRIP, x, x.ticks(5), Numerals::percent, "confidence of the prediction"),
-        Axes.sideName(PLOT, "predictions that are right"),
+        Axes.below(STRIP, x, x.ticks(5), Numerals::percent, words.across()),
+        Axes.sideName(PLOT, words.up()),
         Axes.sideName(STRIP, "rows"));
     Element bars = Marks.group("bars");
     Element counts = Marks.group("counts");
@@ -131,13 +175,24 @@ public record ReliabilityChart(
     if (!truth.isEmpty()) {
       sheet.add(Marks.curve("truth halo", truth, x, y), Marks.curve("truth", truth, x, y));
     }
+    smooth.ifPresent(
+        curve ->
+            curve
+                .pieces()
+                .forEach(
+                    piece ->
+                        sheet.add(
+                            Marks.curve("smooth halo", piece, x, y),
+                            Marks.curve("smooth", piece, x, y))));
     return sheet.add(columns);
   }
 
   @Override
   public Table table() {
     Table table =
-        Table.captioned(title).columns("confidence", "rows", "right", around(), "mean confidence");
+        Table.captioned(title)
+            .columns(
+                words.confidence(), "rows", words.right(), around(), "mean " + words.confidence());
     for (Bin bin : bins) {
       boolean empty = !(bin.count() > 0);
       table.row(
@@ -187,28 +242,33 @@ public record ReliabilityChart(
 
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
   private Element column(Bin bin, Scale x) {
-    String words =
+    String hint =
         Text.of(
-            "Confidence %s: %s %s, %s right (%s %s), mean confidence %s",
+            "%s %s: %s %s, %s %s (%s %s), mean %s %s",
+            Character.toUpperCase(words.confidence().charAt(0)) + words.confidence().substring(1),
             range(bin.low(), bin.high()),
             rows(bin),
             kind == Kind.REPEATED ? "of the rows" : "rows",
             Numerals.percent(bin.accuracy(), 1),
+            words.right(),
             around(),
             range(bin.around().low(), bin.around().high()),
+            words.confidence(),
             Numerals.percent(bin.confidence(), 1));
     return Marks.box("column", x.at(bin.low()), PLOT.top(), x.at(bin.high()), STRIP.bottom())
-        .add(Marks.hint(words));
+        .add(Marks.hint(hint));
   }
 
   private String description() {
     double total = bins.stream().mapToDouble(Bin::count).sum();
     return Text.of(
-        "%s in %s bins of confidence; expected calibration error %s. Bars show the share"
-            + " of right predictions, the dashed diagonal perfect calibration.",
+        "%s in %s bins of %s; expected calibration error %s. Bars show the share"
+            + " of %s, the dashed diagonal perfect calibration.",
         kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
         bins.size(),
-        Numerals.percent(error, 1));
+        words.confidence(),
+        Numerals.percent(error, 1),
+        words.up());
   }
 
   private static List<Double> rowTicks(Scale rows) {

@@ -3,5 +3,7 @@
  *
  * <p>Read first: {@link org.transcal.report.summary.ScoreTable}. May depend on: core. Does not
  * belong here: how tables and charts are drawn.
+ *
+ * @since 0.1.0
  */
 package org.transcal.report.summary;

@@ -4,5 +4,7 @@
  * <p>Read first: {@link org.transcal.report.table.ResultTable}, then {@link
  * org.transcal.report.table.ExperimentTables}. May depend on: {@code core}, {@code markup}. Does
  * not belong here: numbers, which {@code core} computes.
+ *
+ * @since 0.1.0
  */
 package org.transcal.report.table;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -86,7 +87,9 @@ final class ExampleTable implements AutoCloseable {
             + columns("f_", dimensions, type)
             + ")");
     try (DuckDBAppender appender = connection.createAppender("scores")) {
-      Matrix none = Matrix.wrap(new double[300 * NAMES.size()], 300, NAMES.size());
+      double[] unknown = new double[300 * NAMES.size()];
+      Arrays.fill(unknown, Double.NaN);
+      Matrix none = Matrix.wrap(unknown, 300, NAMES.size());
       append(appender, "source_train", none, features.sourceTrain(), new int[300]);
       append(
           appender,
@@ -130,7 +133,9 @@ final class ExampleTable implements AutoCloseable {
 
   private void append(DuckDBAppender appender, Matrix values, int row) throws SQLException {
     for (int c = 0; c < values.columns(); c++) {
-      if (isSingle) {
+      if (Double.isNaN(values.get(row, c))) {
+        appender.appendNull();
+      } else if (isSingle) {
         appender.append((float) values.get(row, c));
       } else {
         appender.append(values.get(row, c));

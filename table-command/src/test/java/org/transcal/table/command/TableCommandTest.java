@@ -176,11 +176,24 @@ class TableCommandTest {
             "name",
             "--where",
             "split = 'target'",
+            "--positive",
+            ExampleTable.NAMES.get(1),
             "--json");
 
     assertThat(actual)
-        .isEqualTo(
-            json("evaluate", arrays + ":target_logits", arrays + ":target_labels", "--json"));
+        .contains("\"auroc\"", "\"name\": \"" + ExampleTable.NAMES.get(1) + "\"")
+        .isEqualTo(json("evaluate", arrays, "--positive", "1", "--json"));
+  }
+
+  @Test
+  void givenSeveralTables_thenEvaluateComparesThem() throws Exception {
+    Path first = table.write("FROM wide WHERE split = 'target'", folder.resolve("a.parquet"));
+    Path second = table.write("FROM wide WHERE split = 'source_val'", folder.resolve("b.csv"));
+
+    String both = json("evaluate", first, second, "--logits", "l_*", "--label", "name", "--json");
+
+    assertThat(both)
+        .contains("\"evaluations\": [", "\"name\": \"" + first, "\"name\": \"" + second);
   }
 
   @Test

@@ -52,6 +52,8 @@ class TableSafetyTest {
             + "|--logits logit_*|id \"target/7\" is NaN; it must be a finite number",
         "CASE WHEN id != 'target/7' THEN f_1 ELSE '-inf' END AS f_1"
             + "|--logits logit_*|column \"f_1\" at row 7 of the target rows",
+        "CASE WHEN id != 'target/7' THEN logit_1 ELSE '-inf' END AS logit_1"
+            + "|--logits logit_*|is -Infinity; it must be a finite number (np.maximum(a, -100)",
         "CASE WHEN id != 'source_val/3' THEN label END AS label"
             + "|--logits logit_*|column \"label\" at row 3 of the source_val rows",
         "CASE WHEN id != 'target/9' THEN logits ELSE [1.0, 2.0] END AS logits"
@@ -64,7 +66,7 @@ class TableSafetyTest {
             + " there are SOURCE_TRAIN, SOURCE_VAL, TARGET",
         "1 AS label|--logits logits_*|no column matches --logits \"logits_*\"",
         "1 AS label|--logits id|column \"id\" of --logits holds VARCHAR; it must hold numbers",
-        "1 AS label|--logits logit_0|is one column; one column per class is needed",
+        "label + 1 AS label|--logits logit_0|source_val_labels: Label at row 0 is",
         "1 AS label|--logits logit_* --label lable|no column matches --label \"lable\" (did you mean"
             + " label?)",
         "1 AS label|--logits logit_* --sets a,b|three different names are needed",
@@ -115,7 +117,8 @@ class TableSafetyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "scores.feather, write Parquet instead",
+    "scores.feather, scores.parquet",
+    "scores.arrow, write Parquet instead: pandas.read_feather(",
     "scores.parquet, there is no such file",
     "*.parquet, No files found",
     "scores.xlsx, is not a known kind of table",

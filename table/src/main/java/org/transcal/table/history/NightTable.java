@@ -5,15 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
@@ -26,6 +25,7 @@ import org.transcal.table.database.Sql;
 /** Nights in the SQL table {@link Schema#TABLE} of an open database. */
 final class NightTable {
   private static final int PART = 4096;
+  private static final String DETAIL = "detail";
 
   private final Path file;
   private final DuckDBConnection connection;
@@ -45,49 +45,93 @@ final class NightTable {
   /** All nights in order; with detail for the latest times only, since it is long. */
   List<Night> read(int detailed) throws SQLException {
     Map<String, NightTime> times = times();
-    NavigableSet<NightTime> latest = new TreeSet<>(times.values());
-    while (latest.size() > detailed) {
-      latest.pollFirst();
-    }
     List<String> texts =
-        times.keySet().stream().filter(t -> latest.contains(times.get(t))).toList();
+        times.keySet().stream()
+            .sorted(Comparator.<String, NightTime>comparing(times::get).thenComparing(t -> t))
+            .toList();
+    List<NightTime> distinct = times.values().stream().distinct().sorted().toList();
+    List<NightTime> latest =
+        distinct.subList(Math.max(0, distinct.size() - detailed), distinct.size());
+    int first = texts.size();
+    while (first > 0
+        && !latest.isEmpty()
+        && times.get(texts.get(first - 1)).compareTo(latest.get(0)) >= 0) {
+      first--;
+    }
+    Map<String, List<String>> known = new HashMap<>();
+    for (NightRow.Column column : columns) {
+      if (column.type() == NightRow.Type.TEXT && !column.name().equals(DETAIL)) {
+        known.put(column.name(), distinct(column.name()));
+      }
+    }
     List<Night> nights = new ArrayList<>();
-    read("NOT IN", texts, times, nights);
-    read("IN", texts, times, nights);
-    nights.sort(History.ORDER);
+    known.put("at", texts.subList(0, first));
+    read(known, times, nights);
+    known.put("at", texts.subList(first, texts.size()));
+    known.put(DETAIL, List.of());
+    read(known, times, nights);
     return nights;
   }
 
-  private void read(String in, List<String> texts, Map<String, NightTime> times, List<Night> nights)
+  /**
+   * Adds the nights of the known times, in order.
+   *
+   * <p>Texts that repeat are fetched as their number among the known ones, since making strings is
+   * most of the driver's work. Detail is left out unless its column is known.
+   */
+  private void read(
+      Map<String, List<String>> known, Map<String, NightTime> times, List<Night> nights)
       throws SQLException {
-    boolean complete = in.equals("IN");
-    String selected =
-        columns.stream()
-            .map(column -> Sql.name(column.name()))
-            .map(name -> complete || !name.equals("\"detail\"") ? name : "NULL::VARCHAR")
-            .collect(Collectors.joining(", "));
-    String sql =
-        "SELECT " + selected + " FROM nights WHERE \"at\" " + in + " (SELECT unnest(?::VARCHAR[]))";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setArray(1, connection.createArrayOf("VARCHAR", texts.toArray()));
+    List<List<String>> parameters = new ArrayList<>();
+    List<String> selected = new ArrayList<>();
+    StringBuilder from = new StringBuilder(" FROM nights");
+    for (NightRow.Column column : columns) {
+      String name = column.name();
+      if (name.equals(DETAIL)) {
+        selected.add(known.containsKey(DETAIL) ? DETAIL : "NULL::VARCHAR");
+      } else if (known.containsKey(name)) {
+        String alias = "known" + parameters.size();
+        selected.add(alias + ".number");
+        from.append(name.equals("at") ? " JOIN" : " LEFT JOIN")
+            .append(" (SELECT unnest(?::VARCHAR[]) AS text, unnest(range(?)) AS number) ")
+            .append(alias + " ON nights." + Sql.name(name) + " = " + alias + ".text");
+        parameters.add(known.get(name));
+      } else {
+        selected.add("nights." + Sql.name(name));
+      }
+    }
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT " + String.join(", ", selected) + from)) {
+      for (int i = 0; i < parameters.size(); i++) {
+        Object[] texts = parameters.get(i).toArray();
+        statement.setArray(2 * i + 1, connection.createArrayOf("VARCHAR", texts));
+        statement.setInt(2 * i + 2, texts.length);
+      }
       try (ResultSet rows = statement.executeQuery()) {
         List<CompletableFuture<List<Night>>> parts = new ArrayList<>();
-        for (List<NightRow> part = next(rows); !part.isEmpty(); part = next(rows)) {
+        for (List<NightRow> part = next(rows, known); !part.isEmpty(); part = next(rows, known)) {
           List<NightRow> fetched = part;
           parts.add(CompletableFuture.supplyAsync(() -> nights(fetched, times)));
         }
+        Map<NightTime, List<Night>> byTime = new TreeMap<>();
         for (CompletableFuture<List<Night>> part : parts) {
-          nights.addAll(joined(part));
+          joined(part).forEach(n -> byTime.computeIfAbsent(n.at(), at -> new ArrayList<>()).add(n));
+        }
+        for (List<Night> night : byTime.values()) {
+          night.sort(History.ORDER);
+          nights.addAll(night);
         }
       }
     }
   }
 
   /** The next rows; other threads make nights of them meanwhile. */
-  private List<NightRow> next(ResultSet rows) throws SQLException {
+  private List<NightRow> next(ResultSet rows, Map<String, List<String>> known) throws SQLException {
+    List<List<String>> texts =
+        columns.stream().map(column -> known.getOrDefault(column.name(), List.of())).toList();
     List<NightRow> part = new ArrayList<>();
     while (part.size() < PART && rows.next()) {
-      part.add(new NightRow(values(rows)));
+      part.add(new NightRow(values(rows, texts)));
     }
     return part;
   }
@@ -106,16 +150,27 @@ final class NightTable {
     }
   }
 
-  private Object[] values(ResultSet rows) throws SQLException {
+  private Object[] values(ResultSet rows, List<List<String>> texts) throws SQLException {
     Object[] values = new Object[columns.size()];
     for (int c = 0; c < values.length; c++) {
-      Object value =
-          switch (columns.get(c).type()) {
-            case TEXT -> rows.getString(c + 1);
-            case COUNT -> rows.getLong(c + 1);
-            case NUMBER -> rows.getDouble(c + 1);
-          };
-      values[c] = rows.wasNull() ? null : value;
+      switch (columns.get(c).type()) {
+        case TEXT -> {
+          if (texts.get(c).isEmpty()) {
+            values[c] = rows.getString(c + 1);
+          } else {
+            int number = rows.getInt(c + 1);
+            values[c] = rows.wasNull() ? null : texts.get(c).get(number);
+          }
+        }
+        case COUNT -> {
+          long count = rows.getLong(c + 1);
+          values[c] = rows.wasNull() ? null : (Long) count;
+        }
+        case NUMBER -> {
+          double number = rows.getDouble(c + 1);
+          values[c] = rows.wasNull() ? null : (Double) number;
+        }
+      }
     }
     return values;
   }
@@ -123,15 +178,23 @@ final class NightTable {
   /** The times in the table, by their texts. */
   private Map<String, NightTime> times() throws SQLException {
     Map<String, NightTime> times = new HashMap<>();
-    try (PreparedStatement statement =
-            connection.prepareStatement("SELECT DISTINCT \"at\" FROM nights");
-        ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        String text = String.valueOf(rows.getString(1));
-        times.put(text, InputException.naming(file, () -> NightTime.parse(text)));
-      }
+    for (String text : distinct("at")) {
+      times.put(text, InputException.naming(file, () -> NightTime.parse(text)));
     }
     return times;
+  }
+
+  private List<String> distinct(String column) throws SQLException {
+    List<String> texts = new ArrayList<>();
+    String name = Sql.name(column);
+    String sql = "SELECT DISTINCT " + name + " FROM nights WHERE " + name + " IS NOT NULL";
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+    }
+    return texts;
   }
 
   /** Replaces nights of the same times and drops older ones, in the running transaction. */

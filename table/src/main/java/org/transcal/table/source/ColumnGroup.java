@@ -91,12 +91,17 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
         distinctions(patterns, names));
   }
 
-  /** Names of what the columns are: none if they are just 0, 1, 2, … */
+  /** Number of classes if these are predictions: one column is the score of class 1 of two. */
+  int classes() {
+    return Math.max(2, names.size());
+  }
+
+  /** Names of what several columns are: none if they are just 0, 1, 2, … */
   List<String> distinctNames() {
     boolean numbers =
         IntStream.range(0, labels.size()).allMatch(i -> labels.get(i).equals(Integer.toString(i)));
     boolean distinct = labels.stream().distinct().count() == labels.size();
-    return numbers || !distinct ? List.of() : labels;
+    return numbers || !distinct || labels.size() == 1 ? List.of() : labels;
   }
 
   /** Whether a type is a list or array of numbers. */

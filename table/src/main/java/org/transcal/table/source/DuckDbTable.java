@@ -36,7 +36,7 @@ final class DuckDbTable implements Table {
 
   @Override
   public int classes() {
-    return columns.predictions().names().size();
+    return columns.predictions().classes();
   }
 
   @Override
@@ -80,9 +80,13 @@ final class DuckDbTable implements Table {
       int rows = columns.count(from);
       if (set > 0) {
         requireRows(set, rows);
+      }
+      if (set > 0 || columns.hasPredictions(from)) {
         arrays.put(
             name + (isLogits ? "_logits" : "_probabilities"),
             columns.read(columns.predictions(), from, where, rows));
+      }
+      if (set > 0) {
         ColumnGroup known = name.equals("target") ? labels.orUnknown() : labels.required();
         arrays.put(name + "_labels", columns.read(known, from, where, rows));
       }
@@ -98,7 +102,9 @@ final class DuckDbTable implements Table {
             classNames(),
             columns.features().map(ColumnGroup::distinctNames).orElse(List.of()));
     List<String> warnings = new ArrayList<>(warnings());
-    warnings.addAll(task.warnings());
+    task.warnings().stream()
+        .map(warning -> warning.replaceFirst("name the array \\w+$", "add --probabilities"))
+        .forEach(warnings::add);
     return task.withWarnings(warnings);
   }
 

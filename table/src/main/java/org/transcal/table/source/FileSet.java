@@ -57,7 +57,9 @@ record FileSet(String path, String sql, Path readable) {
       throw InputException.in(
           path,
           "DuckDB reads Arrow files only with an extension that it would have to download; write"
-              + " Parquet instead: pandas.read_feather(\"in.feather\").to_parquet(\"out.parquet\")");
+              + " Parquet instead: pandas.read_feather(\"%s\").to_parquet(\"%s.parquet\")",
+          path,
+          path.substring(0, path.lastIndexOf('.')));
     }
     String extension = extension(path).orElseThrow(() -> unknownKind(path));
     if (Files.exists(plain) || !WILDCARD.matcher(path).find()) {

@@ -49,19 +49,19 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
                 + " AS VARCHAR) AS v FROM "
                 + source
                 + " WHERE v IS NOT NULL ORDER BY v LIMIT "
-                + (predictions.names().size() + 1));
+                + (predictions.classes() + 1));
     List<String> wildcards = predictions.labels();
     if (wildcards.containsAll(found)) {
       return new LabelColumn(name, position(column, wildcards), names, List.of());
     }
-    if (found.size() != predictions.names().size()) {
+    if (found.size() != predictions.classes()) {
       throw InputException.in(
           path,
           "column %s has the texts %s, which are not the names of the %d classes (%s); name the"
               + " columns of --logits after the classes, or use numbers from 0",
           InputException.quote(name),
           InputException.list(found),
-          predictions.names().size(),
+          predictions.classes(),
           InputException.list(predictions.names()));
     }
     return new LabelColumn(

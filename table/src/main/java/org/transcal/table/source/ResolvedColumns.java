@@ -40,12 +40,6 @@ final class ResolvedColumns {
                 .orElse(all)
             + ")";
     this.predictions = group(lookup, "--logits", options.predictions());
-    if (predictions.names().size() < 2) {
-      throw InputException.in(
-          files.path(),
-          "--logits %s is one column; one column per class is needed, at least 2",
-          InputException.quote(options.predictions()));
-    }
     this.features =
         options.features().isPresent()
             ? Optional.of(group(lookup, "--features", options.features().get()))
@@ -84,6 +78,13 @@ final class ResolvedColumns {
           files.path(), "column %s has no lists but empty ones", InputException.quote(first));
     }
     return ColumnGroup.of(files.path(), option, patterns, types, (int) length);
+  }
+
+  /** Whether a row of these has predictions: training rows need none. */
+  boolean hasPredictions(String from) {
+    String value = "CAST(" + predictions.sql().get(0) + " AS DOUBLE)";
+    String known = " WHERE " + value + " IS NOT NULL AND NOT isnan(" + value + ")";
+    return look(files, lookup -> lookup.number("SELECT count(*) FROM " + from + known)) > 0;
   }
 
   private LabelColumn label(Lookup lookup, String name) throws SQLException {

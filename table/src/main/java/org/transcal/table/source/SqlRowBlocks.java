@@ -127,14 +127,15 @@ final class SqlRowBlocks extends RowBlocks {
     }
     return InputException.in(
         query.files().path(),
-        "column %s at row %d%s%s is %s; it must be a finite number",
+        "column %s at row %d%s%s is %s; it must be a finite number%s",
         InputException.quote(name),
         row,
         query.set(),
         id,
         value == null
             ? "empty" + (name.endsWith("]") ? " or a list of another length" : "")
-            : value);
+            : value,
+        "-Infinity".equals(value) ? " (np.maximum(a, -100) replaces log 0)" : "");
   }
 
   private InputException failed(SQLException e) {

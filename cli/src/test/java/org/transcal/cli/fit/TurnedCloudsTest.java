@@ -1,4 +1,4 @@
-package org.transcal.example;
+package org.transcal.cli.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

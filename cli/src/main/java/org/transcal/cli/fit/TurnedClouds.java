@@ -1,4 +1,4 @@
-package org.transcal.example;
+package org.transcal.cli.fit;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;

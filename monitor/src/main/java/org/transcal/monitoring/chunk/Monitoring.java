@@ -1,4 +1,4 @@
-package org.transcal.accuracy;
+package org.transcal.monitoring.chunk;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,9 +9,13 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.Replicates;
+import org.transcal.accuracy.TargetEstimator;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Order;
+import org.transcal.metric.Bootstrap;
 import org.transcal.metric.Estimate;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -19,18 +23,21 @@ import org.transcal.task.TransferTask;
 /**
  * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
  *
- * <p>Neighbours and source temperature are those of the whole task; what a chunk adds is its own
- * confidence and neighbourhoods. The band joins the bias of the estimate with the binomial noise of
- * the chunk's number of rows. Thresholds are the estimate of all rows ± three binomial standard
- * errors of a chunk, as of reference rows in performance monitors; an absolute lower threshold can
- * be set instead.
+ * <p>Neighbours, source and mixup temperature are those of the whole task; what a chunk adds is its
+ * own confidence and neighbourhoods. The band joins the bias of the estimate with the binomial
+ * noise of the chunk's number of rows. Thresholds are the estimate of all rows ± three standard
+ * deviations of the estimate of as many random rows; an absolute lower threshold can be set
+ * instead.
  *
  * @param reference estimated accuracy of all target rows
+ * @param spread standard deviation of the estimate of n random rows, times √n
  * @param lowest an absolute lower threshold; if empty, thresholds follow from the reference
  * @param chunks in order
  */
-public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> chunks) {
-  private static final double ERRORS = 3;
+public record Monitoring(
+    double reference, double spread, OptionalDouble lowest, List<Chunk> chunks) {
+  private static final double DEVIATIONS = 3;
+  private static final int RESAMPLES = 60;
   private static final int MOST_CHUNKS = 10_000;
 
   /** Copies the list. */
@@ -140,11 +147,10 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   public static Monitoring of(PreparedTask prepared, List<Part> parts, OptionalDouble lowest) {
     TransferTask task = prepared.task();
     Frequencies source = task.sourceValidation().frequencies();
-    OptionalDouble mixup = CombinedAccuracy.mixupTemperature(task);
-    CombinedAccuracy whole = CombinedAccuracy.of(prepared);
-    Verdict verdict = Judgement.of(prepared, whole).verdict();
+    double reference = CombinedAccuracy.of(prepared).accuracy();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
-    Monitoring quiet = new Monitoring(whole.accuracy(), lowest, List.of());
+    double spread = spread(prepared, reference);
+    Monitoring quiet = new Monitoring(reference, spread, lowest, List.of());
     List<Chunk> chunks = new ArrayList<>();
     for (Part part : parts) {
       double[] counts = new double[own.length];
@@ -153,17 +159,31 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
       }
       if (Arrays.stream(counts).sum() > 0) {
         Frequencies rows = Frequencies.copyOf(counts);
-        CombinedAccuracy combined =
-            CombinedAccuracy.combine(prepared.countedBy(source, rows), mixup);
-        Estimate accuracy =
-            new Estimate(
-                combined.accuracy(), TargetEstimator.chunkInterval(combined, verdict, rows));
+        Estimate accuracy = TargetEstimator.accuracy(prepared.countedBy(source, rows));
         chunks.add(
             quiet.withAlert(
                 new Chunk(part.name(), rows.total(), accuracy, rows.mean(own), Chunk.Alert.NONE)));
       }
     }
-    return new Monitoring(whole.accuracy(), lowest, chunks);
+    return new Monitoring(reference, spread, lowest, chunks);
+  }
+
+  /** From resamples of the target rows; a tenth of the binomial noise if the estimate stays. */
+  private static double spread(PreparedTask prepared, double reference) {
+    Frequencies source = prepared.task().sourceValidation().frequencies();
+    double[] drawn =
+        Replicates.sorted(
+            prepared,
+            RESAMPLES,
+            0,
+            resample -> {
+              Frequencies rows = resample.task().target().frequencies();
+              return TargetEstimator.accuracy(prepared.countedBy(source, rows)).value();
+            });
+    double deviation = (Bootstrap.quantile(drawn, 0.84) - Bootstrap.quantile(drawn, 0.16)) / 2;
+    return Math.max(
+        0.1 * Math.sqrt(reference * (1 - reference)),
+        deviation * Math.sqrt(prepared.task().target().frequencies().total()));
   }
 
   /** The accuracy below which the chunk gives an alert. */
@@ -179,7 +199,7 @@ public record Monitoring(double reference, OptionalDouble lowest, List<Chunk> ch
   }
 
   private double noise(double rows) {
-    return ERRORS * Math.sqrt(reference * (1 - reference) / rows);
+    return DEVIATIONS * spread / Math.sqrt(rows);
   }
 
   private Chunk withAlert(Chunk chunk) {

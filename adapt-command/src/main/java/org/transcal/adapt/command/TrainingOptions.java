@@ -1,0 +1,74 @@
+package org.transcal.adapt.command;
+
+import java.util.List;
+import org.transcal.adapt.network.Normalization;
+import org.transcal.adapt.train.TrainingSettings;
+import picocli.CommandLine.Option;
+
+/** Options for how a network is built and trained. */
+final class TrainingOptions {
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      defaultValue = "800",
+      description = "Optimizer steps. Default: ${DEFAULT-VALUE}")
+  private int steps;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Rows of each domain per step. Default: ${DEFAULT-VALUE}")
+  private int batch;
+
+  @Option(
+      names = "--learning-rate",
+      paramLabel = "R",
+      defaultValue = "0.02",
+      description = "Initial learning rate; it decays during training. Default: ${DEFAULT-VALUE}")
+  private double learningRate;
+
+  @Option(
+      names = "--layers",
+      paramLabel = "N,N",
+      split = ",",
+      defaultValue = "256,64",
+      hideParamSyntax = true,
+      description =
+          "Widths of the layers before the classifier; the last one gives the features."
+              + " Default: ${DEFAULT-VALUE}")
+  private List<Integer> layers;
+
+  @Option(
+      names = "--dropout",
+      paramLabel = "P",
+      defaultValue = "0.5",
+      description = "Dropout rate after each layer. Default: ${DEFAULT-VALUE}")
+  private double dropout;
+
+  @Option(
+      names = "--normalization",
+      paramLabel = "N",
+      defaultValue = "none",
+      description =
+          "Of each layer's outputs: none, batch (with statistics per domain) or transnorm. afn"
+              + " needs batch and uses it unless transnorm is given. Default: ${DEFAULT-VALUE}")
+  private String normalization;
+
+  /**
+   * The settings.
+   *
+   * @throws IllegalArgumentException naming a value that is not possible
+   */
+  TrainingSettings settings(long seed) {
+    Normalization kind =
+        Normalization.named(normalization)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--normalization is \""
+                            + normalization
+                            + "\"; it must be none, batch or transnorm"));
+    return new TrainingSettings(layers, dropout, steps, batch, learningRate, seed, kind);
+  }
+}

@@ -1,0 +1,26 @@
+package org.transcal.adapt.network;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What happens to the outputs of each linear layer before ReLU. */
+public enum Normalization {
+  NONE,
+  /** Batch normalization, with the statistics of each domain. Paper: Ioffe and Szegedy 2015. */
+  BATCH,
+  /**
+   * TransNorm: batch normalization that also strengthens channels which agree between the domains.
+   * Paper: Wang et al. 2019.
+   */
+  TRANSNORM;
+
+  /** The name in commands, such as {@code transnorm}. */
+  public String optionName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<Normalization> named(String name) {
+    return Arrays.stream(values()).filter(kind -> kind.optionName().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,96 @@
+package org.transcal.cli.monitor;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.OutputException;
+import org.transcal.io.file.OutputLock;
+import org.transcal.io.history.History;
+import org.transcal.io.json.NightJson;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+
+/** Nights as JSON lines at the end of a file. */
+final class JsonLines {
+  private static final String START = "{\"schema\":\"" + NightJson.SCHEMA + "\",\"at\":\"";
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  private JsonLines() {}
+
+  /** Appends nights; lines of the same times are removed. Only then is the file replaced. */
+  static void append(Path file, List<Night> nights) {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      write(file, nights);
+      return;
+    }
+    OutputLock lock = OutputLock.waitFor(file, LONGEST_WAIT);
+    try {
+      if (Files.exists(file) && hasAny(file, nights)) {
+        replace(file, nights);
+      } else {
+        write(file, nights);
+      }
+    } finally {
+      lock.close();
+    }
+  }
+
+  private static void write(Path file, List<Night> nights) {
+    try {
+      Files.write(
+          file, NightJson.lines(nights), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+
+  private static boolean hasAny(Path file, List<Night> nights) {
+    try (Stream<String> lines = lines(file)) {
+      return lines.anyMatch(line -> isOfAny(line, nights));
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+
+  private static void replace(Path file, List<Night> nights) {
+    try (AtomicFile output = AtomicFile.open(file);
+        Stream<String> lines = lines(file)) {
+      OutputStream stream = output.stream();
+      Iterator<String> kept = lines.filter(line -> !isOfAny(line, nights)).iterator();
+      while (kept.hasNext()) {
+        stream.write((kept.next() + "\n").getBytes(StandardCharsets.ISO_8859_1));
+      }
+      stream.write(NightJson.lines(nights));
+      output.commit();
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+
+  /** Byte by byte: lines of other programs stay as they are, whatever their encoding. */
+  private static Stream<String> lines(Path file) throws IOException {
+    return Files.lines(file, StandardCharsets.ISO_8859_1);
+  }
+
+  private static boolean isOfAny(String line, List<Night> nights) {
+    int end = line.startsWith(START) ? line.indexOf('"', START.length()) : -1;
+    if (end < 0) {
+      return false;
+    }
+    NightTime at;
+    try {
+      at = NightTime.parse(line.substring(START.length(), end));
+    } catch (IllegalArgumentException other) {
+      return false;
+    }
+    return nights.stream().anyMatch(night -> History.isSameNight(night.at(), at));
+  }
+}

@@ -1,0 +1,44 @@
+package org.transcal.cli.option;
+
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.transcal.cli.terminal.Terminal;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code --verbose}: what is computed and how long it takes, on standard error. */
+public final class Verbosity {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--verbose",
+      description = "Say on standard error what is computed and how long it takes.")
+  private boolean verbose;
+
+  /** Does a piece of work. */
+  public <T> T time(String what, Supplier<T> work) {
+    long start = System.nanoTime();
+    T result = work.get();
+    if (verbose) {
+      double seconds = (System.nanoTime() - start) / 1e9;
+      terminal().notes().println(String.format(Locale.ROOT, "%8.2f s  %s", seconds, what));
+    }
+    return result;
+  }
+
+  /** Does a piece of work without a result. */
+  public void time(String what, Runnable work) {
+    time(
+        what,
+        () -> {
+          work.run();
+          return "";
+        });
+  }
+
+  private Terminal terminal() {
+    return ((TerminalCommand) spec.userObject()).terminal;
+  }
+}

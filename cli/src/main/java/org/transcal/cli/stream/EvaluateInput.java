@@ -1,0 +1,117 @@
+package org.transcal.cli.stream;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.transcal.cli.option.StandardInput;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.PredictionScale;
+import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpzArchive;
+import org.transcal.io.table.Table;
+
+/**
+ * Predictions and their labels.
+ *
+ * @param name names them in results
+ * @param classNames one per class, or empty
+ */
+record EvaluateInput(
+    String name,
+    RowSource predictions,
+    PredictionScale scale,
+    RowSource.OfLabels labels,
+    List<String> classNames) {
+  private static final String NAMES = "class_names";
+
+  static EvaluateInput of(String name, Table table, PredictionScale scale) {
+    return new EvaluateInput(
+        name,
+        RowSource.of(name, table),
+        scale,
+        RowSource.OfLabels.of(name, table),
+        table.classNames());
+  }
+
+  private static EvaluateInput of(
+      String name,
+      ArrayLocation predictions,
+      PredictionScale scale,
+      ArrayLocation labels,
+      List<String> classNames) {
+    return new EvaluateInput(
+        name, RowSource.of(predictions), scale, RowSource.OfLabels.of(labels), classNames);
+  }
+
+  /**
+   * Archives that each hold predictions and labels, else pairs of predictions and labels.
+   *
+   * @param scale of pairs, and of archives whose predictions are called logits
+   */
+  static List<EvaluateInput> of(List<String> files, PredictionScale scale) {
+    List<Optional<EvaluateInput>> archives =
+        files.stream().map(file -> archive(file, scale)).toList();
+    if (archives.stream().allMatch(Optional::isPresent)) {
+      return archives.stream().map(Optional::orElseThrow).toList();
+    }
+    if (files.size() % 2 == 1) {
+      throw new IllegalArgumentException(
+          "Missing LABELS: a file with the true classes after each LOGITS; or give .npz files with"
+              + " target_logits and target_labels, or logits and labels");
+    }
+    List<EvaluateInput> pairs = new ArrayList<>();
+    for (int i = 0; i < files.size(); i += 2) {
+      pairs.add(
+          of(
+              files.get(i),
+              ArrayLocation.parse(files.get(i)),
+              scale,
+              ArrayLocation.parse(files.get(i + 1)),
+              List.of()));
+    }
+    return pairs;
+  }
+
+  private static Optional<EvaluateInput> archive(String file, PredictionScale scale) {
+    boolean standard = file.equals("-");
+    if (!standard && !file.toLowerCase(Locale.ROOT).endsWith(".npz")) {
+      return Optional.empty();
+    }
+    Path path = StandardInput.orFile(Path.of(file));
+    try (NpzArchive archive = NpzArchive.open(path)) {
+      for (String prefix : List.of("target_", "")) {
+        for (PredictionScale kind : PredictionScale.values()) {
+          String predictions = prefix + kind.name().toLowerCase(Locale.ROOT);
+          String labels = prefix + "labels";
+          if (archive.names().contains(predictions) && archive.names().contains(labels)) {
+            List<String> names =
+                archive.names().contains(NAMES) ? archive.array(NAMES).texts() : List.of();
+            return Optional.of(
+                of(
+                    standard ? "standard input" : file,
+                    ArrayLocation.in(path, predictions),
+                    kind == PredictionScale.PROBABILITIES ? kind : scale,
+                    ArrayLocation.in(path, labels),
+                    names));
+          }
+        }
+      }
+    }
+    if (standard) {
+      throw new InputException(
+          "standard input: needs target_logits and target_labels, or logits and labels");
+    }
+    return Optional.empty();
+  }
+
+  /** Fails unless there is one name per class. */
+  List<String> classNames(int classes) {
+    if (!classNames.isEmpty() && classNames.size() != classes) {
+      throw InputException.in(
+          name, "class_names has %d names but there are %d classes", classNames.size(), classes);
+    }
+    return classNames;
+  }
+}
