@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
 /** Data that break calibrators elsewhere, each against every registered method. */
+@Tag("slow")
 class KnownTrapsTest {
   private static final double ROUNDING = 1e-9;
 

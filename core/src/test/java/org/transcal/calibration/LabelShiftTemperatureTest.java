@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ class LabelShiftTemperatureTest {
   }
 
   @Test
+  @Tag("slow")
   void givenAThousandClasses_thenAClassWithoutRowsDoesNoHarm() {
     // 2,000 validation rows leave one class in seven without any.
     TransferTask task = ShiftedClasses.of(1000, true, 0).sample(2000, 2000, 4).withoutFeatures();

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.accuracy.TargetEstimator;
@@ -31,6 +32,7 @@ import org.transcal.testing.TestNpz;
  * Five small tasks that are part of the repository, against values from numpy, scipy and
  * scikit-learn. {@code bench/quality/mini-bank} has the scripts that wrote both.
  */
+@Tag("slow")
 class MiniBankTest {
   private static final Path FOLDER = resource("/mini-bank");
   private static final double SCORE_TOLERANCE = 1e-4;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -68,6 +69,7 @@ class OracleTemperatureTest {
 
   @ParameterizedTest
   @MethodSource("tasksAndMethods")
+  @Tag("slow")
   void givenAnyOtherTemperature_thenItsErrorIsNotLower(Known given, String name) {
     FittedCalibration oracle =
         new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());
@@ -92,6 +94,7 @@ class OracleTemperatureTest {
 
   @ParameterizedTest
   @MethodSource("tasks")
+  @Tag("slow")
   void givenFiveTimesFinerGrid_thenHardlyBetter(Known given) {
     FittedCalibration oracle =
         new OracleTemperature(Optional.of(given.labels()), BINS).fit(given.task());

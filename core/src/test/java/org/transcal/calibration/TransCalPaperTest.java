@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +94,7 @@ class TransCalPaperTest {
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  @Tag("slow")
   void givenRegionsOfZeros_thenNoGridPointIsNearer(long seed) {
     TaskParts parts = TaskParts.random(3, 60 + seed);
     Random random = new Random(seed);

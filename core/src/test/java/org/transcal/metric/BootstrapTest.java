@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,6 +160,7 @@ class BootstrapTest {
     "0, eceEqualMass ks l2Debiased",
     "0.1, eceEqualMass ks l2Debiased eceSweep smoothEce"
   })
+  @Tag("slow")
   void givenOnlySomeRowsAreResampled_thenCoverageIsAboutThatOfAll(double excess, String keys) {
     List<String> metrics = List.of(keys.split(" "));
     int samples = 150;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -60,6 +61,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
+  @Tag("slow")
   void givenFrequencies_thenSameAsRepeatedRows() {
     int[] frequency = IntStream.range(0, ROWS).map(i -> i % 4).toArray();
     int[] repeated =
@@ -105,6 +107,7 @@ class StreamingEvaluationTest {
   }
 
   @Test
+  @Tag("slow")
   void givenMoreRowsThanAreResampled_thenSameValuesAndIntervalsOfTheSameWidth() {
     Bootstrap bootstrap = Bootstrap.seeded(3).withReplicates(1000);
     MetricEvaluation byRow =

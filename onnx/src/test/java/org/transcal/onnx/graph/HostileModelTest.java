@@ -77,7 +77,7 @@ class HostileModelTest {
     return input;
   }
 
-  private static boolean accepts(byte[] input) {
+  static boolean accepts(byte[] input) {
     try {
       PredictionFinder.byDeclaredTypes(read(input)).only(3, Scale.AS_GRAPH_SAYS);
       return true;
