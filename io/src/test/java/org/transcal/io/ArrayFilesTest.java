@@ -96,7 +96,7 @@ class ArrayFilesTest {
     assertLabels(
         texts,
         "holds text of 3; numbers are needed (names of classes need an array class_names in the"
-            + " task)");
+            + " task, such as np.unique(labels))");
     assertLabels(
         words,
         "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers"
