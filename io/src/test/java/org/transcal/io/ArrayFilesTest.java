@@ -100,7 +100,8 @@ class ArrayFilesTest {
     assertLabels(
         words,
         "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers"
-            + " (names of classes need an array class_names in the task)");
+            + " (names of classes need an array class_names in the task, such as"
+            + " np.unique(labels))");
     assertLabels(
         column,
         "has 2 dimension(s), shape (1, 2); it must have 1 (one-hot rows: save a.argmax(axis=1))");
