@@ -95,7 +95,7 @@ public record CombinedAccuracy(
     double sourceAccuracy = evidence.sourceAccuracy();
     double confidence = AccuracyEstimator.DIFFERENCE_OF_CONFIDENCES.estimate(prepared);
     boolean hasFeatures = prepared.task().features().isPresent();
-    double separation = hasFeatures ? prepared.separation() : 1;
+    double separation = hasFeatures ? Math.max(0, 2 * prepared.domainAuc() - 1) : 1;
     double cap = Math.min(confidence, sourceAccuracy);
     Pool pool = new Pool(evidence.source().total());
     pool.add("confidence", confidence, cap, CONFIDENCE);

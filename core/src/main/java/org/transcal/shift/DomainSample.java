@@ -91,11 +91,17 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
   }
 
   /**
-   * Standard error of {@link #crossFittedAuc} if both domains are the same. It is that of one half
-   * of the rows: each half finds what the other finds.
+   * Standard error of {@link #crossFittedAuc} if both domains are the same, by effective sample
+   * sizes. It is that of one half of the rows: each half finds what the other finds.
    */
   static double standardError(DomainSample source, DomainSample target) {
-    return Math.sqrt((1 / source.total() + 1 / target.total()) / 6);
+    return Math.sqrt((source.squaredShares() + target.squaredShares()) / 6);
+  }
+
+  /** One over the effective sample size; NaN if no row counts. */
+  private double squaredShares() {
+    double total = Arrays.stream(counts).sum();
+    return Arrays.stream(counts).map(count -> count / total * (count / total)).sum();
   }
 
   /**

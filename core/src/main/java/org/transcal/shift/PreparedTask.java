@@ -143,31 +143,16 @@ public final class PreparedTask {
    * 0.5 if the domains look the same, 1 if they do not overlap. The task must have features.
    */
   public double domainAuc() {
-    return domainAucAndError()[0];
-  }
-
-  /**
-   * 2·AUC − 1 after 1.64 standard errors are taken off, which chance hardly exceeds; at least 0.
-   */
-  public double separation() {
-    return Math.max(0, 2 * (domainAucAndError()[0] - 1.64 * domainAucAndError()[1]) - 1);
-  }
-
-  private double[] domainAucAndError() {
     PreparedTask whole = overlap.orElse(this);
     return whole.value(
         "domain AUC",
         () -> {
           DomainFeatures given = whole.task.features().orElseThrow();
           FeatureSpace scaled = FeatureSpace.of(whole);
-          DomainSample source =
+          return DomainSample.crossFittedAuc(
               DomainSample.of(
-                  scaled.sourceTrain(), given.sourceTrain(), given.sourceTrainFrequencies());
-          DomainSample target =
-              DomainSample.of(scaled.target(), given.target(), whole.task.target().frequencies());
-          return new double[] {
-            DomainSample.crossFittedAuc(source, target), DomainSample.standardError(source, target)
-          };
+                  scaled.sourceTrain(), given.sourceTrain(), given.sourceTrainFrequencies()),
+              DomainSample.of(scaled.target(), given.target(), whole.task.target().frequencies()));
         });
   }
 
