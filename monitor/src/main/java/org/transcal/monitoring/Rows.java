@@ -213,7 +213,7 @@ final class Rows {
 
     /** The accuracy with its interval before any correction. */
     Estimate estimate() {
-      return TargetEstimator.accuracy(prepared);
+      return prepared.derive(Estimate.class, TargetEstimator::accuracy);
     }
 
     double calibrationError(double accuracy) {
