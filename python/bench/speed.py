@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Measures a warm fit at the size of Office-Home, and 1 GB of logits through calibrate.
 
-Run in an environment with the wheel: python speed.py
+Run in an environment with the wheel: python speed.py. If bench is built (mvn -pl bench -am
+-DskipTests package), the same fit is also timed in Java, in turns with Python.
 """
 
+import json
 import os
 import resource
 import statistics
+import subprocess
+import tempfile
 import time
 import tracemalloc
 
@@ -17,6 +21,7 @@ CLASSES, COLUMNS = 65, 256
 ROWS = {"train": 1941, "validation": 486, "target": 4365}
 REPEATS = 15
 GIGABYTE = 1 << 30
+BENCH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bench/target")
 
 
 def office_home():
@@ -48,24 +53,44 @@ def worker_cpu():
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def in_java(task, method):
+    """Seconds of the same fits, estimate included, on arrays that are already in a Java process."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "task.npz")
+        arrays = {name: array for name, array in task.items() if name != "features"}
+        train, validation, target = task["features"]
+        np.savez(path, **arrays, source_train_features=train, source_val_features=validation, target_features=target)
+        run = subprocess.run(
+            ["java", "-cp", f"{BENCH}/classes:{BENCH}/lib/*", "org.transcal.bench.speed.InProcess"]
+            + ["compare", str(os.cpu_count()), path, str(REPEATS), str(REPEATS), method],
+            capture_output=True,
+            check=True,
+        )
+        return json.loads(run.stdout.splitlines()[-1])["seconds"]
+
+
 def warm_fit():
     task = office_home()
     transcal.fit(**task, method="temperature")  # starts the worker
     for method in ("transcal", "recommended"):
-        seconds, java, own, worker = [], [], [], []
-        for _ in range(REPEATS):
-            start, cpu, before = time.perf_counter(), time.process_time(), worker_cpu()
-            fit = transcal.fit(**task, method=method)
-            seconds.append(time.perf_counter() - start)
-            own.append(time.process_time() - cpu)
-            worker.append(worker_cpu() - before)
-            java.append(fit.results[0]["seconds"])
-        late = slice(REPEATS // 2, None)
+        seconds, own, worker, java = [], [], [], []
+        for turn in range(3):
+            for repeat in range(2 * REPEATS):
+                start, cpu, before = time.perf_counter(), time.process_time(), worker_cpu()
+                transcal.fit(**task, method=method)
+                if repeat >= REPEATS:
+                    seconds.append(time.perf_counter() - start)
+                    own.append(time.process_time() - cpu)
+                    worker.append(worker_cpu() - before)
+            if os.path.isdir(f"{BENCH}/lib"):
+                java += in_java(task, method)
+        median = statistics.median
         print(
-            f"{method}: warm call {statistics.median(seconds[late]):.3f} s, of which the method "
-            f"{statistics.median(java[late]):.3f} s; first call {seconds[0]:.1f} s; CPU time of a warm "
-            f"call: {statistics.median(own[late]):.3f} s here, {statistics.median(worker[late]):.3f} s in the worker"
+            f"{method}: warm call {median(seconds):.3f} s; CPU time of a warm call: "
+            f"{median(own):.3f} s here, {median(worker):.3f} s in the worker"
         )
+        if java:
+            print(f"  the same in Java: {median(java):.3f} s; Python / Java {median(seconds) / median(java):.2f}")
 
 
 def calibrate():

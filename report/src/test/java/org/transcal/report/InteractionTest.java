@@ -57,7 +57,8 @@ class InteractionTest {
 
   /** What the script said, by name. */
   static Map<String, String> said(Browser browser, String html, String script) throws Exception {
-    String page = Drawn.withScript(html, resource(script), Drawn.Policy.OPENED);
+    String page =
+        Drawn.withScript(html, resource("use.js") + resource(script), Drawn.Policy.OPENED);
     String dom = "";
     int start = -1;
     for (int attempt = 0; start < 0 && attempt < ATTEMPTS; attempt++) {

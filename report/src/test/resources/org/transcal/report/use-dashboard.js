@@ -1,10 +1,5 @@
 // Uses the dashboard as a reader would and says what came of it.
-(async () => {
-  const lines = [];
-  const say = (name, value) => lines.push(name + '\t' + String(value).replace(/\s+/g, ' '));
-  const errors = [];
-  addEventListener('error', e => errors.push(e.message));
-  document.addEventListener('securitypolicyviolation', e => errors.push(e.violatedDirective));
+use(async () => {
   const byId = id => document.getElementById(id);
   const chart = byId('nights-accuracy');
   const all = (selector, within = chart) => [...within.querySelectorAll(selector)];
@@ -78,12 +73,4 @@
   press('ArrowLeft');
   [...byId('night').querySelectorAll('button')].find(b => b.textContent === 'camera=3').click();
   say('through the table', heading());
-
-  say('scripted', document.documentElement.classList.contains('scripted'));
-  say('errors', errors.join('; ') || 'none');
-  say('requests', performance.getEntriesByType('resource').length);
-  const out = document.createElement('pre');
-  out.id = 'said';
-  out.textContent = lines.join('\n');
-  document.body.append(out);
-})();
+});

@@ -1,14 +1,5 @@
 // Uses the controls of an experiment's report and says what came of it.
-(async () => {
-  const lines = [];
-  const say = (name, value) => lines.push(name + '\t' + String(value).replace(/\s+/g, ' '));
-  const errors = [];
-  addEventListener('error', e => errors.push(e.message));
-  document.addEventListener('securitypolicyviolation', e => errors.push(e.violatedDirective));
-  const blobs = [];
-  const create = URL.createObjectURL;
-  URL.createObjectURL = blob => { blobs.push(blob); return create.call(URL, blob); };
-  HTMLAnchorElement.prototype.click = () => {};
+use(async () => {
   const task = document.getElementById('browser-task');
   const method = document.getElementById('browser-method');
   task.value = 5;
@@ -26,21 +17,5 @@
     cells.at(-1).position + ' right ' + cells.at(-1).right].join(', '));
   say('cells', document.querySelectorAll('#browser-landscape .heat rect').length);
   say('weight bars', document.querySelectorAll('#browser-tempered .bar.weight').length);
-  const [svg, png] = document.querySelector('#dilemma-0').closest('figure').querySelectorAll('.tools button');
-  svg.click();
-  say('svg', await blobs[0].text());
-  png.click();
-  while (blobs.length < 2) await new Promise(done => setTimeout(done, 50));
-  const bytes = new Uint8Array(await blobs[1].arrayBuffer());
-  say('png type', blobs[1].type);
-  say('png bytes', bytes.length);
-  say('png start', bytes.slice(0, 8).join(' '));
-  say('png width', new DataView(bytes.buffer).getUint32(16));
-  say('scripted', document.documentElement.classList.contains('scripted'));
-  say('errors', errors.join('; ') || 'none');
-  say('requests', performance.getEntriesByType('resource').filter(r => !/^(data|blob):/.test(r.name)).length);
-  const out = document.createElement('pre');
-  out.id = 'said';
-  out.textContent = lines.join('\n');
-  document.body.append(out);
-})();
+  await save(document.querySelector('#dilemma-0').closest('figure'));
+});

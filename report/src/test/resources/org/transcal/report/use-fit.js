@@ -1,14 +1,5 @@
 // Uses the controls of a fit report and says what came of it.
-(async () => {
-  const lines = [];
-  const say = (name, value) => lines.push(name + '\t' + String(value).replace(/\s+/g, ' '));
-  const errors = [];
-  addEventListener('error', e => errors.push(e.message));
-  document.addEventListener('securitypolicyviolation', e => errors.push(e.violatedDirective));
-  const blobs = [];
-  const create = URL.createObjectURL;
-  URL.createObjectURL = blob => { blobs.push(blob); return create.call(URL, blob); };
-  HTMLAnchorElement.prototype.click = () => {};
+use(async () => {
   const sweep = JSON.parse(document.getElementById('report-data').textContent).sweep;
   const slider = document.getElementById('explorer-temperature');
   const chart = document.getElementById('reliability-explorer');
@@ -42,21 +33,5 @@
   head.querySelector('button').click();
   say('sorted down', values());
   say('aria', head.getAttribute('aria-sort'));
-  const [svg, png] = chart.closest('figure').querySelectorAll('.tools button');
-  svg.click();
-  say('svg', await blobs[0].text());
-  png.click();
-  while (blobs.length < 2) await new Promise(done => setTimeout(done, 50));
-  const bytes = new Uint8Array(await blobs[1].arrayBuffer());
-  say('png type', blobs[1].type);
-  say('png bytes', bytes.length);
-  say('png start', bytes.slice(0, 8).join(' '));
-  say('png width', new DataView(bytes.buffer).getUint32(16));
-  say('scripted', document.documentElement.classList.contains('scripted'));
-  say('errors', errors.join('; ') || 'none');
-  say('requests', performance.getEntriesByType('resource').filter(r => !/^(data|blob):/.test(r.name)).length);
-  const out = document.createElement('pre');
-  out.id = 'said';
-  out.textContent = lines.join('\n');
-  document.body.append(out);
-})();
+  await save(chart.closest('figure'));
+});

@@ -106,6 +106,14 @@ public final class AdaptCommand implements Callable<Integer> {
   private boolean allRows;
 
   @Option(
+      names = "--first-index",
+      paramLabel = "N",
+      description =
+          "Index of the first column in svmlight files, 0 or 1. Default: 1, or 0 if a file has an"
+              + " index 0")
+  private Integer firstIndex;
+
+  @Option(
       names = "--passes",
       paramLabel = "N",
       defaultValue = "10",
@@ -155,7 +163,7 @@ public final class AdaptCommand implements Callable<Integer> {
     TrainingSettings settings = settings();
     AdaptationMethod chosen = method();
     TrainedFiles files = files();
-    DataSet set = DataSetFiles.read(data);
+    DataSet set = dataSet();
     DataSource read = new DataSource(data);
     Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));
     files.requireWritable();
@@ -181,6 +189,19 @@ public final class AdaptCommand implements Callable<Integer> {
     results.println();
     files.lines().forEach(results::println);
     return ExitStatus.DONE.code();
+  }
+
+  private DataSet dataSet() {
+    if (firstIndex == null) {
+      return DataSetFiles.read(data);
+    }
+    if (data.stream().anyMatch(file -> file.toString().endsWith(".npz"))) {
+      throw usage("--first-index is for svmlight files; a .npz needs none");
+    }
+    if (firstIndex != 0 && firstIndex != 1) {
+      throw usage("--first-index is " + firstIndex + "; it must be 0 or 1");
+    }
+    return DataSetFiles.readSvmlight(data, firstIndex);
   }
 
   private static String accuracy(Logits logits, Labels labels) {

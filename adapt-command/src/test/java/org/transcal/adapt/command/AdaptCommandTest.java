@@ -187,6 +187,7 @@ class AdaptCommandTest {
     "--ensemble 0, 2, Number of models",
     "--out t.csv, 2, .npz",
     "--steps x, 2, --steps",
+    "--first-index 0, 2, for svmlight files",
   })
   void givenMistake_thenStatusMessageAndNothingWritten(String mistake, int status, String message)
       throws IOException {
@@ -268,6 +269,8 @@ class AdaptCommandTest {
             "60",
             "--layers",
             "8",
+            "--first-index",
+            "1",
             "--out",
             folder.resolve("s.npz").toString());
 

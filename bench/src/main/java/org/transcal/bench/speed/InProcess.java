@@ -2,11 +2,17 @@ package org.transcal.bench.speed;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
+import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedCalibration;
+import org.transcal.calibration.MethodSettings;
+import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
+import org.transcal.comparison.MethodComparison;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.json.ResultJson;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
@@ -15,7 +21,8 @@ import org.transcal.task.TransferTask;
  * Our side of jobs that are timed inside one warm process.
  *
  * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
- * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS WARM_UP}.
+ * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS WARM_UP}, {@code compare TASK.npz REPEATS
+ * WARM_UP METHOD}, which also estimates accuracy and ECE, as {@code transcal fit} does.
  */
 public final class InProcess {
   private static final int WARM_UP = 400;
@@ -43,6 +50,12 @@ public final class InProcess {
               Path.of(arguments[0]),
               Integer.parseInt(arguments[1]),
               Integer.parseInt(arguments[2]));
+      case "compare" ->
+          compare(
+              Path.of(arguments[0]),
+              Integer.parseInt(arguments[1]),
+              Integer.parseInt(arguments[2]),
+              arguments[3]);
       default -> throw new IllegalArgumentException("Unknown job " + job);
     };
   }
@@ -79,6 +92,20 @@ public final class InProcess {
           return fit.temperature().orElseThrow();
         },
         "temperature");
+  }
+
+  private static String compare(Path path, int repeats, int warmUp, String method) {
+    MethodSettings settings = MethodSettings.defaults();
+    List<CalibrationMethod> methods = List.of(Methods.named(method, settings));
+    TransferTask task = TaskFiles.read(path);
+    return timed(
+        warmUp,
+        repeats,
+        () -> {
+          MethodComparison comparison = MethodComparison.run(task, methods, settings, result -> {});
+          return (double) ResultJson.encode(comparison).length;
+        },
+        "bytes");
   }
 
   private static String timed(int warmUp, int repeats, Supplier<Double> job, String name) {

@@ -34,6 +34,21 @@ public final class DataSetFiles {
   }
 
   /**
+   * Reads svmlight files, one per domain, or a folder of them, whose column indices start at {@code
+   * firstIndex}.
+   *
+   * @param firstIndex 0 or 1
+   */
+  public static DataSet readSvmlight(List<Path> paths, int firstIndex) {
+    if (firstIndex != 0 && firstIndex != 1) {
+      throw new IllegalArgumentException("firstIndex is " + firstIndex + "; it must be 0 or 1");
+    }
+    boolean folder = paths.size() == 1 && Files.isDirectory(paths.get(0));
+    List<Path> files = folder ? svmlightIn(paths.get(0)) : paths;
+    return readSvmlight(files, new SvmlightDataSet(firstIndex));
+  }
+
+  /**
    * Reads a {@code .npz} data set, or a folder: of svmlight files, one per domain, or of features
    * of images in the layouts of adaptation benchmarks.
    */
@@ -58,12 +73,15 @@ public final class DataSetFiles {
   }
 
   /**
-   * Reads svmlight files, each a domain named after its file. Column indices start at 1. Labels are
-   * integers; they become classes in increasing order, which keep them as names. −1 means
-   * unlabelled, except in a data set whose only labels are −1 and +1.
+   * Reads svmlight files, each a domain named after its file. Column indices start at 1, or at 0 if
+   * one of them is 0. Labels are integers; they become classes in increasing order, which keep them
+   * as names. −1 means unlabelled, except in a data set whose only labels are −1 and +1.
    */
   public static DataSet readSvmlight(List<Path> files) {
-    SvmlightDataSet dataSet = new SvmlightDataSet();
+    return readSvmlight(files, new SvmlightDataSet());
+  }
+
+  private static DataSet readSvmlight(List<Path> files, SvmlightDataSet dataSet) {
     for (Path file : files) {
       ByteSource.read(file, dataSet::addDomain);
     }

@@ -19,7 +19,7 @@ import org.transcal.task.DomainFeatures;
  * Collects svmlight files, {@code label index:value index:value … # comment}, one per domain.
  *
  * <p>Indices start at 1, as the format says, unless one of them is 0, as scikit-learn writes them:
- * then they start at 0 in all files.
+ * then they start at 0 in all files. The caller may know where they start.
  */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
@@ -37,9 +37,22 @@ final class SvmlightDataSet {
   private final GrowingDoubles values = new GrowingDoubles(WHERE);
   private final DecimalReader decimal = new DecimalReader();
   private int largest;
-  private int first = 1;
+  private int first;
+  private final int leastIndex;
 
+  /** Files whose indices start at 1, or at 0 if one of them is 0. */
   SvmlightDataSet() {
+    this(0, 1);
+  }
+
+  /** Files whose indices start at 0 or at 1, as said. */
+  SvmlightDataSet(int firstIndex) {
+    this(firstIndex, firstIndex);
+  }
+
+  private SvmlightDataSet(int leastIndex, int first) {
+    this.leastIndex = leastIndex;
+    this.first = first;
     starts.add(0);
   }
 
@@ -137,7 +150,7 @@ final class SvmlightDataSet {
       if (readToken()) {
         labels.add(label());
         domains.add(domainNames.size() - 1);
-        int before = -1;
+        int before = leastIndex - 1;
         while (readToken()) {
           before = addValue(before);
         }
@@ -187,8 +200,8 @@ final class SvmlightDataSet {
       double index = number ? decimal.value() : Double.NaN;
       if (!(index > before && index <= MOST_COLUMNS && index == Math.rint(index))) {
         throw wrong(
-            "has %s; index:value is needed, with indices that start at 1 (or 0) and increase",
-            text());
+            "has %s; index:value is needed, with indices that start at %s and increase",
+            text(), leastIndex == first ? first : "1 (or 0)");
       }
       if (!decimal.read(token, colon + 1, length - colon - 1)
           || !(Math.abs(decimal.value()) <= DomainFeatures.LARGEST)) {

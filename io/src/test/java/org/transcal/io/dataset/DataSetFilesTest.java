@@ -223,6 +223,29 @@ class DataSetFilesTest {
   }
 
   @Test
+  void givenFirstIndex_thenItIsUsedWithoutEvidence() throws IOException {
+    Path books = Files.writeString(folder.resolve("books.svm"), "0 1:1 2:5\n1 1:2\n");
+    Path zero = Files.writeString(folder.resolve("zero.svm"), "1 0:3\n0 1:2\n");
+
+    double[] row = new double[3];
+    DataSet fromZero = DataSetFiles.readSvmlight(List.of(books), 0);
+    fromZero.features().copyRow(0, row);
+
+    assertThat(fromZero.features().columns()).isEqualTo(3);
+    assertThat(row).containsExactly(0, 1, 5);
+    assertThat(DataSetFiles.readSvmlight(List.of(folder), 0).rowsOf(1)).containsExactly(2, 3);
+    assertThat(DataSetFiles.readSvmlight(List.of(books), 1).features().columns()).isEqualTo(2);
+    assertThatThrownBy(() -> DataSetFiles.readSvmlight(List.of(zero), 1))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            zero
+                + ": line 1 has \"0:3\"; index:value is needed, with indices that start at 1 and"
+                + " increase");
+    assertThatThrownBy(() -> DataSetFiles.readSvmlight(List.of(books), 2))
+        .hasMessage("firstIndex is 2; it must be 0 or 1");
+  }
+
+  @Test
   void givenSvmlightFiles_thenEachIsADomain() throws IOException {
     Path books = Files.writeString(folder.resolve("books.txt"), "+1 1:1\n-1 2:2 # note\n");
     Path dvd = Files.writeString(folder.resolve("dvd.svm"), "\n# all\n1\t1:3  2:4e0\r\n-1");

@@ -123,20 +123,8 @@ class ExportSafetyTest {
 
   @Test
   void givenAnEndlessLoop_thenItIsStopped() {
-    TestGraph body =
-        TestGraph.ofOpset(13)
-            .input("i", ElementType.INT64)
-            .input("more", ElementType.BOOL)
-            .input("value", ElementType.FLOAT, "n", 3)
-            .node("Identity", List.of("more"), "again")
-            .node("Neg", List.of("value"), "next")
-            .output("again", ElementType.BOOL)
-            .output("next", ElementType.FLOAT, "n", 3);
     TestGraph graph =
-        Classifiers.linear(13, ElementType.FLOAT, 3, "n")
-            .weights("often", ElementType.INT64, new double[] {1e18})
-            .node("Loop", List.of("often", "", "logits"), "looped", Map.of("body", body))
-            .output("looped", ElementType.FLOAT, "n", 3);
+        Classifiers.withEndlessLoop(Classifiers.linear(13, ElementType.FLOAT, 3, "n"), "logits");
     Path in = graph.write(folder.resolve("in.onnx"));
 
     CommandRun run = CommandRun.of(export(in, "--time-limit", 1));

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
+import org.transcal.onnx.example.Classifiers;
 import org.transcal.onnx.example.Pictures;
 import org.transcal.onnx.example.TestGraph;
 import org.transcal.onnx.graph.ElementType;
@@ -114,22 +115,8 @@ class ExtractSafetyTest {
 
   @Test
   void givenAnEndlessLoop_thenItIsStopped() {
-    TestGraph body =
-        TestGraph.ofOpset(13)
-            .input("i", ElementType.INT64)
-            .input("more", ElementType.BOOL)
-            .input("value", ElementType.FLOAT, "n", 3)
-            .node("Identity", List.of("more"), "again")
-            .node("Neg", List.of("value"), "next")
-            .output("again", ElementType.BOOL)
-            .output("next", ElementType.FLOAT, "n", 3);
-    Path endless =
-        TestGraph.ofOpset(13)
-            .input("x", ElementType.FLOAT, "n", 3)
-            .weights("often", ElementType.INT64, new double[] {1e18})
-            .node("Loop", List.of("often", "", "x"), "looped", Map.of("body", body))
-            .output("looped", ElementType.FLOAT, "n", 3)
-            .write(folder.resolve("endless.onnx"));
+    TestGraph graph = TestGraph.ofOpset(13).input("x", ElementType.FLOAT, "n", 3);
+    Path endless = Classifiers.withEndlessLoop(graph, "x").write(folder.resolve("endless.onnx"));
 
     CommandRun run =
         CommandRun.of("extract", array(), "--onnx", endless, "--out", out, "--time-limit", 1);

@@ -33,6 +33,23 @@ public final class Classifiers {
 
   private Classifiers() {}
 
+  /** Adds a loop over n × 3 values that runs 10<sup>18</sup> times. */
+  public static TestGraph withEndlessLoop(TestGraph graph, String input) {
+    TestGraph body =
+        TestGraph.ofOpset(13)
+            .input("i", ElementType.INT64)
+            .input("more", ElementType.BOOL)
+            .input("value", ElementType.FLOAT, "n", 3)
+            .node("Identity", List.of("more"), "again")
+            .node("Neg", List.of("value"), "next")
+            .output("again", ElementType.BOOL)
+            .output("next", ElementType.FLOAT, "n", 3);
+    return graph
+        .weights("often", ElementType.INT64, new double[] {1e18})
+        .node("Loop", List.of("often", "", input), "looped", Map.of("body", body))
+        .output("looped", ElementType.FLOAT, "n", 3);
+  }
+
   /** A linear classifier of inputs of length 4, with a batch of any size. */
   public static TestGraph graph(long opset, End end, ElementType type, int classes) {
     TestGraph graph = linear(opset, type, classes, "batch");
