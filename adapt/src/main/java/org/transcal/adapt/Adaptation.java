@@ -17,6 +17,7 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.tensor.Engine;
+import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingData;
 import org.transcal.adapt.train.TrainingLoop;
 import org.transcal.adapt.train.TrainingSettings;
@@ -203,8 +204,9 @@ public final class Adaptation {
     for (int i = 0; i < models; i++) {
       // The first model does not depend on how many follow.
       long seed = i == 0 ? settings.seed() : random.split().nextLong();
+      boolean isMeasured = i == 0 || !settings.stopping().equals(EarlyStopping.NONE);
       Optional<Validation> measured =
-          i == 0 ? Optional.of(new Validation(validation, validationLabels)) : Optional.empty();
+          isMeasured ? Optional.of(new Validation(validation, validationLabels)) : Optional.empty();
       trained.add(
           TrainingLoop.run(method, settings.withSeed(seed), encoder, training, measured, onStep));
     }
@@ -236,7 +238,16 @@ public final class Adaptation {
         task,
         trainLabels,
         targetLabels,
-        notes(kind, sourceRows.length, targetRows.length, labelled));
+        new Notes(source, target)
+            .values(kind, preparation.isEmpty())
+            .rows(
+                sourceRows.length,
+                allRowsOf(source).length,
+                targetRows.length,
+                allRowsOf(target).length)
+            .labelled(labelled, targetRows.length)
+            .stopping(settings, first.log())
+            .lines());
   }
 
   private Optional<NetworkWeights> trainSecond(TrainingData training, Runnable onStep) {
@@ -269,30 +280,5 @@ public final class Adaptation {
 
   private int[] allRowsOf(String domain) {
     return data.rowsOf(data.domainNames().indexOf(domain));
-  }
-
-  private List<String> notes(PreparationKind kind, int sourceRows, int targetRows, int labelled) {
-    List<String> notes = new ArrayList<>();
-    String detected = preparation.isPresent() ? "" : ", detected automatically";
-    notes.add("values: " + kind.description() + " (" + kind.optionName() + detected + ")");
-    int sourceAll = allRowsOf(source).length;
-    int targetAll = allRowsOf(target).length;
-    if (sourceRows < sourceAll || targetRows < targetAll) {
-      notes.add(
-          ("rows: those with split 0, " + sourceRows + " of " + sourceAll + " of " + source)
-              + (" and " + targetRows + " of " + targetAll + " of " + target));
-    }
-    if (labelled == 0) {
-      notes.add("target labels: none, so nothing is scored on the target");
-    } else if (labelled < targetRows) {
-      notes.add(
-          "target labels: only "
-              + labelled
-              + " of "
-              + targetRows
-              + " rows have one; the task is written without them and nothing is scored on the"
-              + " target");
-    }
-    return notes;
   }
 }

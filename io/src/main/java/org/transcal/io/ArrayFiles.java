@@ -1,6 +1,8 @@
 package org.transcal.io;
 
 import java.util.List;
+import org.transcal.io.dataset.DataSetFiles;
+import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -22,6 +24,16 @@ public final class ArrayFiles {
       return location.format() == ArrayLocation.Format.CSV
           ? files.array(location).matrix()
           : files.npy(location).matrix();
+    }
+  }
+
+  /** Rows of a two-dimensional array, or images of a four-dimensional one; all values finite. */
+  public static FeatureRows readFeatures(ArrayLocation location) {
+    if (location.format() == ArrayLocation.Format.CSV) {
+      return FeatureRows.dense(location.toString(), readMatrix(location));
+    }
+    try (OpenFiles files = new OpenFiles()) {
+      return DataSetFiles.features(files.npy(location));
     }
   }
 

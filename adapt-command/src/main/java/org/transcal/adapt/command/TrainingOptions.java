@@ -2,6 +2,7 @@ package org.transcal.adapt.command;
 
 import java.util.List;
 import org.transcal.adapt.network.Normalization;
+import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingSettings;
 import picocli.CommandLine.Option;
 
@@ -55,6 +56,22 @@ final class TrainingOptions {
               + " needs batch and uses it unless transnorm is given. Default: ${DEFAULT-VALUE}")
   private String normalization;
 
+  @Option(
+      names = "--early-stopping",
+      paramLabel = "C",
+      defaultValue = "none",
+      description =
+          "Keep the best weights of the second half by a criterion without target labels, and stop"
+              + " if it no longer improves: none, source-validation, dev or information."
+              + " Default: ${DEFAULT-VALUE}")
+  private String earlyStopping;
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "N",
+      description = "Steps between checkpoints of early stopping. Default: a twentieth of --steps")
+  private Integer checkpointEvery;
+
   /**
    * The settings.
    *
@@ -69,6 +86,29 @@ final class TrainingOptions {
                         "--normalization is \""
                             + normalization
                             + "\"; it must be none, batch or transnorm"));
-    return new TrainingSettings(layers, dropout, steps, batch, learningRate, seed, kind);
+    return new TrainingSettings(
+        layers, dropout, steps, batch, learningRate, seed, kind, stopping());
+  }
+
+  private EarlyStopping stopping() {
+    EarlyStopping.Criterion criterion =
+        EarlyStopping.Criterion.named(earlyStopping)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--early-stopping is \""
+                            + earlyStopping
+                            + "\"; it must be one of "
+                            + String.join(", ", EarlyStopping.Criterion.names())));
+    if (checkpointEvery == null) {
+      return EarlyStopping.by(criterion);
+    }
+    if (criterion == EarlyStopping.Criterion.NONE || checkpointEvery < 1) {
+      throw new IllegalArgumentException(
+          "--checkpoint-every is "
+              + checkpointEvery
+              + "; it must be at least 1 and needs --early-stopping");
+    }
+    return new EarlyStopping(criterion, checkpointEvery);
   }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.transcal.adapt.AdaptedTask;
+import org.transcal.adapt.train.EarlyStopping;
+import org.transcal.adapt.train.TrainingLog;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.adapt.train.TrainingStep;
 import org.transcal.cli.terminal.ShellCommand;
@@ -65,9 +67,42 @@ record TrainingPage(
                 task.log().validationAccuracy().stream().mapToDouble(one -> one).toArray(),
                 "Accuracy on source validation rows, without dropout, at equal distances.")
             .withConfusion("Source validation", task.model().classNames(), onSource.counts());
+    addCheckpoints(report, task.log());
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
     return report.madeBy(Provenance.currentVersion(), command()).toHtml();
+  }
+
+  private void addCheckpoints(TrainingReport report, TrainingLog log) {
+    if (log.checkpoints().isEmpty()) {
+      return;
+    }
+    List<TrainingLog.Checkpoint> all = log.checkpoints();
+    EarlyStopping.Criterion criterion = settings.stopping().criterion();
+    String kept =
+        log.kept()
+            .map(
+                one ->
+                    "Kept: checkpoint "
+                        + (all.indexOf(one) + 1)
+                        + ", after step "
+                        + (one.step() + 1))
+            .orElse("None is kept");
+    report
+        .withCurve(
+            "Early stopping by " + criterion.optionName(),
+            all.stream().mapToDouble(TrainingLog.Checkpoint::score).toArray(),
+            kept
+                + " of "
+                + settings.steps()
+                + "; "
+                + (criterion == EarlyStopping.Criterion.INFORMATION ? "larger" : "smaller")
+                + " is better. One point per checkpoint, from the middle of training on.")
+        .withCurve(
+            "Class entropy on the target",
+            all.stream().mapToDouble(TrainingLog.Checkpoint::classEntropyRatio).toArray(),
+            "Entropy of predicted target classes divided by that of source classes; checkpoints"
+                + " below 0.5 are not kept.");
   }
 
   private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {

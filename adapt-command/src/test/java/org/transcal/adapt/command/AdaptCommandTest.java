@@ -188,6 +188,8 @@ class AdaptCommandTest {
     "--out t.csv, 2, .npz",
     "--steps x, 2, --steps",
     "--first-index 0, 2, for svmlight files",
+    "--early-stopping accuracy, 2, 'none, source-validation, dev, information'",
+    "--checkpoint-every 5, 2, needs --early-stopping",
   })
   void givenMistake_thenStatusMessageAndNothingWritten(String mistake, int status, String message)
       throws IOException {
@@ -318,6 +320,29 @@ class AdaptCommandTest {
             "a → b by dann, model 2 of 2 at 5",
             "a → b, second model at 10");
     assertThat(TaskFiles.load(task).digests()).containsKey("ensemble_probs");
+  }
+
+  @Test
+  void givenEarlyStopping_thenReportAndLogShowTheCriterionAndTheKeptStep() throws IOException {
+    CommandRun run =
+        adapt(
+            folder.resolve("t.npz"),
+            "--steps",
+            "40",
+            "--early-stopping",
+            "dev",
+            "--checkpoint-every",
+            "4");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("early stopping (dev): kept the weights after step ");
+    assertThat(Files.readString(folder.resolve("t.training.html")))
+        .contains(
+            "Early stopping by dev",
+            "Kept: checkpoint ",
+            "Class entropy on the target",
+            "--early-stopping dev --checkpoint-every 4");
+    assertThat(Files.readString(folder.resolve("t.training.csv"))).contains(",criterion,");
   }
 
   @Test

@@ -46,6 +46,7 @@ public final class TrainingLoop {
   private final Sampler targetRows;
   private final Dropout dropout;
   private final Optional<Validation> validation;
+  private final Optional<Checkpoints> checkpoints;
   private final List<TrainingStep> log = new ArrayList<>();
   private final List<Double> accuracies = new ArrayList<>();
 
@@ -69,6 +70,7 @@ public final class TrainingLoop {
     this.settings = settings;
     this.data = data;
     this.validation = validation;
+    this.checkpoints = checkpoints(settings, data, validation);
     this.manager = manager;
     // Separate streams: how many numbers one of them takes does not affect the others.
     SplittableRandom random = new SplittableRandom(settings.seed());
@@ -98,11 +100,22 @@ public final class TrainingLoop {
     this.descent = new NesterovDescent(manager, parameters);
   }
 
+  private static Optional<Checkpoints> checkpoints(
+      TrainingSettings settings, TrainingData data, Optional<Validation> validation) {
+    if (settings.stopping().criterion() == EarlyStopping.Criterion.NONE) {
+      return Optional.empty();
+    }
+    Validation rows =
+        validation.orElseThrow(
+            () -> new IllegalArgumentException("Early stopping needs source validation rows"));
+    return Optional.of(new Checkpoints(settings.stopping(), settings.steps(), data, rows));
+  }
+
   /**
    * Trains a network.
    *
    * @param encoder makes the block to use in place of linear layers
-   * @param validation rows to measure accuracy on from time to time
+   * @param validation rows to measure accuracy on from time to time, and for early stopping
    * @param onStep called after every step
    * @throws CalibrationException if a loss or weight is no longer finite
    */
@@ -121,18 +134,40 @@ public final class TrainingLoop {
 
   private Trained run(Runnable onStep) {
     int distance = Math.max(1, settings.steps() / TrainingLog.MEASUREMENTS);
+    boolean over = false;
     for (int step = 0; step < settings.steps(); step++) {
-      step(step);
-      if ((settings.steps() - 1 - step) % distance == 0) {
-        validation.ifPresent(rows -> accuracies.add(rows.accuracy(manager, onSource())));
+      // Steps that are left out count as done.
+      if (!over) {
+        step(step);
+        if ((settings.steps() - 1 - step) % distance == 0) {
+          validation.ifPresent(rows -> accuracies.add(rows.accuracy(manager, onSource())));
+        }
+        over = isOverAfter(step);
       }
       onStep.run();
     }
-    NetworkWeights kept = new NetworkWeights(network.encoderWeights(), classifier());
-    if (!kept.isFinite()) {
-      throw diverged(settings.steps() - 1, "a weight is not finite");
+    TrainingLog full =
+        new TrainingLog(log, accuracies, checkpoints.map(Checkpoints::log).orElse(List.of()));
+    return checkpoints
+        .flatMap(Checkpoints::best)
+        .map(best -> new Trained(best.weights(), best.sourceWeights(), full))
+        .orElseGet(() -> new Trained(finiteWeights(log.size() - 1), onSource(), full));
+  }
+
+  private boolean isOverAfter(int step) {
+    if (checkpoints.isEmpty() || !checkpoints.get().isDueAfter(step)) {
+      return false;
     }
-    return new Trained(kept, onSource(), new TrainingLog(log, accuracies));
+    checkpoints.get().add(step, manager, finiteWeights(step), onSource());
+    return checkpoints.get().isOver();
+  }
+
+  private NetworkWeights finiteWeights(int step) {
+    NetworkWeights weights = new NetworkWeights(network.encoderWeights(), classifier());
+    if (!weights.isFinite()) {
+      throw diverged(step, "a weight is not finite");
+    }
+    return weights;
   }
 
   private LayerWeights classifier() {

@@ -14,6 +14,7 @@ import org.transcal.adapt.network.Normalization;
  * @param learningRate lr0, the initial one
  * @param seed for initial weights, batches and dropout
  * @param normalization of each layer's outputs; a method may need {@link Normalization#BATCH}
+ * @param stopping which weights are kept
  */
 public record TrainingSettings(
     List<Integer> widths,
@@ -22,10 +23,12 @@ public record TrainingSettings(
     int batch,
     double learningRate,
     long seed,
-    Normalization normalization) {
+    Normalization normalization,
+    EarlyStopping stopping) {
   /** Two layers of 256 and 64, dropout ½, 800 steps of 64 + 64 rows, learning rate 0.02. */
   public static final TrainingSettings DEFAULTS =
-      new TrainingSettings(List.of(256, 64), 0.5, 800, 64, 0.02, 0, Normalization.NONE);
+      new TrainingSettings(
+          List.of(256, 64), 0.5, 800, 64, 0.02, 0, Normalization.NONE, EarlyStopping.NONE);
 
   private static final int WIDEST = 1 << 16;
   private static final int MOST_STEPS = 10_000_000;
@@ -58,40 +61,47 @@ public record TrainingSettings(
   public TrainingSettings ofSecondModel() {
     return withSteps((steps + 3) / 4)
         .withSeed(new SplittableRandom(~seed).nextLong())
-        .withNormalization(Normalization.NONE);
+        .withNormalization(Normalization.NONE)
+        .withStopping(EarlyStopping.NONE);
   }
 
   public TrainingSettings withWidths(List<Integer> newWidths) {
     return new TrainingSettings(
-        newWidths, dropout, steps, batch, learningRate, seed, normalization);
+        newWidths, dropout, steps, batch, learningRate, seed, normalization, stopping);
   }
 
   public TrainingSettings withDropout(double newDropout) {
     return new TrainingSettings(
-        widths, newDropout, steps, batch, learningRate, seed, normalization);
+        widths, newDropout, steps, batch, learningRate, seed, normalization, stopping);
   }
 
   public TrainingSettings withSteps(int newSteps) {
     return new TrainingSettings(
-        widths, dropout, newSteps, batch, learningRate, seed, normalization);
+        widths, dropout, newSteps, batch, learningRate, seed, normalization, stopping);
   }
 
   public TrainingSettings withBatch(int newBatch) {
     return new TrainingSettings(
-        widths, dropout, steps, newBatch, learningRate, seed, normalization);
+        widths, dropout, steps, newBatch, learningRate, seed, normalization, stopping);
   }
 
   public TrainingSettings withLearningRate(double newRate) {
-    return new TrainingSettings(widths, dropout, steps, batch, newRate, seed, normalization);
+    return new TrainingSettings(
+        widths, dropout, steps, batch, newRate, seed, normalization, stopping);
   }
 
   public TrainingSettings withSeed(long newSeed) {
     return new TrainingSettings(
-        widths, dropout, steps, batch, learningRate, newSeed, normalization);
+        widths, dropout, steps, batch, learningRate, newSeed, normalization, stopping);
   }
 
   public TrainingSettings withNormalization(Normalization newNormalization) {
     return new TrainingSettings(
-        widths, dropout, steps, batch, learningRate, seed, newNormalization);
+        widths, dropout, steps, batch, learningRate, seed, newNormalization, stopping);
+  }
+
+  public TrainingSettings withStopping(EarlyStopping newStopping) {
+    return new TrainingSettings(
+        widths, dropout, steps, batch, learningRate, seed, normalization, newStopping);
   }
 }

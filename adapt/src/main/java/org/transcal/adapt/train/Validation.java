@@ -17,15 +17,18 @@ import org.transcal.prediction.Labels;
  */
 public record Validation(InputRows rows, Labels labels) {
   double accuracy(NDManager manager, NetworkWeights weights) {
+    Matrix logits = outputs(manager, weights).logits();
+    double correct = 0;
+    for (int row = 0; row < labels.rows(); row++) {
+      correct += largest(logits, row) == labels.get(row) ? 1 : 0;
+    }
+    return correct / labels.rows();
+  }
+
+  Network.Outputs outputs(NDManager manager, NetworkWeights weights) {
     try (NDManager inner = manager.newSubManager()) {
       int[] all = IntStream.range(0, rows.rows()).toArray();
-      Network network = Network.of(inner, weights);
-      Matrix logits = network.outputs(inner, all, rows::batch, Dropout.off()).logits();
-      double correct = 0;
-      for (int row : all) {
-        correct += largest(logits, row) == labels.get(row) ? 1 : 0;
-      }
-      return correct / all.length;
+      return Network.of(inner, weights).outputs(inner, all, rows::batch, Dropout.off());
     }
   }
 

@@ -79,6 +79,21 @@ public final class DataSet {
     return new DataSet(rows, labels, domains, new int[0], domainNames, classNames);
   }
 
+  /**
+   * A data set of images from arrays, which are copied; the matrix is shared.
+   *
+   * @throws IllegalArgumentException naming the row or array that does not fit
+   */
+  public static DataSet of(
+      FeatureRows.Images images,
+      int[] labels,
+      int[] domains,
+      List<String> domainNames,
+      List<String> classNames) {
+    DomainFeatures.requireUsable("a", images.values());
+    return new DataSet(images, labels, domains, new int[0], domainNames, classNames);
+  }
+
   /** The same data set with a split for each row, such as 0 for training and 1 for testing. */
   public DataSet withSplits(int... split) {
     return new DataSet(features, labels, domains, split, domainNames, classNames);

@@ -11,12 +11,14 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyArray;
+import org.transcal.matrix.Matrix;
 
 /**
- * Data sets in files: a {@code .npz} with {@code x} or CSR {@code data, indices, indptr, shape},
- * {@code y} (−1 for unlabelled), {@code domain} and optional {@code split, domain_names,
- * class_names}; or svmlight files, one per domain, in a folder or by name; or a folder of image
- * features, see {@code FeatureFolder}.
+ * Data sets in files: a {@code .npz} with {@code x} (rows × columns, or images × channels × height
+ * × width) or CSR {@code data, indices, indptr, shape}, {@code y} (−1 for unlabelled), {@code
+ * domain} and optional {@code split, domain_names, class_names}; or svmlight files, one per domain,
+ * in a folder or by name; or a folder of image features, see {@code FeatureFolder}.
  */
 public final class DataSetFiles {
   private static final Pattern SVMLIGHT =
@@ -70,6 +72,33 @@ public final class DataSetFiles {
    */
   public static FeatureRows readFeatures(Path file) {
     return ByteSource.read(file, NpzDataSet::readFeatures);
+  }
+
+  /**
+   * Rows of an array with two dimensions, or images of one with four: images × channels × height ×
+   * width. Images of bytes are divided by 255.
+   */
+  public static FeatureRows features(NpyArray array) {
+    if (array.header().rank() == 3) {
+      throw InputException.in(
+          array.where(),
+          "has 3 dimensions, shape %s; rows have 2, images 4: images × channels × height × width"
+              + " (grey images: save x[:, None])",
+          array.header().shapeText());
+    }
+    if (array.header().rank() != 4) {
+      return FeatureRows.dense(array.where(), array.matrix());
+    }
+    Matrix values = array.images();
+    DataSet.requireUsable(array.where(), values);
+    List<Long> shape = array.header().shape();
+    return InputException.naming(
+        array.where(),
+        () ->
+            new FeatureRows.Images(
+                values,
+                new ImageShape(
+                    shape.get(1).intValue(), shape.get(2).intValue(), shape.get(3).intValue())));
   }
 
   /**

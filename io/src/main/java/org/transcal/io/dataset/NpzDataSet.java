@@ -7,7 +7,6 @@ import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
-import org.transcal.matrix.Matrix;
 
 /** Reads a data set from a {@code .npz}. */
 record NpzDataSet(NpzArchive archive) {
@@ -55,12 +54,11 @@ record NpzDataSet(NpzArchive archive) {
   }
 
   private FeatureRows dense() {
-    Matrix values = archive.array("x").matrix();
-    if (values.rows() == 0 || values.columns() == 0) {
+    FeatureRows rows = DataSetFiles.features(archive.array("x"));
+    if (rows.rows() == 0 || rows.columns() == 0) {
       throw new InputException(where("x") + ": is empty; at least one row and column are needed");
     }
-    DataSet.requireUsable(where("x"), values);
-    return new FeatureRows.Dense(values);
+    return rows;
   }
 
   private int[] integers(String name, long length) {

@@ -97,6 +97,20 @@ public final class Elements implements Closeable {
     return all;
   }
 
+  /** The next elements, divided, in single precision. */
+  float[] quotients(long count, double divisor) throws IOException {
+    float[] all = Allocation.floats(where, count);
+    double[] part = new double[Math.min(all.length, chunk.length / type.bytes())];
+    for (int done = 0; done < all.length; done += part.length) {
+      int some = Math.min(part.length, all.length - done);
+      read(part, 0, some);
+      for (int i = 0; i < some; i++) {
+        all[done + i] = (float) (part[i] / divisor);
+      }
+    }
+    return all;
+  }
+
   /** Takes one value of a matrix and its row-major index. */
   private interface Cell {
     void set(int at, double value);

@@ -92,6 +92,39 @@ public final class NpyArray {
                 : Matrix.wrap(elements.doubles(rows, columns), rows, columns));
   }
 
+  /**
+   * Images in four dimensions (images × channels × height × width) in single precision, one row per
+   * image; bytes are divided by 255.
+   */
+  public Matrix images() {
+    boolean isBytes =
+        header.type().kind() == ElementType.Kind.UNSIGNED && header.type().bytes() == 1;
+    boolean isRowMajor = header.order() == NpyHeader.ElementOrder.ROW_MAJOR;
+    if (header.rank() != 4 || !isRowMajor) {
+      throw InputException.in(
+          where,
+          "has shape %s%s; images are images × channels × height × width, in C order"
+              + " (numpy.ascontiguousarray)",
+          header.shapeText(),
+          isRowMajor ? "" : " in Fortran order");
+    }
+    if (!isBytes && header.type().kind() != ElementType.Kind.FLOAT) {
+      throw InputException.in(
+          where,
+          "holds %s; images are floats, or bytes (u1) from 0 to 255, which are divided by 255",
+          header.type());
+    }
+    int rows = length(0);
+    // Cannot overflow: the header has checked the product.
+    long pixels = (long) length(1) * length(2) * length(3);
+    if (pixels > Allocation.LONGEST) {
+      throw InputException.in(where, "has shape %s; images are too large", header.shapeText());
+    }
+    return reading(
+        elements ->
+            Matrix.wrap(elements.quotients(rows * pixels, isBytes ? 255 : 1), rows, (int) pixels));
+  }
+
   /** A one-dimensional array of numbers, or a single column. */
   public double[] vector() {
     requireNumbers(1);

@@ -8,9 +8,11 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.transcal.io.file.AtomicFile;
@@ -77,8 +79,16 @@ public final class NpzWriter implements AutoCloseable {
 
   /** Adds bytes as {@code u1}. */
   public NpzWriter bytes(String name, byte[] values) {
-    return member(
-        name, NpyHeader.encode("|u1", values.length), () -> write(ByteBuffer.wrap(values)));
+    return bytes(name, values, new long[] {values.length});
+  }
+
+  /** Adds bytes in any number of dimensions as {@code u1}, such as images. */
+  public NpzWriter bytes(String name, byte[] values, long... shape) {
+    if (LongStream.of(shape).reduce(1, Math::multiplyExact) != values.length) {
+      throw new IllegalArgumentException(
+          values.length + " bytes do not have the shape " + Arrays.toString(shape));
+    }
+    return member(name, NpyHeader.encode("|u1", shape), () -> write(ByteBuffer.wrap(values)));
   }
 
   /** Adds texts as {@code <U}. */

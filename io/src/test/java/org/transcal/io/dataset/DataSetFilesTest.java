@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,10 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 import org.transcal.io.example.Shared;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 
 class DataSetFilesTest {
   @TempDir Path folder;
@@ -105,8 +110,78 @@ class DataSetFilesTest {
     assertThat(last).containsExactly(3, 4);
   }
 
+  /** Three images of one channel, 1 × 2 pixels. */
+  private static byte[] images(String type, byte... data) {
+    return NpyBytes.array(type, "(3, 1, 1, 2)", data);
+  }
+
+  @Test
+  void givenImagesOfBytes_thenTheyAreDividedBy255() throws IOException {
+    Map<String, byte[]> arrays = dense();
+    arrays.put("x", images("|u1", (byte) 0, (byte) 255, (byte) 51, (byte) 128, (byte) 1, (byte) 2));
+
+    FeatureRows rows = DataSetFiles.read(write(arrays)).features();
+
+    assertThat(rows).isInstanceOf(FeatureRows.Images.class);
+    assertThat(((FeatureRows.Images) rows).shape()).isEqualTo(new ImageShape(1, 1, 2));
+    double[] pixels = new double[2];
+    rows.copyRow(0, pixels);
+    assertThat(pixels).containsExactly(0, 1);
+    rows.copyRow(1, pixels);
+    assertThat(pixels).containsExactly(0.2f, (float) (128 / 255.0));
+  }
+
+  @Test
+  void givenImagesOfFloats_thenTheyAreKept() throws IOException {
+    for (String type : List.of("<f4", "<f8")) {
+      ByteBuffer data =
+          ByteBuffer.allocate(type.equals("<f4") ? 24 : 48).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < 6; i++) {
+        data = type.equals("<f4") ? data.putFloat(i + 0.5f) : data.putDouble(i + 0.5);
+      }
+      Path file = folder.resolve("x.npy");
+      Files.write(file, images(type, data.array()));
+
+      FeatureRows rows = ArrayFiles.readFeatures(ArrayLocation.of(file));
+
+      assertThat(rows)
+          .isEqualTo(
+              new FeatureRows.Images(
+                  Matrix.wrap(new float[] {0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f}, 3, 2),
+                  new ImageShape(1, 1, 2)));
+    }
+  }
+
   static Stream<Arguments> badArrays() {
     return Stream.of(
+        Arguments.of(
+            dense(), "x", images("|i1", new byte[6]), "array x: holds int8; images are floats"),
+        Arguments.of(
+            dense(),
+            "x",
+            NpyBytes.array("|u1", "(3, 1, 2)", new byte[6]),
+            "array x: has 3 dimensions, shape (3, 1, 2); rows have 2, images 4"),
+        Arguments.of(
+            dense(),
+            "x",
+            NpyBytes.array("|u1", "(3, 1, 0, 2)", new byte[0]),
+            "array x: Image is 1 × 0 × 2; channels, height and width"),
+        Arguments.of(
+            dense(),
+            "x",
+            NpyBytes.array("|u1", "(0, 1048576, 1048576, 2)", new byte[0]),
+            "array x: has shape (0, 1048576, 1048576, 2); images are too large"),
+        Arguments.of(
+            dense(),
+            "x",
+            NpyBytes.array("|u1", "(3, 1, 1, 2, 1)", new byte[6]),
+            "array x: has 5 dimension(s)"),
+        Arguments.of(
+            dense(),
+            "x",
+            NpyBytes.of(
+                "{'descr': '|u1', 'fortran_order': True, 'shape': (3, 1, 1, 2), }", new byte[6]),
+            "array x: has shape (3, 1, 1, 2) in Fortran order"),
         Arguments.of(dense(), "split", NpyBytes.integers(0, 1), "array split: has 2 values"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 1), "array y: has 2 values where 3"),
         Arguments.of(dense(), "y", NpyBytes.vector(0, 1, 0.5), "array y: value at row 2 is 0.5"),
