@@ -36,7 +36,7 @@ class KnownSolutionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"afn", "mcd", "ddc"})
+  @ValueSource(strings = {"afn", "mcd", "ddc", "rtn"})
   void givenDigitsInAnotherLight_thenAdaptationIsBetterThanSourceOnly(String method) {
     assertThat(accuracy(method)).isGreaterThan(accuracy("source-only") + 0.01);
   }

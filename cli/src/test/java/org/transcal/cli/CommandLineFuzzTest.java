@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.FreshFolder;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.example.KnownShift;
 
@@ -96,12 +96,7 @@ class CommandLineFuzzTest {
 
   @FuzzTest(maxDuration = "20m", maxExecutions = 20_000)
   void fuzz(byte[] input) throws IOException {
-    Path folder = Files.createTempDirectory("transcal-fuzz");
-    try {
-      run(folder, input);
-    } finally {
-      remove(folder);
-    }
+    FreshFolder.with(folder -> run(folder, input));
   }
 
   @Test
@@ -113,12 +108,7 @@ class CommandLineFuzzTest {
       random.nextBytes(input);
       // Commands come first, so that most lines get beyond that.
       input[0] = (byte) random.nextInt(11);
-      Path folder = Files.createTempDirectory("transcal-fuzz");
-      try {
-        succeeded += run(folder, input) == 0 ? 1 : 0;
-      } finally {
-        remove(folder);
-      }
+      succeeded += FreshFolder.with(folder -> run(folder, input)) == 0 ? 1 : 0;
     }
     assertThat(succeeded).isBetween(1, COUNT - 1);
   }
@@ -157,13 +147,5 @@ class CommandLineFuzzTest {
       assertThat(run.err() + run.out()).as("%s", words).isNotBlank();
     }
     return run.status();
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -23,7 +23,7 @@ final class LoopDouble {
   /** 1 / ln 2. */
   static final double LOG2_E = 1.4426950408889634;
 
-  /** 1.5·2⁵²: adding it rounds to an integer. */
+  /** 1.5·2⁵²: adding it rounds to an integer, which is then in the lowest bits. */
   private static final double SHIFT = 0x1.8p52;
 
   // ln 2 in two parts: products of the first with integers up to 1021 are exact.
@@ -41,7 +41,7 @@ final class LoopDouble {
   private static final double Q7 = 2.761757684835413e-06;
 
   /** 2^−n; {@link #LOWEST} keeps n below the length. */
-  private static final double[] POWERS = new double[Double.MAX_EXPONENT];
+  private static final double[] POWERS = new double[1024];
 
   static {
     for (int n = 0; n < POWERS.length; n++) {
@@ -139,25 +139,29 @@ final class LoopDouble {
       double[] gaps, int count, double inverse, double[] integers, double[] powers) {
     for (int j = 0; j < count; j++) {
       double x = gaps[j] * inverse;
-      double n = (x * LOG2_E + SHIFT) - SHIFT;
+      double shifted = SHIFT - x * LOG2_E;
+      double n = SHIFT - shifted;
       double r = (x - n * LN2_HIGH) - n * LN2_LOW;
       double q = Q0 + r * (Q1 + r * (Q2 + r * (Q3 + r * (Q4 + r * (Q5 + r * (Q6 + r * Q7))))));
       powers[j] = 1 + r * (1 + r * q);
-      integers[j] = -n;
+      integers[j] = shifted;
     }
   }
 
   private static void multiplyByPowers(double[] x, double[] n, int count) {
     for (int j = 0; j < count; j++) {
-      x[j] *= POWERS[(int) n[j]];
+      x[j] *= POWERS[(int) Double.doubleToRawLongBits(n[j]) & (POWERS.length - 1)];
     }
   }
 
+  /** Of values without NaN. */
   static double max(double[] x, int start, int count) {
-    double max = x[start + count - 1];
+    double a = x[start + count - 1];
+    double b = a;
     for (int j = start; j + 2 <= start + count; j += 2) {
-      max = Math.max(max, Math.max(x[j], x[j + 1]));
+      a = x[j] > a ? x[j] : a;
+      b = x[j + 1] > b ? x[j + 1] : b;
     }
-    return max;
+    return Math.max(a, b);
   }
 }

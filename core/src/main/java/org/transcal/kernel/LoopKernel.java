@@ -14,14 +14,14 @@ public final class LoopKernel implements Kernel {
   /** Elements processed together: all arrays of a chunk fit in the L1 cache. */
   private static final int CHUNK = 1024;
 
-  /** 1.5·2²³: adding and subtracting it rounds to an integer. */
+  /** 1.5·2²³: adding it rounds to an integer, which is then in the lowest bits. */
   private static final float SHIFT = 0x1.8p23f;
 
   /** 2^−126, the smallest normal float, is negligible beside 1. */
   private static final int LARGEST_POWER = 126;
 
   /** 2^−n; the product that is bounded by the largest power may be rounded up. */
-  private static final float[] POWERS = new float[LARGEST_POWER + 2];
+  private static final float[] POWERS = new float[128];
 
   static {
     for (int n = 0; n < POWERS.length; n++) {
@@ -83,21 +83,21 @@ public final class LoopKernel implements Kernel {
     }
   }
 
-  /** 2^−r for the fraction r of each exponent, and its integer n. */
+  /** 2^−r for the fraction r of each exponent, and its integer n plus {@link #SHIFT}. */
   private static void polynomial(
       float[] gaps, int count, float scale, float[] integers, float[] powers) {
     for (int j = 0; j < count; j++) {
       float x = gaps[j] * scale;
-      float n = (x + SHIFT) - SHIFT;
-      float r = x - n;
+      float shifted = x + SHIFT;
+      float r = x - (shifted - SHIFT);
       powers[j] = 1 + r * (C1 + r * (C2 + r * (C3 + r * (C4 + r * (C5 + r * C6)))));
-      integers[j] = n;
+      integers[j] = shifted;
     }
   }
 
   private static void multiplyByPowers(float[] x, float[] n, int count) {
     for (int j = 0; j < count; j++) {
-      x[j] *= POWERS[(int) n[j]];
+      x[j] *= POWERS[Float.floatToRawIntBits(n[j]) & (POWERS.length - 1)];
     }
   }
 
@@ -107,18 +107,24 @@ public final class LoopKernel implements Kernel {
     }
   }
 
-  /** Four values at a time, so that maxima do not wait for each other. */
+  /** Of values without NaN; four maxima that do not wait for each other. */
   static float max(float[] x, int start, int count) {
-    float max = x[start];
+    float a = x[start];
+    float b = a;
+    float c = a;
+    float d = a;
     int end = start + count;
     int j = start;
     for (; j + 4 <= end; j += 4) {
-      max = Math.max(max, Math.max(Math.max(x[j], x[j + 1]), Math.max(x[j + 2], x[j + 3])));
+      a = x[j] > a ? x[j] : a;
+      b = x[j + 1] > b ? x[j + 1] : b;
+      c = x[j + 2] > c ? x[j + 2] : c;
+      d = x[j + 3] > d ? x[j + 3] : d;
     }
     for (; j < end; j++) {
-      max = Math.max(max, x[j]);
+      a = x[j] > a ? x[j] : a;
     }
-    return max;
+    return Math.max(Math.max(a, b), Math.max(c, d));
   }
 
   private static double sum(float[] x, int start, int count) {

@@ -19,6 +19,11 @@ public record Segment(String column, String value) implements Comparable<Segment
           .thenComparing(Segment::value);
 
   private double number() {
+    if (!value.isEmpty()
+        && value.length() < 16
+        && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return Long.parseLong(value); // Large histories have many of them.
+    }
     return NUMBER.matcher(value).matches() ? Double.parseDouble(value) : Double.POSITIVE_INFINITY;
   }
 

@@ -62,8 +62,9 @@ public final class AdaptationMethod {
       new AdaptationMethod(
           "cdan-e", layers -> new Adversarial(layers, Adversarial.Input.WEIGHTED_OUTER_PRODUCT));
 
-  /** Maximum classifier discrepancy. Paper: Saito et al. 2018. */
-  public static final AdaptationMethod MCD = new AdaptationMethod("mcd", Mcd::new);
+  /** Maximum classifier discrepancy, with batch normalization. Paper: Saito et al. 2018. */
+  public static final AdaptationMethod MCD =
+      new AdaptationMethod("mcd", Mcd::new, Normalization.BATCH);
 
   /** Margin disparity discrepancy. Paper: Zhang et al. 2019. */
   public static final AdaptationMethod MDD = new AdaptationMethod("mdd", Mdd::new);

@@ -11,8 +11,10 @@ import org.transcal.adapt.network.NetworkWeights;
 
 /**
  * Adversarial discriminative domain adaptation: in the first half of training a source network;
- * then it is fixed, and a copy of its encoder learns to make target features look like source
- * features.
+ * then it is fixed, and a copy of its encoder learns to make target logits look like source logits.
+ *
+ * <p>As in the authors' program, the discriminator sees logits, and the second phase has about a
+ * fifth of the first learning rate: that is where the common schedule is by then.
  */
 final class Adda implements AdaptationLoss {
   private static final double FIRST_PHASE = 0.5;
@@ -26,7 +28,7 @@ final class Adda implements AdaptationLoss {
 
   Adda(LayerFactory layers) {
     manager = layers.manager();
-    discriminator = new Discriminator(layers, layers.features());
+    discriminator = new Discriminator(layers, layers.classes());
   }
 
   @Override
@@ -62,20 +64,24 @@ final class Adda implements AdaptationLoss {
             new Update(Updated.HEADS, this::domains), new Update(Updated.ENCODER, this::disguise));
   }
 
-  /** The discriminator's loss on fixed source features and current target features. */
+  /** The discriminator's loss on logits of the fixed network and of the current encoder. */
   private NDArray domains(ForwardPass pass) {
     Network source = fixed.orElseThrow().network();
     // The same dropout for both, or it would tell the domains apart.
-    NDArray fixedFeatures = source.features(pass.inputs(), pass.dropout()).stopGradient();
-    NDArray sourceFeatures = fixedFeatures.split(new long[] {pass.sourceRows()}, 0).get(0);
-    NDArray both = sourceFeatures.concat(pass.targetFeatures().stopGradient(), 0);
+    NDArray fixedLogits = source.logits(source.features(pass.inputs(), pass.dropout()));
+    NDArray sourceLogits = fixedLogits.split(new long[] {pass.sourceRows()}, 0).get(0);
+    NDArray both = sourceLogits.concat(targetLogits(pass), 0).stopGradient();
     return discriminator.loss(both, pass.sourceRows(), pass.dropout());
   }
 
   /** The loss of target rows that pretend to be source rows. */
   private NDArray disguise(ForwardPass pass) {
-    NDArray target = pass.targetFeatures();
-    return discriminator.loss(target, pass.targetRows(), pass.dropout());
+    return discriminator.loss(targetLogits(pass), pass.targetRows(), pass.dropout());
+  }
+
+  /** By the fixed classifier. */
+  private NDArray targetLogits(ForwardPass pass) {
+    return fixed.orElseThrow().network().logits(pass.targetFeatures());
   }
 
   @Override

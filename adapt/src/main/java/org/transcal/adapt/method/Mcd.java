@@ -13,8 +13,9 @@ import org.transcal.adapt.tensor.Constants;
  * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the encoder
  * learns to make them agree.
  *
- * <p>Steps A, B and C of the paper with its n = 4 encoder updates; rate of those updates and the
- * class-balance term are of the authors' program. The mean of the two classifiers is kept.
+ * <p>Steps A, B and C of the paper with its n = 4 encoder updates; rate of those updates,
+ * class-balance term and batch normalization are of the authors' programs. The mean of the two
+ * classifiers is kept.
  */
 final class Mcd implements AdaptationLoss {
   private static final int ENCODER_UPDATES = 4;

@@ -18,19 +18,27 @@ final class PlainLosses {
 
   private static final double NORM_STEP = 1;
 
-  /** Keeps the gradient of the square root finite at 0. */
+  /** Keeps square roots and quotients finite at 0. */
   private static final double SMALLEST_SQUARE = 1e-12;
 
   private PlainLosses() {}
 
   static NDArray ddc(ForwardPass pass) {
-    NDArray distance = meanDistance(pass.sourceFeatures(), pass.targetFeatures());
+    NDArray distance =
+        meanDistance(pass.sourceFeatures(), pass.targetFeatures()).div(spread(pass.features()));
     return Constants.times(distance, MEAN_DISTANCE_WEIGHT * pass.ramp());
   }
 
   /** The squared distance of the means: MMD with a linear kernel. */
   static NDArray meanDistance(NDArray source, NDArray target) {
     return source.mean(new int[] {0}).sub(target.mean(new int[] {0})).square().sum();
+  }
+
+  /** The mean squared distance of rows from their mean; no gradient flows through it. */
+  static NDArray spread(NDArray rows) {
+    NDArray fixed = rows.stopGradient();
+    NDArray centred = fixed.sub(fixed.mean(new int[] {0}, true));
+    return Constants.plus(centred.square().sum(new int[] {1}).mean(), SMALLEST_SQUARE);
   }
 
   static NDArray dan(ForwardPass pass) {

@@ -13,17 +13,15 @@ import org.transcal.adapt.tensor.Constants;
 
 /**
  * Residual transfer network: the source classifier is the target classifier plus a residual block,
- * target predictions are made certain, and MMD aligns prediction ⊗ feature.
+ * target predictions are made certain, and MMD aligns logits ⊗ features.
  *
  * <p>Deviation: the target classifier is kept for both domains, since a model has one, and so it
  * learns the source classes, too. Otherwise the residual block learns them alone, and low entropy
  * puts all target rows into one class.
  */
 final class Rtn implements AdaptationLoss {
-  /** The paper's λ and γ; both rise with λ_p, as in {@code jan}. */
-  private static final double DISCREPANCY_WEIGHT = 0.3;
-
-  private static final double ENTROPY_WEIGHT = 0.3;
+  /** Of the authors' program, where MMD has weight 1; both rise with λ_p, as in {@code jan}. */
+  private static final double ENTROPY_WEIGHT = 0.1;
 
   private final Layer first;
   private final Layer second;
@@ -46,11 +44,11 @@ final class Rtn implements AdaptationLoss {
   @Override
   public Optional<NDArray> transfer(ForwardPass pass) {
     NDArray entropy = CrossEntropy.entropy(pass.targetLogits()).mean();
-    NDArray discrepancy = discrepancy(pass.logits().softmax(1), pass.features(), pass.sourceRows());
+    NDArray discrepancy = discrepancy(pass.logits(), pass.features(), pass.sourceRows());
     return Optional.of(
         CrossEntropy.mean(residual(pass.sourceLogits()), pass.sourceLabels())
             .add(Constants.times(entropy, ENTROPY_WEIGHT * pass.ramp()))
-            .add(Constants.times(discrepancy, DISCREPANCY_WEIGHT * pass.ramp())));
+            .add(Constants.times(discrepancy, pass.ramp())));
   }
 
   /** The source classifier's logits. */
@@ -58,8 +56,8 @@ final class Rtn implements AdaptationLoss {
     return logits.add(second.apply(Activation.relu(first.apply(logits))));
   }
 
-  static NDArray discrepancy(NDArray predictions, NDArray features, int sourceRows) {
-    NDArray fused = MultilinearMap.outerProduct(predictions, features);
+  static NDArray discrepancy(NDArray logits, NDArray features, int sourceRows) {
+    NDArray fused = MultilinearMap.outerProduct(logits, features);
     return MaximumMeanDiscrepancy.of(GaussianKernels.multiScale(fused), sourceRows);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.transcal.adapt.network.Layer;
@@ -110,6 +111,21 @@ class MethodLossTest {
     assertThat(distance.value(new double[] {1, 0, 3, 0, -1, 3, -1, 5}, 4, 2))
         .isCloseTo(25, within(SINGLE));
     distance.check(FiniteDifferences.random(8, 5), 4, 2);
+  }
+
+  @Test
+  void givenSpread_thenMeanSquaredDeviationWithoutGradient() {
+    double[] x = {1, 0, 3, 0, -1, 3, -1, 5};
+    FiniteDifferences spread = FiniteDifferences.of(PlainLosses::spread);
+    FiniteDifferences plain = FiniteDifferences.of(f -> f.square().sum());
+    FiniteDifferences divided =
+        FiniteDifferences.of(f -> f.square().sum().div(PlainLosses.spread(f)));
+
+    // Mean (0.5, 2): squared deviations 4.25, 10.25, 3.25 and 11.25.
+    assertThat(spread.value(x, 4, 2)).isCloseTo(7.25, within(SINGLE));
+    double[] expected =
+        Arrays.stream(plain.gradient(x, 4, 2)).map(gradient -> gradient / 7.25).toArray();
+    assertThat(divided.gradient(x, 4, 2)).containsExactly(expected, within(SINGLE));
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 
-/** Target accuracy and calibration error of every adaptation method on three data sets. */
+/** Target accuracy and calibration error of every adaptation method on four data sets. */
 public final class AdaptationStudy {
   /**
    * A data set with its pairs of domains.
@@ -33,7 +33,7 @@ public final class AdaptationStudy {
     List<String> names =
         arguments.length > 4
             ? List.of(arguments[4].split(","))
-            : List.of("office_caltech10_surf", "gas_drift", "amazon_bow");
+            : List.of(GeneratedDigits.NAME, "office_caltech10_surf", "gas_drift", "amazon_bow");
     List<String> methods =
         arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.names();
     List<Suite> suites = new ArrayList<>();
@@ -67,12 +67,16 @@ public final class AdaptationStudy {
   }
 
   private static Suite suite(Path folder, String name) {
-    DataSet data = DataSetFiles.read(folder.resolve(name + ".npz"));
+    boolean generated = name.equals(GeneratedDigits.NAME);
+    DataSet data =
+        generated ? GeneratedDigits.generate() : DataSetFiles.read(folder.resolve(name + ".npz"));
     List<String[]> pairs = new ArrayList<>();
     List<String> domains = data.domainNames();
-    if (name.equals("gas_drift")) {
-      pairs.add(new String[] {domains.get(0), domains.get(1)});
-      pairs.add(new String[] {domains.get(0), domains.get(2)});
+    if (generated || name.equals("gas_drift")) {
+      int last = generated ? domains.size() : 3;
+      for (String target : domains.subList(1, last)) {
+        pairs.add(new String[] {domains.get(0), target});
+      }
       return new Suite(name, data, pairs);
     }
     for (String source : domains) {

@@ -47,11 +47,12 @@ public final class ResultsPage {
     if (arguments.length > 2) {
       page.addTable4(
           "trained here from `data/amazon_bow.npz`",
+          "trained models per task",
           ResultsFile.read(Path.of(arguments[2], "results.csv")));
     } else {
       page.text.append("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
     }
-    page.addTable4("of the bank", bank);
+    page.addTable4("of the bank", "runs of one model per task, on rows drawn anew", bank);
     page.addAccount(bank);
     page.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
     page.text.append(SeenLabels.SECTION);
@@ -59,7 +60,7 @@ public final class ResultsPage {
   }
 
   /** The paper's Table 4 and ours, one line per method and kind of adaptation. */
-  private void addTable4(String models, Trials trials) {
+  private void addTable4(String models, String runs, Trials trials) {
     List<TaskName> tasks =
         trials.scoredTasks().stream()
             .filter(task -> task.suite().equals(SUITE))
@@ -71,8 +72,12 @@ public final class ResultsPage {
     text.append("\n## Table 4 of the paper and models ").append(models).append("\n\n");
     text.append(
         "Target ECE (%) on Multi-Domain Sentiment. The paper does not state which network or");
-    text.append(
-        " words it used, so the models differ; only the order of rows can be compared.\n\n");
+    text.append(" words it used, so the models differ; only the order of rows can be compared.");
+    if (trials.repeats() > 1) {
+      text.append(" Means and ± (standard deviation) are over ").append(trials.repeats());
+      text.append(' ').append(runs).append('.');
+    }
+    text.append("\n\n");
     text.append("| method | adaptation | ");
     text.append(String.join(" | ", PaperFigures.TRANSFERS)).append(" | average |\n|---|---|");
     text.append("---:|".repeat(PaperFigures.TRANSFERS.size() + 1)).append('\n');
@@ -94,7 +99,7 @@ public final class ResultsPage {
                   method,
                   ofModel.stream().filter(t -> t.task().equals(transfer)).toList()));
         }
-        text.append(cell(trials, method, ofModel)).append('\n');
+        text.append(average(trials, method, ofModel)).append('\n');
       }
     }
   }
@@ -103,6 +108,14 @@ public final class ResultsPage {
     return tasks.isEmpty()
         ? " – |"
         : mean(trials, method, tasks).map(s -> " " + percent(s.mean()) + " |").orElse(" – |");
+  }
+
+  private static String average(Trials trials, String method, List<TaskName> tasks) {
+    String mean = cell(trials, method, tasks);
+    return mean(trials, method, tasks)
+        .filter(Spread::isRepeated)
+        .map(s -> mean.replace(" |", " ± " + percent(s.deviation()) + " |"))
+        .orElse(mean);
   }
 
   private static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks) {

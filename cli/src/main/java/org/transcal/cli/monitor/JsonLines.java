@@ -2,6 +2,8 @@ package org.transcal.cli.monitor;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,15 +27,19 @@ final class JsonLines {
 
   private JsonLines() {}
 
-  /** Appends nights; lines of the same times are removed. Only then is the file replaced. */
+  /** Appends nights; if there are lines of the same times, or half a line, the file is replaced. */
   static void append(Path file, List<Night> nights) {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      write(file, nights);
+      try {
+        Files.write(file, NightJson.lines(nights), StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new OutputException(file, e);
+      }
       return;
     }
     OutputLock lock = OutputLock.waitFor(file, LONGEST_WAIT);
     try {
-      if (Files.exists(file) && hasAny(file, nights)) {
+      if (Files.exists(file) && (hasAny(file, nights) || !endsInLine(file))) {
         replace(file, nights);
       } else {
         write(file, nights);
@@ -43,10 +49,30 @@ final class JsonLines {
     }
   }
 
+  /** All lines or, on a full disk, none. */
   private static void write(Path file, List<Night> nights) {
-    try {
-      Files.write(
-          file, NightJson.lines(nights), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      long end = channel.size();
+      ByteBuffer lines = ByteBuffer.wrap(NightJson.lines(nights));
+      try {
+        while (lines.hasRemaining()) {
+          channel.write(lines, end + lines.position());
+        }
+      } catch (IOException e) {
+        channel.truncate(end);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new OutputException(file, e);
+    }
+  }
+
+  private static boolean endsInLine(Path file) {
+    try (FileChannel channel = FileChannel.open(file)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      return channel.size() == 0
+          || (channel.read(last, channel.size() - 1) == 1 && last.get(0) == '\n');
     } catch (IOException e) {
       throw new OutputException(file, e);
     }
@@ -60,13 +86,20 @@ final class JsonLines {
     }
   }
 
+  /** Half a line of ours, from a run that was killed, is removed; one of others is ended. */
   private static void replace(Path file, List<Night> nights) {
+    boolean half = !endsInLine(file);
     try (AtomicFile output = AtomicFile.open(file);
         Stream<String> lines = lines(file)) {
       OutputStream stream = output.stream();
-      Iterator<String> kept = lines.filter(line -> !isOfAny(line, nights)).iterator();
-      while (kept.hasNext()) {
-        stream.write((kept.next() + "\n").getBytes(StandardCharsets.ISO_8859_1));
+      Iterator<String> all = lines.iterator();
+      while (all.hasNext()) {
+        String line = all.next();
+        boolean isHalf = half && !all.hasNext();
+        boolean isOurs = line.startsWith(START) || START.startsWith(line);
+        if (!isOfAny(line, nights) && !(isHalf && isOurs)) {
+          stream.write((line + "\n").getBytes(StandardCharsets.ISO_8859_1));
+        }
       }
       stream.write(NightJson.lines(nights));
       output.commit();

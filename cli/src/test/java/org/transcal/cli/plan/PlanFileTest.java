@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.plan.PlanFile.Training;
 import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.io.file.InputException;
@@ -72,6 +73,35 @@ class PlanFileTest {
     assertThat(second.transfers()).isEmpty();
     assertThat(second.methods()).containsExactly("dann");
     assertThat(second.seeds()).containsExactly(0L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dilemma",
+        "figure-domainnet",
+        "figure-office31",
+        "figure-visda",
+        "table2",
+        "table3",
+        "table4",
+        "table5",
+        "table6",
+        "table7"
+      })
+  void givenPlanOfThePaper_thenEachTrainingNamesTransfersMethodsAndSeeds(String name) {
+    Path file = Path.of("..", "docs", "plans", name + ".yaml");
+
+    PlanFile plan = PlanFile.read(file, Map.of("seeds", "0, 1, 2"));
+
+    assertThat(plan.training())
+        .isNotEmpty()
+        .allSatisfy(
+            training -> {
+              assertThat(training.methods()).isNotEmpty();
+              assertThat(training.transfers()).doesNotHaveDuplicates();
+              assertThat(training.seeds()).containsExactly(0L, 1L, 2L);
+            });
   }
 
   @Test

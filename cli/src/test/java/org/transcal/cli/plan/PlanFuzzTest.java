@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.transcal.cli.testing.FreshFolder;
 import org.transcal.io.file.InputException;
 
 /** Hostile plans: read, or refused in one line that names the file. */
@@ -56,7 +57,7 @@ class PlanFuzzTest {
 
   @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
   void fuzz(byte[] input) throws IOException {
-    accepts(input);
+    FreshFolder.with(folder -> accepts(folder, input));
   }
 
   @Test
@@ -74,22 +75,20 @@ class PlanFuzzTest {
         int to = Math.min(plan.length(), from + random.nextInt(12));
         plan.replace(from, to, WORDS.get(random.nextInt(WORDS.size())));
       }
-      accepted += accepts(plan.toString().getBytes(StandardCharsets.UTF_8)) ? 1 : 0;
+      byte[] input = plan.toString().getBytes(StandardCharsets.UTF_8);
+      accepted += FreshFolder.with(folder -> accepts(folder, input)) ? 1 : 0;
     }
     assertThat(accepted).isBetween(COUNT / 100, COUNT * 9 / 10);
   }
 
-  private static boolean accepts(byte[] input) throws IOException {
-    Path file = Files.createTempFile("plan", ".yaml");
+  private static boolean accepts(Path folder, byte[] input) throws IOException {
+    Path file = Files.write(folder.resolve("plan.yaml"), input);
     try {
-      Files.write(file, input);
       PlanFile.read(file, Map.of());
       return true;
     } catch (InputException refused) {
       assertThat(refused.getMessage()).contains(file.toString()).doesNotContain("\n", "\r");
       return false;
-    } finally {
-      Files.delete(file);
     }
   }
 }

@@ -92,6 +92,13 @@ final class ReferenceReader {
   }
 
   private NpyArray array(String name) {
+    if (!archive.names().contains(name)) {
+      throw InputException.in(
+          archive.file(),
+          "has no array %s; another version of transcal made it%s",
+          InputException.quote(name),
+          REMEDY);
+    }
     return archive.array(name);
   }
 

@@ -280,7 +280,12 @@ class ReferenceFileTest {
       } else {
         writeSigned(others);
       }
-      assertRefused(name.equals("schema") ? "is not a reference" : "has no array \"" + name + '"');
+      assertRefused(
+          name.equals("schema")
+              ? "is not a reference"
+              : "has no array \""
+                  + name
+                  + "\"; another version of transcal made it; make it again with transcal reference");
     }
   }
 }
