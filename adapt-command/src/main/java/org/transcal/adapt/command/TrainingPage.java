@@ -47,7 +47,10 @@ record TrainingPage(
     facts.put("Layers", settings.widths().toString());
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
-    facts.put("Data", String.join("; ", task.notes()));
+    for (String note : task.notes()) {
+      int colon = note.indexOf(": ");
+      facts.put(capitalised(note.substring(0, colon)), note.substring(colon + 2));
+    }
     Confusion onSource =
         new Confusion(
             task.task().sourceValidation().logits(), task.task().sourceValidation().labels());
@@ -80,6 +83,10 @@ record TrainingPage(
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
     return report.madeBy(Provenance.currentVersion(), command()).toHtml();
+  }
+
+  private static String capitalised(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private void addCheckpoints(TrainingReport report, TrainingLog log) {
