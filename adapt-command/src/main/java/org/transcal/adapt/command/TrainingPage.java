@@ -35,6 +35,15 @@ record TrainingPage(
     facts.put("Source", source);
     facts.put("Target", target);
     facts.put("Method", method);
+    task.model()
+        .weights()
+        .encoder()
+        .image()
+        .ifPresent(
+            shape -> {
+              facts.put("Images", shape.toString());
+              facts.put("Convolutions", settings.channels().toString());
+            });
     facts.put("Layers", settings.widths().toString());
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
