@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingLog;
@@ -74,9 +76,11 @@ record TrainingPage(
                 "Source accuracy",
                 values(task, TrainingStep::sourceAccuracy),
                 "Accuracy on source batches, with dropout.")
-            .withCurve(
+            .withMeasurements(
                 "Validation accuracy",
+                measuredSteps(task.log()),
                 task.log().validationAccuracy().stream().mapToDouble(one -> one).toArray(),
+                OptionalInt.empty(),
                 "Accuracy on source validation rows, without dropout, at equal distances.")
             .withConfusion("Source validation", task.model().classNames(), onSource.counts());
     addCheckpoints(report, task.log());
@@ -104,21 +108,37 @@ record TrainingPage(
                         + ", after step "
                         + (one.step() + 1))
             .orElse("None is kept");
+    int[] steps = all.stream().mapToInt(TrainingLog.Checkpoint::step).toArray();
+    OptionalInt chosen =
+        log.kept().map(one -> OptionalInt.of(all.indexOf(one))).orElse(OptionalInt.empty());
     report
-        .withCurve(
+        .withMeasurements(
             "Early stopping by " + criterion.optionName(),
+            steps,
             all.stream().mapToDouble(TrainingLog.Checkpoint::score).toArray(),
+            chosen,
             kept
                 + " of "
                 + settings.steps()
                 + "; "
                 + (criterion == EarlyStopping.Criterion.INFORMATION ? "larger" : "smaller")
-                + " is better. One point per checkpoint, from the middle of training on.")
-        .withCurve(
+                + " is better. The dot is the kept checkpoint.")
+        .withMeasurements(
             "Class entropy on the target",
+            steps,
             all.stream().mapToDouble(TrainingLog.Checkpoint::classEntropyRatio).toArray(),
+            chosen,
             "Entropy of predicted target classes divided by that of source classes; checkpoints"
                 + " below 0.5 are not kept.");
+  }
+
+  /** The steps at which validation accuracy was measured, as the training loop does. */
+  private int[] measuredSteps(TrainingLog log) {
+    int distance = Math.max(1, settings.steps() / TrainingLog.MEASUREMENTS);
+    int first = (settings.steps() - 1) % distance;
+    return IntStream.range(0, log.validationAccuracy().size())
+        .map(i -> first + i * distance)
+        .toArray();
   }
 
   private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {
