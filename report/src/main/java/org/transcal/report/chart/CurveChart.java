@@ -63,9 +63,10 @@ public record CurveChart(String id, String title, List<Point> points, Optional<P
   public Element draw() {
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
-    double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
     // Losses and shares are read against 0, unless some are negative.
-    double ground = low >= 0 ? 0 : low - room;
+    double least = Math.min(low, 0);
+    double room = high > least ? 0 : Math.max(0.5, Math.abs(low) / 2);
+    double ground = least - (least < 0 ? room : 0);
     Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
     Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));
     Element sheet =
