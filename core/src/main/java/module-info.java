@@ -32,7 +32,6 @@ module org.transcal.core {
 
   // Internal: for our own modules only.
   exports org.transcal.kernel to
-      org.transcal.adapt.command,
       org.transcal.io,
       org.transcal.monitor,
       org.transcal.spark,

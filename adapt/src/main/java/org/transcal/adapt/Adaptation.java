@@ -16,6 +16,7 @@ import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.NetworkWeights;
+import org.transcal.adapt.network.Normalization;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingData;
@@ -23,6 +24,7 @@ import org.transcal.adapt.train.TrainingLoop;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.adapt.train.Validation;
 import org.transcal.io.dataset.DataSet;
+import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.file.InputException;
 import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
@@ -130,9 +132,9 @@ public final class Adaptation {
    *         .add(Activation.tanhBlock()));
    * }</pre>
    *
-   * <p>The block takes rows × columns and gives rows × features. Parameters that it already has are
-   * kept as the start. {@code model().weights().encoder()} holds the trained {@link
-   * org.transcal.adapt.network.BlockEncoder}.
+   * <p>The block takes rows × columns, also of images, and gives rows × features. Parameters that
+   * it already has are kept as the start. {@code model().weights().encoder()} holds the trained
+   * {@link org.transcal.adapt.network.BlockEncoder}.
    *
    * @param newEncoder makes a new block each time it is called
    */
@@ -208,7 +210,8 @@ public final class Adaptation {
       Optional<Validation> measured =
           isMeasured ? Optional.of(new Validation(validation, validationLabels)) : Optional.empty();
       trained.add(
-          TrainingLoop.run(method, settings.withSeed(seed), encoder, training, measured, onStep));
+          TrainingLoop.run(
+              method, normalized().withSeed(seed), encoder, training, measured, onStep));
     }
     Optional<NetworkWeights> second = trainSecond(training, onStep);
     TrainingLoop.Trained first = trained.get(0);
@@ -248,6 +251,14 @@ public final class Adaptation {
             .labelled(labelled, targetRows.length)
             .stopping(settings, first.log())
             .lines());
+  }
+
+  /** Images need normalization to train in few steps. */
+  private TrainingSettings normalized() {
+    boolean isNeeded =
+        data.features() instanceof FeatureRows.Images
+            && settings.normalization() == Normalization.NONE;
+    return isNeeded ? settings.withNormalization(Normalization.BATCH) : settings;
   }
 
   private Optional<NetworkWeights> trainSecond(TrainingData training, Runnable onStep) {

@@ -10,7 +10,6 @@ import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
-import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -48,8 +47,6 @@ import picocli.CommandLine.Spec;
       "  transcal adapt gas.npz --source batch1 --target batch2 --ensemble 5",
     })
 public final class AdaptCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 1024;
-
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -58,8 +55,8 @@ public final class AdaptCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "DATA",
       description = {
-        "A .npz with x (or CSR data, indices, indptr, shape), y (-1 for unlabelled) and domain; or"
-            + " svmlight files, one per domain, each named after its domain."
+        "A .npz with x (rows, or images × channels × height × width; or CSR data, indices, indptr,"
+            + " shape), y (-1 for unlabelled) and domain; or svmlight files, one per domain, each named after its domain."
       })
   private List<Path> data = List.of();
 
@@ -95,7 +92,8 @@ public final class AdaptCommand implements Callable<Integer> {
       defaultValue = "auto",
       description =
           "How values are transformed: none, log (of 1 + count), histogram (rows divided by"
-              + " their sum, columns standardised), standardize, or auto, which reports its choice."
+              + " their sum, columns standardised), standardize, channels (of images), or auto, which"
+              + " reports its choice."
               + " Default: ${DEFAULT-VALUE}")
   private String prepare;
 
@@ -133,13 +131,7 @@ public final class AdaptCommand implements Callable<Integer> {
       description = "Train no second model, which is evidence for accuracy estimates.")
   private boolean noSecondModel;
 
-  @Option(
-      names = "--training-threads",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "PyTorch threads; more than one may change last digits. Default: ${DEFAULT-VALUE}")
-  private int trainingThreads;
+  @Mixin private EngineOptions engine;
 
   @Option(
       names = "--out",
@@ -167,7 +159,7 @@ public final class AdaptCommand implements Callable<Integer> {
     DataSource read = new DataSource(data);
     Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));
     files.requireWritable();
-    Engine.useThreads(trainingThreads);
+    engine.apply();
     AdaptedTask task;
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
       TrainingProgress shown =
@@ -231,14 +223,11 @@ public final class AdaptCommand implements Callable<Integer> {
     if (!missing.isEmpty()) {
       throw usage("Missing required " + String.join(", ", missing));
     }
-    if (trainingThreads < 1 || trainingThreads > MOST_THREADS) {
-      throw usage(
-          "--training-threads is " + trainingThreads + "; it must be in 1 … " + MOST_THREADS);
-    }
   }
 
   private TrainingSettings settings() {
     try {
+      engine.requirePossible();
       return training.settings(seed);
     } catch (IllegalArgumentException bad) {
       throw usage(bad.getMessage());
@@ -272,7 +261,7 @@ public final class AdaptCommand implements Callable<Integer> {
                 usage(
                     "--prepare is \""
                         + prepare
-                        + "\"; it must be auto, none, log, histogram or standardize"));
+                        + "\"; it must be auto, none, log, histogram, standardize or channels"));
   }
 
   private ParameterException usage(String message) {

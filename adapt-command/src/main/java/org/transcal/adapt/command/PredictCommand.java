@@ -16,8 +16,6 @@ import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
-import org.transcal.kernel.Kernels;
-import org.transcal.matrix.Matrix;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,7 +48,7 @@ final class PredictCommand implements Callable<Integer> {
       index = "1",
       paramLabel = "DATA",
       description =
-          "Rows with the values the model was trained on: a .npz with x or CSR arrays, a .npy or"
+          "Rows or images as the model was trained on: a .npz with x or CSR arrays, a .npy or"
               + " .csv file, or FILE.npz:array.")
   private String data;
 
@@ -109,17 +107,6 @@ final class PredictCommand implements Callable<Integer> {
     if (data.toLowerCase(Locale.ROOT).endsWith(".npz")) {
       return DataSetFiles.readFeatures(Path.of(data));
     }
-    Matrix values = ArrayFiles.readMatrix(ArrayLocation.parse(data));
-    long bad = Kernels.firstBeyond(values, Double.MAX_VALUE);
-    if (bad >= 0) {
-      throw new InputException(
-          data
-              + ": value at row "
-              + bad / values.columns()
-              + ", column "
-              + bad % values.columns()
-              + " must be finite");
-    }
-    return new FeatureRows.Dense(values);
+    return ArrayFiles.readFeatures(ArrayLocation.parse(data));
   }
 }

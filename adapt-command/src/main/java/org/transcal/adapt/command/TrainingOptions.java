@@ -30,6 +30,17 @@ final class TrainingOptions {
   private double learningRate;
 
   @Option(
+      names = "--channels",
+      paramLabel = "N,N",
+      split = ",",
+      defaultValue = "16,32",
+      hideParamSyntax = true,
+      description =
+          "For images: channels of the convolutional blocks before the layers; each halves height"
+              + " and width. Default: ${DEFAULT-VALUE}")
+  private List<Integer> channels;
+
+  @Option(
       names = "--layers",
       paramLabel = "N,N",
       split = ",",
@@ -53,7 +64,7 @@ final class TrainingOptions {
       defaultValue = "none",
       description =
           "Of each layer's outputs: none, batch (with statistics per domain) or transnorm. afn"
-              + " needs batch and uses it unless transnorm is given. Default: ${DEFAULT-VALUE}")
+              + " and images need batch and use it unless transnorm is given. Default: ${DEFAULT-VALUE}")
   private String normalization;
 
   @Option(
@@ -87,7 +98,7 @@ final class TrainingOptions {
                             + normalization
                             + "\"; it must be none, batch or transnorm"));
     return new TrainingSettings(
-        layers, dropout, steps, batch, learningRate, seed, kind, stopping());
+        channels, layers, dropout, steps, batch, learningRate, seed, kind, stopping());
   }
 
   private EarlyStopping stopping() {

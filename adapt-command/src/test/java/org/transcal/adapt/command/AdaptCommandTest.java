@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.testing.Domains;
+import org.transcal.adapt.testing.SegmentDigits;
 import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
@@ -190,6 +191,9 @@ class AdaptCommandTest {
     "--first-index 0, 2, for svmlight files",
     "--early-stopping accuracy, 2, 'none, source-validation, dev, information'",
     "--checkpoint-every 5, 2, needs --early-stopping",
+    "--channels 0, 2, Channels",
+    "--device gpu, 2, auto or cpu",
+    "--prepare channels, 3, needs images",
   })
   void givenMistake_thenStatusMessageAndNothingWritten(String mistake, int status, String message)
       throws IOException {
@@ -320,6 +324,29 @@ class AdaptCommandTest {
             "a → b by dann, model 2 of 2 at 5",
             "a → b, second model at 10");
     assertThat(TaskFiles.load(task).digests()).containsKey("ensemble_probs");
+  }
+
+  @Test
+  void givenImages_thenTrainedAndPredictedFromArchiveAndArray() throws IOException {
+    SegmentDigits.writeImages(data, 60);
+    Path task = folder.resolve("t.npz");
+
+    CommandRun run = adapt(task, "--source", "dark", "--target", "light", "--channels", "4");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("channels of images standardised (channels, detected");
+    assertThat(Files.readString(folder.resolve("t.training.html")))
+        .contains("1 × 8 × 8", "Convolutions");
+    assertThat(TaskFiles.load(task).digests()).containsKeys("mixup_logits", "svi_probs");
+    for (String rows : List.of(data.toString(), data + ":x")) {
+      Path out = folder.resolve("logits.npy");
+      CommandRun predicted =
+          run("adapt", "predict", folder + "/t.network.json", rows, "--out", out.toString());
+      assertThat(predicted.err()).isEmpty();
+      Matrix logits = ArrayFiles.readMatrix(ArrayLocation.of(out));
+      assertThat(logits.rowRange(60, 120))
+          .isEqualTo(TaskFiles.load(task).task().target().logits().values());
+    }
   }
 
   @Test

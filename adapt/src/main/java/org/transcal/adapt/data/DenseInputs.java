@@ -2,18 +2,27 @@ package org.transcal.adapt.data;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import java.util.Optional;
 import org.transcal.adapt.tensor.Constants;
+import org.transcal.io.dataset.ImageShape;
 
 /** Rows stored with all their values. */
 final class DenseInputs implements InputRows {
   private final float[] values;
   private final int rows;
   private final int columns;
+  private final Optional<ImageShape> image;
 
-  DenseInputs(float[] values, int rows, int columns) {
+  DenseInputs(float[] values, int rows, int columns, Optional<ImageShape> image) {
     this.values = values;
     this.rows = rows;
     this.columns = columns;
+    this.image = image;
+  }
+
+  @Override
+  public Optional<ImageShape> image() {
+    return image;
   }
 
   @Override

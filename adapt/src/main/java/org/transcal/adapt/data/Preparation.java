@@ -1,8 +1,11 @@
 package org.transcal.adapt.data;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.dataset.ImageShape;
 import org.transcal.io.dataset.SparseRows;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 
 /**
@@ -47,6 +50,9 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
     if (!kind.standardizesColumns()) {
       return new Preparation(kind, new float[0], new float[0]);
     }
+    if (kind == PreparationKind.CHANNELS && !(features instanceof FeatureRows.Images)) {
+      throw new InputException("Preparation channels needs images; these are rows of features");
+    }
     int columns = features.columns();
     double[] means = new double[columns];
     double[] squares = new double[columns];
@@ -61,12 +67,14 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
     for (int j = 0; j < columns; j++) {
       means[j] /= rows.length;
     }
+    averageChannels(kind, features, means);
     for (int row : rows) {
       prepareRow(kind, features, row, values);
       for (int j = 0; j < columns; j++) {
         squares[j] += (values[j] - means[j]) * (values[j] - means[j]);
       }
     }
+    averageChannels(kind, features, squares);
     float[] mean = new float[columns];
     float[] scale = new float[columns];
     for (int j = 0; j < columns; j++) {
@@ -76,6 +84,17 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
       mean[j] = features instanceof SparseRows ? 0 : (float) means[j];
     }
     return new Preparation(kind, mean, scale);
+  }
+
+  /** Gives every pixel of a channel the channel's mean. */
+  private static void averageChannels(PreparationKind kind, FeatureRows features, double[] values) {
+    if (kind == PreparationKind.CHANNELS && features instanceof FeatureRows.Images images) {
+      int pixels = values.length / images.shape().channels();
+      for (int from = 0; from < values.length; from += pixels) {
+        double mean = Arrays.stream(values, from, from + pixels).average().orElseThrow();
+        Arrays.fill(values, from, from + pixels, mean);
+      }
+    }
   }
 
   /**
@@ -95,7 +114,8 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
 
   private InputRows prepareDense(FeatureRows features, int[] rows) {
     int columns = features.columns();
-    float[] prepared = new float[Math.multiplyExact(rows.length, columns)];
+    float[] prepared =
+        Allocation.floats(rows.length + " prepared rows", (long) rows.length * columns);
     double[] values = new double[columns];
     for (int i = 0; i < rows.length; i++) {
       prepareRow(kind, features, rows[i], values);
@@ -104,7 +124,11 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
         prepared[i * columns + j] = requireFinite(value, rows[i], j);
       }
     }
-    return new DenseInputs(prepared, rows.length, columns);
+    Optional<ImageShape> image =
+        features instanceof FeatureRows.Images images
+            ? Optional.of(images.shape())
+            : Optional.empty();
+    return new DenseInputs(prepared, rows.length, columns, image);
   }
 
   private InputRows prepareSparse(SparseRows features, int[] rows) {

@@ -14,7 +14,9 @@ public enum PreparationKind {
   /** Rows divided by their sum, then columns standardised. */
   HISTOGRAM("rows divided by their sum, then columns standardised"),
   /** Columns with mean 0 and variance 1; sparse ones are scaled but not shifted. */
-  STANDARDIZE("columns standardised");
+  STANDARDIZE("columns standardised"),
+  /** Channels of images with mean 0 and variance 1. */
+  CHANNELS("channels of images standardised");
 
   private static final double EQUAL_SUMS = 1e-3;
 
@@ -38,7 +40,7 @@ public enum PreparationKind {
   }
 
   boolean standardizesColumns() {
-    return this == HISTOGRAM || this == STANDARDIZE;
+    return this == HISTOGRAM || this == STANDARDIZE || this == CHANNELS;
   }
 
   boolean needsCounts() {
@@ -46,10 +48,14 @@ public enum PreparationKind {
   }
 
   /**
-   * The kind that suits the values: {@link #LOG} for sparse counts, {@link #HISTOGRAM} for dense
-   * counts and rows of equal sums, {@link #STANDARDIZE} for everything else.
+   * The kind that suits the values: {@link #CHANNELS} for images, {@link #LOG} for sparse counts,
+   * {@link #HISTOGRAM} for dense counts and rows of equal sums, {@link #STANDARDIZE} for everything
+   * else.
    */
   public static PreparationKind detect(FeatureRows features, int[] rows) {
+    if (features instanceof FeatureRows.Images) {
+      return CHANNELS;
+    }
     boolean sparse = features instanceof SparseRows;
     boolean integral = true;
     double least = Double.POSITIVE_INFINITY;

@@ -1,14 +1,17 @@
 package org.transcal.adapt.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Preparation;
+import org.transcal.adapt.network.BlockEncoder;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.dataset.ImageShape;
 import org.transcal.io.file.InputException;
 
 /**
@@ -50,6 +53,15 @@ public record AdaptedModel(
    * @throws InputException if they have other columns than those it was trained on
    */
   public Network.Outputs predict(FeatureRows rows) {
+    Optional<ImageShape> given =
+        rows instanceof FeatureRows.Images images ? Optional.of(images.shape()) : Optional.empty();
+    Optional<ImageShape> needed = weights.encoder().image();
+    if (!given.equals(needed) && !(weights.encoder() instanceof BlockEncoder)) {
+      throw new InputException(
+          given.map(shape -> "These are images of " + shape).orElse("These are rows of features")
+              + "; the model was trained on "
+              + needed.map(shape -> "images of " + shape).orElse("rows of features"));
+    }
     if (rows.columns() != weights.inputs()) {
       throw new InputException(
           "Rows have " + rows.columns() + " columns; the model was trained on " + weights.inputs());

@@ -75,6 +75,10 @@ final class JsonTree {
     return fields.keySet();
   }
 
+  boolean has(String name) {
+    return fields.containsKey(name);
+  }
+
   JsonTree object(String name) {
     return of(where + InputException.quote(name) + " ", field(name));
   }

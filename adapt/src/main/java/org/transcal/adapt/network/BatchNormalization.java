@@ -3,6 +3,7 @@ package org.transcal.adapt.network;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
 import java.util.Arrays;
 import java.util.List;
 import org.transcal.adapt.tensor.Constants;
@@ -65,13 +66,18 @@ final class BatchNormalization {
     return List.of(scale, shift);
   }
 
-  /** Normalized training rows, source rows first, as many as target rows. */
+  /**
+   * Normalized training rows, source rows first, as many as target rows; channels of images over
+   * all pixels.
+   */
   NDArray apply(NDArray rows) {
+    Shape channelwise =
+        rows.getShape().dimension() == 4 ? new Shape(1, -1, 1, 1) : new Shape(1, -1);
     long half = rows.getShape().get(0) / 2;
     NDList parts = rows.split(new long[] {half}, 0);
     NDArray normalized =
         standardized(parts.get(0), source).concat(standardized(parts.get(1), target), 0);
-    NDArray outputs = normalized.mul(scale).add(shift);
+    NDArray outputs = normalized.mul(scale.reshape(channelwise)).add(shift.reshape(channelwise));
     if (!transfers) {
       return outputs;
     }
@@ -80,15 +86,24 @@ final class BatchNormalization {
     for (int j = 0; j < factors.length; j++) {
       factors[j] = (float) (1 + alpha[j]);
     }
-    return outputs.mul(Constants.matrix(rows.getManager(), factors, 1, factors.length));
+    return outputs.mul(Constants.vector(rows.getManager(), factors).reshape(channelwise));
   }
 
   private static NDArray standardized(NDArray rows, Statistics running) {
-    NDArray mean = rows.mean(new int[] {0}, true);
+    NDArray mean = channelMeans(rows);
     NDArray centred = rows.sub(mean);
-    NDArray variance = centred.square().mean(new int[] {0}, true);
-    running.update(mean, variance, rows.getShape().get(0));
+    NDArray variance = channelMeans(centred.square());
+    running.update(mean, variance, rows.size() / mean.size());
     return centred.div(Constants.plus(variance, EPSILON).sqrt());
+  }
+
+  /** Means of columns, or of the channels of images: the engine takes one axis at a time. */
+  private static NDArray channelMeans(NDArray rows) {
+    NDArray means = rows;
+    for (int axis = rows.getShape().dimension() - 1; axis > 1; axis--) {
+      means = means.mean(new int[] {axis}, true);
+    }
+    return means.mean(new int[] {0}, true);
   }
 
   /** α of every channel, by running statistics; 0 without TransNorm. */

@@ -41,6 +41,16 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
    * @throws InputException if the layer is too large to be trained
    */
   public static LayerWeights random(long inputs, int outputs, SplittableRandom random) {
+    return random(inputs, outputs, 1 / Math.sqrt(inputs), random);
+  }
+
+  /** Uniform in ±√(6/inputs), which keeps the variance through ReLU. Paper: He et al. 2015. */
+  static LayerWeights randomForRelu(long inputs, int outputs, SplittableRandom random) {
+    return random(inputs, outputs, Math.sqrt(6.0 / inputs), random);
+  }
+
+  private static LayerWeights random(
+      long inputs, int outputs, double bound, SplittableRandom random) {
     long weights = Math.multiplyExact(inputs, (long) outputs);
     if (weights > MOST_WEIGHTS) {
       throw new InputException(
@@ -52,7 +62,6 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
               + MOST_WEIGHTS
               + " can be trained, so fewer columns, fewer classes or narrower layers are needed");
     }
-    double bound = 1 / Math.sqrt(inputs);
     return new LayerWeights(
         (int) inputs,
         outputs,
@@ -79,6 +88,26 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
       }
     }
     return true;
+  }
+
+  /** A layer by its weights with one row per output, as in PyTorch. */
+  public static LayerWeights byOutput(int inputs, int outputs, float[] weight, float[] bias) {
+    return new LayerWeights(inputs, outputs, transposed(weight, outputs, inputs), bias);
+  }
+
+  /** The weights with one row per output, as in PyTorch. */
+  public float[] weightByOutput() {
+    return transposed(weight, inputs, outputs);
+  }
+
+  private static float[] transposed(float[] values, int rows, int columns) {
+    float[] transposed = new float[values.length];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        transposed[j * rows + i] = values[i * columns + j];
+      }
+    }
+    return transposed;
   }
 
   /** The mean of two layers of one shape, whose outputs are the mean of theirs. */

@@ -11,15 +11,15 @@ import org.transcal.matrix.Matrix;
 
 /** Encoder F and classifier G in memory of the engine, ready to train or predict. */
 public final class Network {
-  private static final int ROWS_AT_ONCE = 512;
-
   private final Encoder encoder;
+  private final int rowsAtOnce;
   private final int width;
   private final int classes;
   private final Layer classifier;
 
   private Network(NDManager manager, NetworkWeights start, Normalization normalization) {
     this.encoder = start.encoder().in(manager, normalization);
+    this.rowsAtOnce = start.encoder().rowsAtOnce();
     this.width = start.encoder().features();
     this.classes = start.classes();
     this.classifier = Layer.of(manager, start.classifier());
@@ -77,8 +77,8 @@ public final class Network {
         Allocation.floats("Features of " + rows.length + " rows", (long) rows.length * width);
     float[] logits =
         Allocation.floats("Logits of " + rows.length + " rows", (long) rows.length * classes);
-    for (int from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      int[] block = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + ROWS_AT_ONCE));
+    for (int from = 0; from < rows.length; from += rowsAtOnce) {
+      int[] block = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + rowsAtOnce));
       try (NDManager inner = manager.newSubManager();
           NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();

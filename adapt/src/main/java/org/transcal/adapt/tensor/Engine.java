@@ -1,5 +1,6 @@
 package org.transcal.adapt.tensor;
 
+import ai.djl.Device;
 import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
@@ -17,6 +18,7 @@ public final class Engine {
   private static final ReentrantLock LOCK = new ReentrantLock();
 
   private static volatile boolean librariesChecked;
+  private static volatile boolean onCpu;
 
   private Engine() {}
 
@@ -48,9 +50,14 @@ public final class Engine {
     }
   }
 
-  /** Owns arrays, on a GPU if there is one; closing it frees them. */
+  /** Owns arrays, on a GPU if PyTorch has one and it is allowed; closing it frees them. */
   public static NDManager newManager() {
-    return engine().newBaseManager();
+    return onCpu ? engine().newBaseManager(Device.cpu()) : engine().newBaseManager();
+  }
+
+  /** Uses the processor from now on, even if there is a GPU. */
+  public static void useCpu() {
+    onCpu = true;
   }
 
   public static GradientCollector newGradientCollector() {

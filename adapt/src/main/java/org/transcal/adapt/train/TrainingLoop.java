@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.loss.CrossEntropy;
 import org.transcal.adapt.loss.OneHot;
@@ -20,6 +21,7 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.method.ForwardPass;
 import org.transcal.adapt.method.LayerFactory;
 import org.transcal.adapt.network.BlockEncoder;
+import org.transcal.adapt.network.ConvolutionalEncoder;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.EncoderWeights;
 import org.transcal.adapt.network.LayerWeights;
@@ -76,12 +78,8 @@ public final class TrainingLoop {
     SplittableRandom random = new SplittableRandom(settings.seed());
     SplittableRandom forNetwork = random.split();
     SplittableRandom forLayers = random.split();
-    int inputs = data.rows().columns();
     int classes = data.labels().classes();
-    EncoderWeights start =
-        encoder.isPresent()
-            ? BlockEncoder.start(encoder.get(), inputs, settings.seed())
-            : LayeredEncoder.random(inputs, settings.widths(), forNetwork);
+    EncoderWeights start = start(settings, encoder, data.rows(), forNetwork);
     int features = start.features();
     this.sourceRows = new Sampler(data.sourceRows(), random.split());
     this.targetRows = new Sampler(data.targetRows(), random.split());
@@ -98,6 +96,20 @@ public final class TrainingLoop {
             .toList();
     this.parameters = Stream.concat(network.encoderParameters().stream(), heads.stream()).toList();
     this.descent = new NesterovDescent(manager, parameters);
+  }
+
+  private static EncoderWeights start(
+      TrainingSettings settings,
+      Optional<Supplier<Block>> encoder,
+      InputRows rows,
+      SplittableRandom random) {
+    if (encoder.isPresent()) {
+      return BlockEncoder.start(encoder.get(), rows.columns(), settings.seed());
+    }
+    return rows.image().isPresent()
+        ? ConvolutionalEncoder.random(
+            rows.image().get(), settings.channels(), settings.widths(), random)
+        : LayeredEncoder.random(rows.columns(), settings.widths(), random);
   }
 
   private static Optional<Checkpoints> checkpoints(

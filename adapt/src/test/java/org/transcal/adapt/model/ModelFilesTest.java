@@ -16,11 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
+import org.transcal.adapt.network.ConvolutionalEncoder;
 import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.dataset.ImageShape;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
@@ -118,6 +120,55 @@ class ModelFilesTest {
       String good, String bad, String reason) throws IOException {
     Path json = folder.resolve("m.json");
     ModelFiles.write(json, model(PreparationKind.NONE), "1.0");
+    String text = Files.readString(json);
+    assertThat(text).contains(good);
+    Files.writeString(json, text.replace(good, bad));
+
+    assertThatThrownBy(() -> ModelFiles.read(json))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("m.")
+        .hasMessageContaining(reason);
+  }
+
+  private static AdaptedModel ofImages() {
+    SplittableRandom random = new SplittableRandom(2);
+    return new AdaptedModel(
+        new NetworkWeights(
+            ConvolutionalEncoder.random(new ImageShape(1, 4, 5), List.of(2), List.of(3), random),
+            LayerWeights.random(3, 2, random)),
+        new Preparation(PreparationKind.NONE, new float[0], new float[0]),
+        List.of("a", "b"),
+        "dann",
+        0,
+        0);
+  }
+
+  @Test
+  void givenConvolutions_thenTheyAreStoredAsPyTorchHasThem() {
+    Path json = folder.resolve("m.json");
+
+    ModelFiles.write(json, ofImages(), "1.0");
+
+    Tensor kernel = SafeTensors.read(folder.resolve("m.safetensors")).get("convolution.0.weight");
+    assertThat(kernel.shape()).containsExactly(2, 1, 3, 3);
+    assertThat(ModelFiles.read(json)).isEqualTo(ofImages());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "[ 1, 4, 5 ]; [ 1, 4 ]; needs channels, height and width",
+        "[ 1, 4, 5 ]; [ 1, 5, 5 ]; images of 1 × 5 × 5 have 25 values",
+        "[ 1, 4, 5 ]; [ 1, 1, 20 ]; Images of 1 × 1 × 20 are too small",
+        "[ 1, 4, 5 ]; [ 60000, 60000, 60000 ]; their product below",
+        "[ 2 ]; [ 3 ]; convolution.0.weight has shape [2, 1, 3, 3]",
+        "[ 2 ]; [ ]; at least one of",
+      })
+  void givenImageDescriptionThatDoesNotFit_thenTheFileAndReasonAreNamed(
+      String good, String bad, String reason) throws IOException {
+    Path json = folder.resolve("m.json");
+    ModelFiles.write(json, ofImages(), "1.0");
     String text = Files.readString(json);
     assertThat(text).contains(good);
     Files.writeString(json, text.replace(good, bad));

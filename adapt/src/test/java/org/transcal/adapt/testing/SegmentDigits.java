@@ -51,6 +51,33 @@ public final class SegmentDigits {
     return DataSetFiles.read(file);
   }
 
+  /** The same domains as grey images of bytes, 1 × 8 × 8, with less noise. */
+  public static DataSet writeImages(Path file, int rows) {
+    SplittableRandom random = new SplittableRandom(5);
+    int pixels = SIDE * SIDE;
+    byte[] values = new byte[2 * rows * pixels];
+    int[] labels = new int[2 * rows];
+    int[] domains = new int[2 * rows];
+    for (int i = 0; i < 2 * rows; i++) {
+      labels[i] = i % 10;
+      domains[i] = i < rows ? 0 : 1;
+      for (int j = 0; j < pixels; j++) {
+        double x = (isLit(labels[i], j / SIDE, j % SIDE) ? 1 : 0) + 0.15 * random.nextGaussian();
+        double light = domains[i] == 0 ? x : 0.5 * x + 1.5 * j / 63;
+        values[i * pixels + j] = (byte) Math.max(0, Math.min(255, Math.round(60 * light + 75)));
+      }
+    }
+    try (NpzWriter writer = NpzWriter.open(file)) {
+      writer
+          .bytes("x", values, 2L * rows, 1, SIDE, SIDE)
+          .integers("y", labels)
+          .integers("domain", domains)
+          .texts("domain_names", List.of("dark", "light"));
+      writer.commit();
+    }
+    return DataSetFiles.read(file);
+  }
+
   /** Whether a pixel belongs to a lit segment; segments are rows 0, 3 and 7 and half columns. */
   private static boolean isLit(int digit, int row, int column) {
     int lit = SEGMENTS[digit];
