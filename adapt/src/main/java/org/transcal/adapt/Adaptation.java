@@ -132,9 +132,9 @@ public final class Adaptation {
    *         .add(Activation.tanhBlock()));
    * }</pre>
    *
-   * <p>The block takes rows × columns and gives rows × features. Parameters that it already has are
-   * kept as the start. {@code model().weights().encoder()} holds the trained {@link
-   * org.transcal.adapt.network.BlockEncoder}.
+   * <p>The block takes rows × columns, also of images, and gives rows × features. Parameters that
+   * it already has are kept as the start. {@code model().weights().encoder()} holds the trained
+   * {@link org.transcal.adapt.network.BlockEncoder}.
    *
    * @param newEncoder makes a new block each time it is called
    */

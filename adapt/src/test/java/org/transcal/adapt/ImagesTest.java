@@ -3,7 +3,9 @@ package org.transcal.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,10 +107,21 @@ class ImagesTest {
   }
 
   @Test
-  void givenSameSeed_thenSameBits() {
-    Adaptation few = adaptation("cdan-e", SMALL.withSteps(4)).withoutSecondModel();
+  void givenSameSeed_thenSameBitsWithAndWithoutMemoryPressure() {
+    Adaptation few = adaptation("cdan-e", SMALL.withSteps(6)).withoutSecondModel();
+    List<ByteBuffer> pressed = new ArrayList<>();
 
-    assertThat(few.train().model()).isEqualTo(few.train().model());
+    AdaptedTask pressedOn =
+        few.train(
+            () -> {
+              pressed.clear();
+              for (int i = 0; i < 200; i++) {
+                pressed.add(ByteBuffer.allocateDirect(256));
+              }
+              System.gc();
+            });
+
+    assertThat(pressedOn.model()).isEqualTo(few.train().model());
   }
 
   @Test

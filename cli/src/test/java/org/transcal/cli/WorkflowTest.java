@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WorkflowTest {
   private static final Path ROOT = Path.of(System.getProperty("transcal.root", ".."));
 
-  /** A path within the repository in a command: at its start, or after a pipe, a semicolon or a variable. */
+  /**
+   * A path within the repository in a command: at its start, or after a pipe, a semicolon or a
+   * variable.
+   */
   private static final Pattern SCRIPT =
       Pattern.compile(
           "(?<![\\w/.-])((?:\\.ci|api-baseline|bench|consumer|dist|docs|python|spark)/[\\w./-]*\\w|\\./\\w+)");

@@ -5,11 +5,11 @@ import java.util.Locale;
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
-  TRUSTWORTHY(27, 9),
+  TRUSTWORTHY(28, 10),
   /** Neither. */
-  DOUBTFUL(65, 25),
+  DOUBTFUL(62, 26),
   /** Nothing in the source says much about the target. */
-  UNTRUSTWORTHY(19, 33);
+  UNTRUSTWORTHY(21, 33);
 
   private final int tasks;
   private final int points;

@@ -34,6 +34,51 @@ class AccuracyEstimatorsTest {
   }
 
   @Test
+  void givenNoFeatures_thenRowsAreRightAsOftenAsThePooledAccuracySays() {
+    TransferTask whole = KnownShift.sample(200, 150, 200, 5).task();
+    PreparedTask bare =
+        PreparedTask.of(
+            TransferTask.named("bare")
+                .sourceValidation(
+                    whole.sourceValidation().logits(), whole.sourceValidation().labels())
+                .target(whole.target().logits())
+                .build());
+
+    double[] right = AccuracyEstimators.ofRows(bare);
+
+    assertThat(Arrays.stream(right).average().orElseThrow())
+        .isCloseTo(CombinedAccuracy.of(bare).accuracy(), within(1e-6));
+  }
+
+  @Test
+  void givenFeatures_thenRowsAmongOtherClassesAreLessLikelyRight() {
+    // Equal logits, but the second row lies among rows of the other class.
+    double[][] home = new double[100][];
+    double[][] homeLogits = new double[100][];
+    int[] labels = new int[100];
+    for (int i = 0; i < 100; i++) {
+      labels[i] = i % 2;
+      double side = labels[i] == 1 ? 2 : -2;
+      home[i] = new double[] {side + 0.001 * i, 0.002 * i};
+      homeLogits[i] = new double[] {-side, side};
+    }
+    double[][] away = {{2, 0.1}, {-2, 0.1}, {2, 0.05}, {-2, 0.05}};
+    double[][] awayLogits = {{-2, 2}, {-2, 2}, {-2, 2}, {2, -2}};
+    double[] right =
+        AccuracyEstimators.ofRows(
+            PreparedTask.of(
+                TransferTask.named("astray")
+                    .sourceValidation(Logits.copyOf(homeLogits), Labels.copyOf(labels, 2))
+                    .target(Logits.copyOf(awayLogits))
+                    .features(Matrix.copyOf(home), Matrix.copyOf(home), Matrix.copyOf(away))
+                    .build()));
+
+    assertThat(Arrays.stream(right)).allMatch(p -> p >= 0 && p <= 1);
+    assertThat(right[1]).isLessThan(right[0] - 0.2);
+    assertThat(right[3]).isGreaterThan(right[1] + 0.2);
+  }
+
+  @Test
   void givenSameRowsInBothDomains_thenCriticFindsNothingToDispute() {
     Clusters rows = new Clusters(400, 3, 0, 1);
     PreparedTask task = PreparedTask.of(rows.against(rows));

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.example.KnownShift;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
+import org.transcal.prediction.Logits;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
@@ -22,7 +24,9 @@ class JudgementTest {
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.TRUSTWORTHY);
     assertThat(judgement.reasonsAgainst()).isEmpty();
-    assertThat(judgement.reasonsFor()).anyMatch(reason -> reason.contains("within 4 points"));
+    assertThat(judgement.reasonsFor())
+        .anyMatch(reason -> reason.contains("within 4 points"))
+        .anyMatch(reason -> reason.contains("Source and target overlap"));
     assertThat(judgement.trackRecord()).contains("real tasks with this verdict");
   }
 
@@ -124,6 +128,51 @@ class JudgementTest {
 
     assertThat(estimate.verdict()).isNotEqualTo(Verdict.TRUSTWORTHY);
     assertThat(estimate.reasons().get(0)).contains("most frequent class");
+  }
+
+  @Test
+  void givenTargetOfOneClass_thenSaysThatClassesMoved() {
+    Judgement judgement =
+        Judgement.of(
+            PreparedTask.of(predicting(row -> new double[] {99}, TASK.classes())),
+            new CombinedAccuracy(0.8, 0.8, 0, List.of(used("confidence", 0.8))));
+
+    assertThat(judgement.reasonsAgainst())
+        .anyMatch(reason -> reason.contains("Predicted class frequencies differ"));
+  }
+
+  @Test
+  void givenOverconfidentTarget_thenEvidenceAboveTheLimitIsCappedAndSaysSo() {
+    TransferTask sure =
+        predicting(row -> Arrays.stream(row).map(z -> 50 * z).toArray(), TASK.classes());
+
+    List<AccuracyEvidence> evidence = CombinedAccuracy.of(PreparedTask.of(sure)).evidence();
+
+    assertThat(evidence).anyMatch(one -> one.status() == Status.CAPPED);
+    for (AccuracyEvidence one : evidence) {
+      boolean isLower = one.used() < one.accuracy();
+      assertThat(one.status() == Status.CAPPED).isEqualTo(isLower);
+      assertThat(one.note().isEmpty()).isEqualTo(one.status() == Status.USED);
+    }
+  }
+
+  @Test
+  void givenEstimators_thenEachSaysWhatItAssumes() {
+    assertThat(Arrays.stream(AccuracyEstimator.values()).map(AccuracyEstimator::summary))
+        .doesNotContain("")
+        .doesNotHaveDuplicates();
+  }
+
+  /** The task with other target logits. */
+  private static TransferTask predicting(UnaryOperator<double[]> change, int columns) {
+    double[][] rows = TASK.target().logits().values().toArrays();
+    Arrays.setAll(rows, i -> Arrays.copyOf(change.apply(rows[i]), columns));
+    TransferTask.Builder builder =
+        TransferTask.named("other")
+            .sourceValidation(TASK.sourceValidation().logits(), TASK.sourceValidation().labels())
+            .target(Logits.copyOf(rows));
+    TASK.features().ifPresent(builder::features);
+    return builder.build();
   }
 
   private static int[] correct() {

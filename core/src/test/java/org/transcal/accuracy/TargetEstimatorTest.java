@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.transcal.example.KnownShift;
+import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.prediction.Logits;
 import org.transcal.shift.PreparedTask;
+import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 class TargetEstimatorTest {
@@ -104,5 +107,96 @@ class TargetEstimatorTest {
     assertThat(TargetEstimator.labelsNeeded(wide, 1000)).isEqualTo(430);
     assertThat(TargetEstimator.labelsNeeded(new Interval(0.80, 0.85), 1000)).isZero();
     assertThat(TargetEstimator.labelsNeeded(wide, 10)).isLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void givenAccuracy_thenMeanConfidenceAtItsTemperatureIsThatAccuracy() {
+    Target target = KnownShift.sample(200, 150, 200, 5).task().target();
+
+    Estimate temperature =
+        TargetEstimator.temperature(target, new Estimate(0.7, new Interval(0.6, 0.8)));
+
+    assertThat(meanConfidence(target, temperature.value())).isCloseTo(0.7, within(1e-6));
+    assertThat(meanConfidence(target, temperature.interval().low())).isCloseTo(0.8, within(1e-6));
+    assertThat(meanConfidence(target, temperature.interval().high())).isCloseTo(0.6, within(1e-6));
+  }
+
+  @Test
+  void givenOwnMeanConfidenceWithinTheAccuracies_thenErrorMayBeZero() {
+    Target target = KnownShift.sample(200, 150, 200, 5).task().target();
+    double own = meanConfidence(target, 1);
+    TargetEstimator estimator = TargetEstimator.seeded(1);
+
+    Estimate around =
+        estimator.calibrationError(
+            target, new Estimate(own, new Interval(own - 0.05, Math.min(1, own + 0.05))));
+    Estimate below =
+        estimator.calibrationError(
+            target, new Estimate(own - 0.2, new Interval(own - 0.3, own - 0.1)));
+
+    assertThat(around.interval().low()).isZero();
+    assertThat(around.value()).isCloseTo(0, within(1e-6));
+    assertThat(below.value()).isCloseTo(0.2, within(1e-6));
+    assertThat(below.interval().low()).isCloseTo(0.1, within(1e-6));
+    assertThat(below.interval().high()).isCloseTo(0.3, within(1e-6));
+  }
+
+  @Test
+  void givenMoreRowsOrTrust_thenIntervalIsNarrower() {
+    CombinedAccuracy combined =
+        CombinedAccuracy.of(PreparedTask.of(KnownShift.sample(200, 150, 200, 5).task()));
+    Interval few = chunk(combined, Verdict.DOUBTFUL, 10);
+    Interval many = chunk(combined, Verdict.DOUBTFUL, 100_000);
+    Interval trusted = chunk(combined, Verdict.TRUSTWORTHY, 100_000);
+
+    assertThat(few.low()).isLessThan(many.low());
+    assertThat(few.high()).isGreaterThanOrEqualTo(many.high());
+    assertThat(many.low()).isLessThan(trusted.low());
+    assertThat(trusted.low()).isLessThan(combined.accuracy());
+    assertThat(many.high()).isEqualTo(trusted.high()).isGreaterThan(combined.accuracy());
+  }
+
+  @Test
+  void givenExponent_thenRestOfTheEstimateStays() {
+    TransferTask task = KnownShift.sample(60, 60, 60, 5).task();
+    TargetEstimate estimate = TargetEstimator.seeded(1).estimate(task);
+    Estimate exponent = new Estimate(0.5, new Interval(0.4, 0.6));
+
+    TargetEstimate with = estimate.withLambda(Optional.of(exponent));
+
+    assertThat(with.lambda()).contains(exponent);
+    assertThat(with.withLambda(Optional.empty())).isEqualTo(estimate);
+    assertThat(with.task()).isSameAs(task);
+  }
+
+  @Test
+  void givenResamples_thenStatisticsAreSortedAndVary() {
+    PreparedTask prepared = PreparedTask.of(KnownShift.sample(60, 60, 60, 5).task());
+
+    double[] rows = Replicates.sorted(prepared, 8, 1, p -> p.task().target().frequencies().get(0));
+
+    assertThat(rows).hasSize(8).isSorted();
+    assertThat(rows[7]).isGreaterThan(rows[0]);
+  }
+
+  @Test
+  void givenVerdict_thenItsWordAndTrackRecordSayWhatItMeant() {
+    assertThat(Verdict.DOUBTFUL.word()).isEqualTo("doubtful");
+    for (Verdict verdict : Verdict.values()) {
+      assertThat(verdict.tasks()).isPositive();
+      assertThat(verdict.points()).isPositive();
+      assertThat(verdict.trackRecord())
+          .contains(verdict.tasks() + " real tasks", "within " + verdict.points() + " points");
+    }
+    assertThat(Verdict.TRUSTWORTHY.points()).isLessThan(Verdict.DOUBTFUL.points());
+  }
+
+  private static Interval chunk(CombinedAccuracy combined, Verdict verdict, int rows) {
+    return TargetEstimator.chunkInterval(
+        combined, verdict, Frequencies.copyOf(new double[] {rows}));
+  }
+
+  private static double meanConfidence(Target target, double temperature) {
+    return target.frequencies().mean(Kernels.rowConfidence(target.logits().values(), temperature));
   }
 }

@@ -17,7 +17,9 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
   static final String READING =
       "Each bar shows the share of right predictions in one range of confidence;"
           + " bars that end on the dashed diagonal are calibrated, striped gaps are the error, and the"
-          + " strip below shows the number of rows.";
+          + " strip below shows the number of rows. The band around the diagonal is one standard"
+          + " deviation (σ) of the accuracy of a calibrated bin with as many rows: a third of such"
+          + " bins end outside of it by chance.";
 
   private static final int MOST_CHARTS = 24;
 

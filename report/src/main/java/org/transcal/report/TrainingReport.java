@@ -3,6 +3,7 @@ package org.transcal.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.transcal.report.chart.CurveChart;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.markup.Blocks;
@@ -47,7 +48,32 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
    * @param reading one sentence on how to read it
    */
   public TrainingReport withCurve(String name, double[] values, String reading) {
-    CurveChart chart = CurveChart.of("curve-" + figures.size(), name, values);
+    return with(name, CurveChart.of(nextId(), name, values), reading);
+  }
+
+  /**
+   * Adds a curve of values that were measured at some steps.
+   *
+   * @param steps as many as values, in increasing order
+   * @param values at least one, all finite
+   * @param chosen index of a value to mark, if any
+   */
+  public TrainingReport withMeasurements(
+      String name, int[] steps, double[] values, OptionalInt chosen, String reading) {
+    CurveChart chart = CurveChart.at(nextId(), name, steps, values);
+    return with(
+        name,
+        chosen.isPresent()
+            ? chart.withChosen(steps[chosen.getAsInt()], values[chosen.getAsInt()])
+            : chart,
+        reading);
+  }
+
+  private String nextId() {
+    return "curve-" + figures.size();
+  }
+
+  private TrainingReport with(String name, CurveChart chart, String reading) {
     figures.add(Figure.of(name, "", chart, reading));
     return this;
   }

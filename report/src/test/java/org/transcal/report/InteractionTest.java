@@ -126,6 +126,29 @@ class InteractionTest {
   }
 
   @Test
+  void givenTheSliderAtAnyStop_thenTheBandIsOneBinomialDeviationAroundTheDiagonal() {
+    double temperature = Double.parseDouble(fit.get("start temperature"));
+    List<ReliabilityDiagram.Bin> bins =
+        diagram(temperature).bins().stream().filter(bin -> bin.count() > 0).toList();
+
+    String[] pieces = fit.get("start band").split("Z");
+
+    assertThat(pieces).hasSize(bins.size());
+    for (int i = 0; i < pieces.length; i++) {
+      ReliabilityDiagram.Bin bin = bins.get(i);
+      double deviation = Math.sqrt(bin.confidence() * (1 - bin.confidence()) / bin.count());
+      double[] corners = numbers(pieces[i].replace('M', ' ').replace('L', ' ').strip());
+      // The plot is 272 units high and ends at 282.
+      double below = 282 - 272 * Math.max(0, bin.low() - deviation);
+      double above = 282 - 272 * Math.min(1, bin.high() + deviation);
+      // The page holds six digits of the temperature and four of confidence.
+      assertThat(corners[1]).isCloseTo(below, within(0.5));
+      assertThat(corners[5]).isCloseTo(above, within(0.5));
+    }
+    assertThat(fit.get("first band")).isNotEqualTo(fit.get("last band"));
+  }
+
+  @Test
   void givenTheFittedTemperature_thenTheSliderStartsThereAndEqualsTheMethod() {
     FittedCalibration method =
         (FittedCalibration) comparison.firstFitted().orElseThrow().fitted().orElseThrow();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrainingReportTest {
   private static TrainingReport report(double... values) {
     return TrainingReport.of("a → b").withCurve("Source loss", values, "It should fall.");
+  }
+
+  @Test
+  void givenMeasurementsAtSomeSteps_thenTheyAreDrawnThereAndTheChosenIsMarked() {
+    String html =
+        TrainingReport.of("a → b")
+            .withMeasurements(
+                "Criterion",
+                new int[] {399, 599, 799},
+                new double[] {3, 1, 2},
+                OptionalInt.of(1),
+                "Smaller is better.")
+            .toHtml();
+
+    // The plot is 352 wide from 66, for steps 0 to 800, and 194 high down to 220, for 0 to 3.
+    assertThat(html).contains("241.56,26 329.56,155.33 417.56,90.67");
+    assertThat(html).contains("class=\"chosen-dot\" cx=\"329.56\" cy=\"155.33\"");
   }
 
   @Test

@@ -6,6 +6,7 @@ use(async () => {
   const note = name => {
     say(name + ' words', document.getElementById('explorer-output').textContent);
     say(name + ' temperature', sweep.t[Number(slider.value)]);
+    say(name + ' band', chart.querySelector('.chance').getAttribute('d'));
     say(name + ' bars', [...chart.querySelectorAll('.bar.accuracy')].map(b => b.dataset.value).join(' '));
   };
   note('start');

@@ -20,8 +20,8 @@ record Confusion(Logits logits, Labels labels) {
   String accuracy() {
     double right = 0;
     for (double one : logits.correctness(labels)) {
-      right += one / labels.rows();
+      right += one;
     }
-    return Figures.percent(right, 1) + " %";
+    return Figures.percent(right / labels.rows(), 1) + " %";
   }
 }

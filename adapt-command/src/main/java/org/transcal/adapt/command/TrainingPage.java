@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingLog;
@@ -47,7 +49,10 @@ record TrainingPage(
     facts.put("Layers", settings.widths().toString());
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
-    facts.put("Data", String.join("; ", task.notes()));
+    for (String note : task.notes()) {
+      int colon = note.indexOf(": ");
+      facts.put(capitalised(note.substring(0, colon)), note.substring(colon + 2));
+    }
     Confusion onSource =
         new Confusion(
             task.task().sourceValidation().logits(), task.task().sourceValidation().labels());
@@ -71,15 +76,21 @@ record TrainingPage(
                 "Source accuracy",
                 values(task, TrainingStep::sourceAccuracy),
                 "Accuracy on source batches, with dropout.")
-            .withCurve(
+            .withMeasurements(
                 "Validation accuracy",
+                measuredSteps(task.log()),
                 task.log().validationAccuracy().stream().mapToDouble(one -> one).toArray(),
+                OptionalInt.empty(),
                 "Accuracy on source validation rows, without dropout, at equal distances.")
             .withConfusion("Source validation", task.model().classNames(), onSource.counts());
     addCheckpoints(report, task.log());
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
     return report.madeBy(Provenance.currentVersion(), command()).toHtml();
+  }
+
+  private static String capitalised(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private void addCheckpoints(TrainingReport report, TrainingLog log) {
@@ -97,21 +108,37 @@ record TrainingPage(
                         + ", after step "
                         + (one.step() + 1))
             .orElse("None is kept");
+    int[] steps = all.stream().mapToInt(TrainingLog.Checkpoint::step).toArray();
+    OptionalInt chosen =
+        log.kept().map(one -> OptionalInt.of(all.indexOf(one))).orElse(OptionalInt.empty());
     report
-        .withCurve(
+        .withMeasurements(
             "Early stopping by " + criterion.optionName(),
+            steps,
             all.stream().mapToDouble(TrainingLog.Checkpoint::score).toArray(),
+            chosen,
             kept
                 + " of "
                 + settings.steps()
                 + "; "
                 + (criterion == EarlyStopping.Criterion.INFORMATION ? "larger" : "smaller")
-                + " is better. One point per checkpoint, from the middle of training on.")
-        .withCurve(
+                + " is better. The dot is the kept checkpoint.")
+        .withMeasurements(
             "Class entropy on the target",
+            steps,
             all.stream().mapToDouble(TrainingLog.Checkpoint::classEntropyRatio).toArray(),
+            chosen,
             "Entropy of predicted target classes divided by that of source classes; checkpoints"
                 + " below 0.5 are not kept.");
+  }
+
+  /** The steps at which validation accuracy was measured, as the training loop does. */
+  private int[] measuredSteps(TrainingLog log) {
+    int distance = Math.max(1, settings.steps() / TrainingLog.MEASUREMENTS);
+    int first = (settings.steps() - 1) % distance;
+    return IntStream.range(0, log.validationAccuracy().size())
+        .map(i -> first + i * distance)
+        .toArray();
   }
 
   private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {

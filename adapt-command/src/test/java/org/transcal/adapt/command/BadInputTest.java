@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.testing.Domains;
+import org.transcal.adapt.testing.SegmentDigits;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
@@ -105,6 +106,44 @@ class BadInputTest {
       Files.write(file, good);
     }
     assertThat(refused).isGreaterThan(40);
+  }
+
+  @Test
+  void givenDamagedImagesOrTheirModels_thenRefusedOrRead() throws IOException {
+    SegmentDigits.writeImages(data, 30);
+    CommandRun trained =
+        CommandRun.of(
+            "adapt",
+            data.toString(),
+            "--source",
+            "dark",
+            "--target",
+            "light",
+            "--steps",
+            "1",
+            "--channels",
+            "2",
+            "--layers",
+            "4",
+            "--out",
+            folder + "/t.npz");
+    assertThat(trained.status()).as(trained.err()).isZero();
+    SplittableRandom random = new SplittableRandom(8);
+
+    int refused = 0;
+    for (String name : List.of("data.npz", "t.network.json", "t.network.safetensors")) {
+      Path file = folder.resolve(name);
+      byte[] good = Files.readAllBytes(file);
+      for (int i = 0; i < 40; i++) {
+        Files.write(file, damaged(good, random));
+        CommandRun run = predict(folder.resolve("t.network.json"), data);
+
+        assertThat(run.status()).as("damage %d to %s: %s", i, name, run.err()).isIn(0, 3);
+        refused += run.status() == 3 ? 1 : 0;
+      }
+      Files.write(file, good);
+    }
+    assertThat(refused).isGreaterThan(30);
   }
 
   /** Some bytes changed, or the end cut off. */

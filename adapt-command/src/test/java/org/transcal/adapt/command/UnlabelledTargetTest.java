@@ -58,7 +58,7 @@ class UnlabelledTargetTest {
     assertThat(task.digests()).doesNotContainKey("target_labels");
     assertThat(task.task().target().logits().rows()).isEqualTo(ROWS);
     assertThat(Files.readString(folder.resolve("t.training.html")))
-        .contains("target labels: none")
+        .contains("Target labels", "none, so nothing is scored on the target")
         .doesNotContainIgnoringCase("target accuracy");
     Path fit = folder.resolve("fit");
     CommandRun fitted =

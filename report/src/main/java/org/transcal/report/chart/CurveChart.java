@@ -2,13 +2,20 @@ package org.transcal.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/** One value over the steps of a training, each point the mean of several steps. */
-public record CurveChart(String id, String title, List<Point> points) implements Chart {
+/**
+ * One value over the steps of a training, each point the mean of several steps.
+ *
+ * @param chosen a point to mark, if any
+ */
+public record CurveChart(String id, String title, List<Point> points, Optional<Point> chosen)
+    implements Chart {
   private static final int MOST_POINTS = 100;
   private static final int TABLE_ROWS = 20;
   private static final double HEIGHT = 272;
@@ -20,8 +27,19 @@ public record CurveChart(String id, String title, List<Point> points) implements
    * @param values at least one, all finite
    */
   public static CurveChart of(String id, String title, double[] values) {
-    if (values.length == 0) {
-      throw new IllegalArgumentException("No values to draw");
+    return at(id, title, IntStream.range(0, values.length).toArray(), values);
+  }
+
+  /**
+   * A chart of values that were measured at some steps.
+   *
+   * @param steps as many as values, in increasing order
+   * @param values at least one, all finite
+   */
+  public static CurveChart at(String id, String title, int[] steps, double[] values) {
+    if (values.length == 0 || steps.length != values.length) {
+      throw new IllegalArgumentException(
+          values.length + " values at " + steps.length + " steps cannot be drawn");
     }
     int block = (values.length + MOST_POINTS - 1) / MOST_POINTS;
     List<Point> points = new ArrayList<>();
@@ -31,25 +49,34 @@ public record CurveChart(String id, String title, List<Point> points) implements
       for (int i = from; i < to; i++) {
         sum += values[i];
       }
-      points.add(new Point((from + to - 1) / 2.0, sum / (to - from)));
+      points.add(new Point((steps[from] + steps[to - 1]) / 2.0, sum / (to - from)));
     }
-    return new CurveChart(id, title, points);
+    return new CurveChart(id, title, points, Optional.empty());
+  }
+
+  /** The same chart with a mark at a value. */
+  public CurveChart withChosen(int step, double value) {
+    return new CurveChart(id, title, points, Optional.of(new Point(step, value)));
   }
 
   @Override
   public Element draw() {
     double low = points.stream().mapToDouble(Point::y).min().orElseThrow();
     double high = points.stream().mapToDouble(Point::y).max().orElseThrow();
-    double room = high > low ? 0 : Math.max(0.5, Math.abs(low) / 2);
     // Losses and shares are read against 0, unless some are negative.
-    double ground = low >= 0 ? 0 : low - room;
+    double least = Math.min(low, 0);
+    double room = high > least ? 0 : Math.max(0.5, Math.abs(low) / 2);
+    double ground = least - (least < 0 ? room : 0);
     Scale x = PLOT.across(Scale.Domain.linear(0, points.get(points.size() - 1).x() + 1));
     Scale y = PLOT.up(Scale.Domain.linear(ground, high + room));
-    return Drawing.sheet(id, HEIGHT, title, description(low, high))
-        .add(
-            Axes.beside(PLOT, y, y.ticks(4), Numerals::exact),
-            Axes.below(PLOT, x, x.ticks(5), Numerals::count, "step"),
-            Marks.curve("zero", points, x, y));
+    Element sheet =
+        Drawing.sheet(id, HEIGHT, title, description(low, high))
+            .add(
+                Axes.beside(PLOT, y, y.ticks(4), Numerals::exact),
+                Axes.below(PLOT, x, x.ticks(5), Numerals::count, "step"),
+                Marks.curve("zero", points, x, y));
+    chosen.ifPresent(at -> sheet.add(Marks.circle("chosen-dot", x.at(at.x()), y.at(at.y()), 6)));
+    return sheet;
   }
 
   @Override

@@ -13,6 +13,10 @@ public enum Legend {
   UNDER("under-confident by", () -> swatch("under")),
   INTERVAL("95 % interval", () -> List.of(Marks.whisker("whisker", 10, 14, 2, 4))),
   PERFECT("perfect calibration", () -> List.of(Marks.line("perfect", 1, 14, 19, 2))),
+  CHANCE(
+      "perfect calibration ± σ",
+      () ->
+          List.of(Marks.path("chance", "M1 11L19 0V5L1 16Z"), Marks.line("perfect", 1, 14, 19, 2))),
   TRUTH("closed-form truth", () -> List.of(Marks.line("truth", 1, 14, 19, 2))),
   SMOOTH("smooth curve", () -> List.of(Marks.line("smooth", 1, 14, 19, 2))),
   ZEROS("zeros of the objective", () -> List.of(Marks.line("zero", 1, 14, 19, 2))),
@@ -46,18 +50,18 @@ public enum Legend {
 
   /** The marks of a reliability chart, except the truth. */
   public static final List<Legend> OF_RELIABILITY =
-      List.of(ACCURACY, OVER, UNDER, INTERVAL, PERFECT);
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, CHANCE);
 
   /** The same with a smooth curve. */
   public static final List<Legend> OF_EVALUATION =
-      List.of(ACCURACY, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
+      List.of(ACCURACY, OVER, UNDER, INTERVAL, SMOOTH, CHANCE);
 
   /** The same for the probability of one class. */
   public static final List<Legend> OF_ONE_CLASS =
-      List.of(OF_CLASS, OVER, UNDER, INTERVAL, SMOOTH, PERFECT);
+      List.of(OF_CLASS, OVER, UNDER, INTERVAL, SMOOTH, CHANCE);
 
   /** The marks of a reliability chart of repeated runs. */
-  public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, PERFECT);
+  public static final List<Legend> OF_REPEATS = List.of(ACCURACY, OVER, UNDER, BAND, CHANCE);
 
   private static final double SWATCH = 20;
   private static final double HEIGHT = 16;

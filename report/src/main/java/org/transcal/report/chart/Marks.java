@@ -53,6 +53,10 @@ final class Marks {
     return Element.of("polyline").in(classes).with("points", positions.toString());
   }
 
+  static Element path(String classes, String path) {
+    return Element.of("path").in(classes).with("d", path);
+  }
+
   /** A vertical line with caps: an interval. */
   static Element whisker(String classes, double x, double low, double high, double cap) {
     String path =
@@ -63,7 +67,7 @@ final class Marks {
             Numerals.coordinate(x),
             Numerals.coordinate(low),
             Numerals.coordinate(high));
-    return Element.of("path").in(classes).with("d", path);
+    return path(classes, path);
   }
 
   /** Two diagonal lines that cross at a point. */

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.markup.Element;
@@ -15,8 +14,8 @@ import org.transcal.report.summary.DiagramSpread;
 
 /**
  * Accuracy against confidence: one bar per bin with its interval, the gap to the bin's mean
- * confidence, and below them the number of rows of each bin. For repeated runs the bars are means,
- * and bands reach one standard deviation to either side.
+ * confidence, a band around the diagonal, and below them the number of rows of each bin. For
+ * repeated runs the bars are means, and bands reach one standard deviation to either side.
  *
  * <p>The script of a page draws the same marks for other bins: keep {@code charts.js} in step.
  */
@@ -24,7 +23,7 @@ public record ReliabilityChart(
     String id,
     String title,
     Kind kind,
-    List<Bin> bins,
+    List<ReliabilityBin> bins,
     double error,
     List<Point> truth,
     double mostRows,
@@ -63,22 +62,25 @@ public record ReliabilityChart(
     }
   }
 
-  record Bin(
-      double low, double high, double count, double accuracy, double confidence, Interval around) {}
-
   public ReliabilityChart {
     bins = List.copyOf(bins);
     truth = List.copyOf(truth);
   }
 
   private ReliabilityChart(
-      String id, String title, Kind kind, List<Bin> bins, double error, double mostRows) {
+      String id,
+      String title,
+      Kind kind,
+      List<ReliabilityBin> bins,
+      double error,
+      double mostRows) {
     this(id, title, kind, bins, error, List.of(), mostRows, Optional.empty(), Words.OF_PREDICTIONS);
   }
 
   /** A chart of a diagram; the id must be unique in the page. */
   public static ReliabilityChart of(String id, String title, ReliabilityDiagram diagram) {
-    List<Bin> bins = diagram.bins().stream().map(bin -> bin(bin, 1)).toList();
+    List<ReliabilityBin> bins =
+        diagram.bins().stream().map(bin -> ReliabilityBin.of(bin, 1)).toList();
     double error = diagram.expectedCalibrationError();
     return new ReliabilityChart(id, title, Kind.MEASURED, bins, error, fullest(diagram));
   }
@@ -86,13 +88,9 @@ public record ReliabilityChart(
   /** A chart of repeated runs with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
     double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
-    List<Bin> bins = spread.bins().stream().map(bin -> bin(bin, total)).toList();
+    List<ReliabilityBin> bins =
+        spread.bins().stream().map(bin -> ReliabilityBin.of(bin, total)).toList();
     return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, 1);
-  }
-
-  private static Bin bin(ReliabilityDiagram.Bin b, double total) {
-    return new Bin(
-        b.low(), b.high(), b.count() / total, b.accuracy(), b.confidence(), b.accuracyInterval());
   }
 
   /** Also draws the true accuracy at each confidence. */
@@ -156,7 +154,7 @@ public record ReliabilityChart(
     Element whiskers = Marks.group("whiskers");
     Element columns = Marks.group("columns");
     for (int b = 0; b < bins.size(); b++) {
-      Bin bin = bins.get(b);
+      ReliabilityBin bin = bins.get(b);
       if (bin.count() > 0) {
         double zero = y.at(0);
         bars.add(
@@ -170,7 +168,7 @@ public record ReliabilityChart(
         columns.add(column(bin, x));
       }
     }
-    sheet.add(bars, counts);
+    sheet.add(bars, counts, DiagonalBand.draw(bins, x, y));
     sheet.add(Marks.line("perfect", x.at(0), y.at(0), x.at(1), y.at(1)), whiskers);
     if (!truth.isEmpty()) {
       sheet.add(Marks.curve("truth halo", truth, x, y), Marks.curve("truth", truth, x, y));
@@ -192,35 +190,42 @@ public record ReliabilityChart(
     Table table =
         Table.captioned(title)
             .columns(
-                words.confidence(), "rows", words.right(), around(), "mean " + words.confidence());
-    for (Bin bin : bins) {
+                words.confidence(),
+                "rows",
+                words.right(),
+                around(),
+                "mean " + words.confidence(),
+                "± σ if calibrated");
+    for (ReliabilityBin bin : bins) {
       boolean empty = !(bin.count() > 0);
       table.row(
           range(bin.low(), bin.high()),
           rows(bin),
           Numerals.percent(bin.accuracy(), 1),
           empty ? Numerals.NONE : range(bin.around().low(), bin.around().high()),
-          Numerals.percent(bin.confidence(), 1));
+          Numerals.percent(bin.confidence(), 1),
+          empty ? Numerals.NONE : "± " + Numerals.percent(bin.deviation(), 1));
     }
     return table;
   }
 
   /** A rectangle over the width of a bin, with the bin's number. */
-  private static Element box(String classes, int index, Bin bin, Scale x, double from, double to) {
+  private static Element box(
+      String classes, int index, ReliabilityBin bin, Scale x, double from, double to) {
     double left = x.at(bin.low());
     double right = x.at(bin.high());
     double inset = Math.min(1, (right - left) / 10);
     return Marks.box(classes, left + inset, from, right - inset, to).data("bin", index);
   }
 
-  private Element gap(int index, Bin bin, Scale x, Scale y) {
+  private Element gap(int index, ReliabilityBin bin, Scale x, Scale y) {
     String side = bin.confidence() > bin.accuracy() ? "over" : "under";
     return box("gap " + side, index, bin, x, y.at(bin.accuracy()), y.at(bin.confidence()))
         .with("fill", Drawing.reference(id + "-" + side))
         .data("value", bin.confidence());
   }
 
-  private Element interval(int index, Bin bin, Scale x, Scale y) {
+  private Element interval(int index, ReliabilityBin bin, Scale x, Scale y) {
     double low = y.at(bin.around().low());
     double high = y.at(bin.around().high());
     double cap = Math.min(LARGEST_CAP, (x.at(bin.high()) - x.at(bin.low())) / 3);
@@ -236,12 +241,12 @@ public record ReliabilityChart(
     return kind == Kind.REPEATED ? "± deviation" : "95 % interval";
   }
 
-  private String rows(Bin bin) {
+  private String rows(ReliabilityBin bin) {
     return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
   }
 
   /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
-  private Element column(Bin bin, Scale x) {
+  private Element column(ReliabilityBin bin, Scale x) {
     String hint =
         Text.of(
             "%s %s: %s %s, %s %s (%s %s), mean %s %s",
@@ -260,10 +265,10 @@ public record ReliabilityChart(
   }
 
   private String description() {
-    double total = bins.stream().mapToDouble(Bin::count).sum();
+    double total = bins.stream().mapToDouble(ReliabilityBin::count).sum();
     return Text.of(
         "%s in %s bins of %s; expected calibration error %s. Bars show the share"
-            + " of %s, the dashed diagonal perfect calibration.",
+            + " of %s, the dashed diagonal perfect calibration, the band around it one standard deviation.",
         kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
         bins.size(),
         words.confidence(),

@@ -59,6 +59,16 @@ const drawReliability = (svg, bins) => {
       + `mean confidence ${percent(bins.c[bin])}`));
   });
   for (const [name, made] of Object.entries(marks)) group(svg, name).replaceChildren(...made);
+  const within = share => Math.max(0, Math.min(1, share));
+  const corner = (at, away) => `${x(at).toFixed(2)} ${y(within(at + away)).toFixed(2)}`;
+  const band = bins.n.map((rows, bin) => {
+    if (!(rows > 0)) return '';
+    const deviation = Math.sqrt(bins.c[bin] * (1 - bins.c[bin]) / rows);
+    const [low, high] = [bin / bins.n.length, (bin + 1) / bins.n.length];
+    return `M${corner(low, -deviation)}L${corner(high, -deviation)}`
+      + `L${corner(high, deviation)}L${corner(low, deviation)}Z`;
+  });
+  group(svg, 'chances').firstElementChild.setAttribute('d', band.join(''));
 };
 
 // weights: { low, high, rows: bars, mean }
