@@ -52,6 +52,9 @@ public final class BankStudy {
     }
     StringBuilder text = new StringBuilder(page(tasks, errors, worse, paths.size()));
     addClaims(text, comparisons);
+    text.append(
+        LambdaSection.of(
+            paths.parallelStream().map(TaskFiles::load).map(LambdaSection::measure).toList()));
     text.append(SeenLabels.SECTION);
     Files.writeString(Path.of(arguments[1]), text, StandardCharsets.UTF_8);
   }
