@@ -36,8 +36,8 @@ public final class ResultsPage {
   private ResultsPage() {}
 
   /**
-   * Arguments: the page, the folder of the bank's experiment, and that of Table 4 if models were
-   * trained.
+   * Arguments: the page, the folder of the bank's experiment, and, if models were trained, those of
+   * Table 4 and of the dilemma.
    */
   public static void main(String[] arguments) throws IOException {
     ResultsPage page = new ResultsPage();
@@ -54,6 +54,9 @@ public final class ResultsPage {
     }
     page.addTable4("of the bank", "runs of one model per task, on rows drawn anew", bank);
     page.addAccount(bank);
+    if (arguments.length > 3) {
+      page.text.append(AdaptationTable.of(ResultsFile.read(Path.of(arguments[3], "results.csv"))));
+    }
     page.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
     page.text.append(SeenLabels.SECTION);
     Files.writeString(Path.of(arguments[0]), page.text, StandardCharsets.UTF_8);
