@@ -140,8 +140,10 @@ final class TaskOutputs {
 
     void add(Matrix logits) {
       Matrix softmax = Logits.of(logits).softmax(1).toMatrix();
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += softmax.get(i / classes, i % classes);
+      for (int row = 0, at = 0; row < softmax.rows(); row++) {
+        for (int k = 0; k < classes; k++, at++) {
+          sums[at] += softmax.get(row, k);
+        }
       }
       count++;
     }

@@ -172,18 +172,20 @@ public final class LastLayerPosterior {
   public Matrix sampleLogits(Matrix features, SplittableRandom random) {
     int classes = means.outputs();
     float[] sampled = new float[Math.multiplyExact(features.rows(), classes)];
+    double[] weightVariance = variances(logDeviations.weight());
+    double[] biasVariance = variances(logDeviations.bias());
     double[] mean = new double[classes];
     double[] variance = new double[classes];
     for (int i = 0; i < features.rows(); i++) {
       for (int k = 0; k < classes; k++) {
         mean[k] = means.bias()[k];
-        variance[k] = Math.exp(2 * logDeviations.bias()[k]);
+        variance[k] = biasVariance[k];
       }
       for (int j = 0; j < features.columns(); j++) {
         double x = features.get(i, j);
         for (int k = 0; k < classes; k++) {
           mean[k] += x * means.weight()[j * classes + k];
-          variance[k] += x * x * Math.exp(2 * logDeviations.weight()[j * classes + k]);
+          variance[k] += x * x * weightVariance[j * classes + k];
         }
       }
       for (int k = 0; k < classes; k++) {
@@ -192,5 +194,11 @@ public final class LastLayerPosterior {
       }
     }
     return Matrix.wrap(sampled, features.rows(), classes);
+  }
+
+  private static double[] variances(float[] logDeviations) {
+    double[] variances = new double[logDeviations.length];
+    Arrays.setAll(variances, i -> Math.exp(2 * logDeviations[i]));
+    return variances;
   }
 }
