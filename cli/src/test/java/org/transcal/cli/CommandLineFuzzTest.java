@@ -94,7 +94,7 @@ class CommandLineFuzzTest {
           "@OUT/x",
           "--allow-poor-source");
 
-  @FuzzTest(maxDuration = "20m", maxExecutions = 20_000)
+  @FuzzTest(maxDuration = "20m")
   void fuzz(byte[] input) throws IOException {
     FreshFolder.with(folder -> run(folder, input));
   }

@@ -55,7 +55,7 @@ class PlanFuzzTest {
           "---\n",
           "<<: ");
 
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
+  @FuzzTest(maxDuration = "20m")
   void fuzz(byte[] input) throws IOException {
     FreshFolder.with(folder -> accepts(folder, input));
   }

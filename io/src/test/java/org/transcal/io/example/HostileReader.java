@@ -29,7 +29,7 @@ public abstract class HostileReader {
     this.count = count;
   }
 
-  @FuzzTest(maxDuration = "20m", maxExecutions = 300_000)
+  @FuzzTest(maxDuration = "20m")
   void fuzz(byte[] input) throws Exception {
     inputs.accepts(input);
   }
