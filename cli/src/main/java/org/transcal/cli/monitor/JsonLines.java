@@ -49,8 +49,9 @@ final class JsonLines {
     }
   }
 
-  /** All lines or, on a full disk, none. */
+  /** All lines or, on a full disk, none and no new file. */
   private static void write(Path file, List<Night> nights) {
+    boolean isNew = Files.notExists(file);
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       long end = channel.size();
@@ -61,6 +62,9 @@ final class JsonLines {
         }
       } catch (IOException e) {
         channel.truncate(end);
+        if (isNew) {
+          Files.deleteIfExists(file);
+        }
         throw e;
       }
     } catch (IOException e) {
