@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.ControlVariates;
+import org.transcal.calibration.CalibrationMethod.Need;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.Balance;
 import org.transcal.shift.DomainClassifier;
@@ -35,6 +37,42 @@ class MethodsTest {
     assertThat(Methods.all(MethodSettings.defaults()))
         .extracting(CalibrationMethod::name)
         .isEqualTo(INTERFACE);
+  }
+
+  @Test
+  void givenEveryMethod_thenASummaryOfItsOwn() {
+    assertThat(Methods.all(MethodSettings.defaults()))
+        .extracting(CalibrationMethod::summary)
+        .doesNotHaveDuplicates()
+        .allSatisfy(summary -> assertThat(summary).isNotBlank());
+  }
+
+  @Test
+  void givenEveryMethod_thenWhatItNeedsBeyondLogitsAndSourceLabels() {
+    for (String name : Methods.names()) {
+      Set<Need> needed =
+          switch (name) {
+            case "oracle" -> Set.of(Need.TARGET_LABELS);
+            case "mc-dropout" -> Set.of(Need.MC_DROPOUT);
+            case "ensemble" -> Set.of(Need.ENSEMBLE);
+            case "svi" -> Set.of(Need.SVI);
+            case "pseudocal" -> Set.of(Need.MIXUP);
+            case "labelled" -> Set.of(Need.LABELLED_ROWS);
+            default ->
+                name.startsWith("transcal") || name.startsWith("cpcs")
+                    ? Set.of(Need.WEIGHTS)
+                    : Set.of();
+          };
+      assertThat(Methods.named(name, MethodSettings.defaults()).needs()).as(name).isEqualTo(needed);
+    }
+  }
+
+  @Test
+  void givenTaskWithAllParts_thenEveryMethodSaysWhoFittedIt() {
+    TaskParts parts = TaskParts.random(3, 5);
+    for (CalibrationMethod method : Methods.all(parts.settings())) {
+      assertThat(method.fit(parts.task()).method()).isEqualTo(method.name());
+    }
   }
 
   @Test
