@@ -28,7 +28,7 @@ public final class ResultsPage {
       List.of(
           "Mean target ECE",
           "Which methods are better across tasks",
-          "What each part is worth",
+          "Effect of each part",
           "What the control variates do to the variance");
 
   private final StringBuilder text = new StringBuilder();
