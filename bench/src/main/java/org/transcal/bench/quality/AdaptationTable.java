@@ -1,8 +1,6 @@
 package org.transcal.bench.quality;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.Score;
 import org.transcal.experiment.TaskName;
@@ -29,13 +27,14 @@ final class AdaptationTable {
         .scoredTasksBy(TaskName::model)
         .forEach(
             (model, tasks) -> {
-              text.append("| ").append(model).append(" | ").append(tasks.size()).append(" |");
-              text.append(percent(mean(trials, tasks, Methods.UNCALIBRATED, Score.ACCURACY)));
+              text.append("| ").append(model).append(" | ").append(tasks.size()).append(" | ");
+              text.append(mean(trials, Methods.UNCALIBRATED, tasks, Score.ACCURACY)).append(" |");
               for (String method : COMPARED) {
-                text.append(percent(mean(trials, tasks, method, Score.ECE)));
+                text.append(' ').append(mean(trials, method, tasks, Score.ECE));
                 if (!method.equals("transcal") && !method.equals(Methods.ORACLE)) {
-                  text.insert(text.length() - 2, " (" + wins(trials, tasks, method) + ")");
+                  text.append(" (").append(wins(trials, tasks, method)).append(')');
                 }
+                text.append(" |");
               }
               text.append('\n');
             });
@@ -52,14 +51,7 @@ final class AdaptationTable {
     return trials.meanScore(task, method, Score.ECE).orElse(Double.NaN);
   }
 
-  private static OptionalDouble mean(
-      Trials trials, List<TaskName> tasks, String method, Score score) {
-    return tasks.stream()
-        .mapToDouble(task -> trials.meanScore(task, method, score).orElse(Double.NaN))
-        .average();
-  }
-
-  private static String percent(OptionalDouble share) {
-    return String.format(Locale.ROOT, " %.1f |", 100 * share.orElseThrow());
+  private static String mean(Trials trials, String method, List<TaskName> tasks, Score score) {
+    return ResultsPage.percent(ResultsPage.mean(trials, method, tasks, score).orElseThrow().mean());
   }
 }

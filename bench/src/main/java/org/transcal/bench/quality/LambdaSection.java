@@ -8,6 +8,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.calibration.TransCal;
 import org.transcal.io.LoadedTask;
+import org.transcal.metric.Bootstrap;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.shift.ImportanceWeights;
@@ -88,13 +89,13 @@ final class LambdaSection {
             [0, 1] (mean over tasks), for all of them on %d of %d tasks.
 
             """,
-            quantile(lambdas, 0.25),
-            quantile(lambdas, 0.5),
-            quantile(lambdas, 0.75),
+            Bootstrap.quantile(lambdas, 0.25),
+            Bootstrap.quantile(lambdas, 0.5),
+            Bootstrap.quantile(lambdas, 0.75),
             lambdas[0],
             lambdas[lambdas.length - 1],
-            quantile(rows.stream().mapToDouble(Row::largest).sorted().toArray(), 0.5),
-            quantile(rows.stream().mapToDouble(Row::tempered).sorted().toArray(), 0.5),
+            Bootstrap.quantile(rows.stream().mapToDouble(Row::largest).sorted().toArray(), 0.5),
+            Bootstrap.quantile(rows.stream().mapToDouble(Row::tempered).sorted().toArray(), 0.5),
             100 * rows.stream().mapToDouble(Row::reaches).average().orElseThrow(),
             rows.stream().filter(row -> row.reaches() == 1).count(),
             rows.size()));
@@ -129,9 +130,5 @@ final class LambdaSection {
       best = errors[i] < errors[best] ? i : best;
     }
     return best;
-  }
-
-  private static double quantile(double[] sorted, double level) {
-    return sorted[(int) Math.round(level * (sorted.length - 1))];
   }
 }

@@ -125,15 +125,14 @@ public final class ResultsPage {
     return mean(trials, method, tasks, Score.ECE);
   }
 
-  private static Optional<Spread> mean(
-      Trials trials, String method, List<TaskName> tasks, Score score) {
+  static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks, Score score) {
     return ScoreTable.of("", score, trials, List.of(method), List.of(new Column("", tasks)))
         .row(method)
         .get(0)
         .spread();
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f", 100 * share);
   }
 
