@@ -63,7 +63,7 @@ final class TrainingOptions {
       paramLabel = "N",
       defaultValue = "none",
       description =
-          "Of each layer's outputs: none, batch (with statistics per domain) or transnorm. afn"
+          "Of each layer's outputs: none, batch (with statistics per domain) or transnorm. mcd, afn"
               + " and images need batch and use it unless transnorm is given. Default: ${DEFAULT-VALUE}")
   private String normalization;
 
