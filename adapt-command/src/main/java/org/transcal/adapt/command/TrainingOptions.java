@@ -47,7 +47,8 @@ final class TrainingOptions {
       defaultValue = "256,64",
       hideParamSyntax = true,
       description =
-          "Widths of the layers before the classifier; the last one gives the features."
+          "Widths of the layers before the classifier; the last one gives the features, in mcd one"
+              + " for each of its two classifiers."
               + " Default: ${DEFAULT-VALUE}")
   private List<Integer> layers;
 
@@ -63,8 +64,9 @@ final class TrainingOptions {
       paramLabel = "N",
       defaultValue = "none",
       description =
-          "Of each layer's outputs: none, batch (with statistics per domain) or transnorm. mcd, afn"
-              + " and images need batch and use it unless transnorm is given. Default: ${DEFAULT-VALUE}")
+          "Of each layer's outputs: none, features (of the last layer only), batch (with statistics"
+              + " per domain) or transnorm. Instead of none, mcd and afn use features, and images"
+              + " batch. Default: ${DEFAULT-VALUE}")
   private String normalization;
 
   @Option(
@@ -96,7 +98,7 @@ final class TrainingOptions {
                     new IllegalArgumentException(
                         "--normalization is \""
                             + normalization
-                            + "\"; it must be none, batch or transnorm"));
+                            + "\"; it must be none, features, batch or transnorm"));
     return new TrainingSettings(
         channels, layers, dropout, steps, batch, learningRate, seed, kind, stopping());
   }

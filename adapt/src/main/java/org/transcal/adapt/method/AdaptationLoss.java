@@ -16,6 +16,25 @@ public interface AdaptationLoss {
     return List.of();
   }
 
+  /**
+   * Features to train on.
+   *
+   * @param features after dropout, which keeps expected values
+   * @param rate of dropout
+   */
+  default NDArray afterDropout(NDArray features, double rate) {
+    return features;
+  }
+
+  /**
+   * Logits to train on.
+   *
+   * @param classifier the network's
+   */
+  default NDArray logits(NDArray features, Layer classifier) {
+    return classifier.apply(features);
+  }
+
   /** Called before every step, with training progress from 0 to 1. */
   default void beforeStep(Network network, double progress) {}
 
@@ -47,6 +66,10 @@ public interface AdaptationLoss {
     ENCODER,
     /** The encoder, by plain gradient descent at an initial rate of 0.001. */
     ENCODER_SLOWLY,
+    /** The encoder without its last layer, by plain gradient descent. */
+    LOWER_LAYERS,
+    /** The encoder's last layer, the classifier and the method's own layers. */
+    UPPER_LAYERS,
     /** The classifier and the method's own layers. */
     HEADS
   }

@@ -1,6 +1,7 @@
 package org.transcal.adapt.method;
 
 import ai.djl.ndarray.NDArray;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -64,15 +65,16 @@ public final class AdaptationMethod {
 
   /** Maximum classifier discrepancy, with batch normalization. Paper: Saito et al. 2018. */
   public static final AdaptationMethod MCD =
-      new AdaptationMethod("mcd", Mcd::new, Normalization.BATCH);
+      new AdaptationMethod("mcd", Mcd::new, Normalization.FEATURES, Mcd.CLASSIFIERS);
 
   /** Margin disparity discrepancy. Paper: Zhang et al. 2019. */
   public static final AdaptationMethod MDD = new AdaptationMethod("mdd", Mdd::new);
 
-  /** Stepwise adaptive feature norm. Paper: Xu et al. 2019. */
+  /**
+   * Stepwise adaptive feature norm, with batch normalization of features. Paper: Xu et al. 2019.
+   */
   public static final AdaptationMethod AFN =
-      new AdaptationMethod(
-          "afn", layers -> pass -> Optional.of(PlainLosses.afn(pass)), Normalization.BATCH);
+      new AdaptationMethod("afn", layers -> new Afn(), Normalization.FEATURES, 1);
 
   /** Batch nuclear-norm maximisation. Paper: Cui et al. 2020. */
   public static final AdaptationMethod BNM = plain("bnm", PlainLosses::bnm);
@@ -83,16 +85,26 @@ public final class AdaptationMethod {
   private final String name;
   private final Function<LayerFactory, AdaptationLoss> start;
   private final Normalization needed;
+  private final int lastLayers;
 
   private AdaptationMethod(String name, Function<LayerFactory, AdaptationLoss> start) {
-    this(name, start, Normalization.NONE);
+    this(name, start, Normalization.NONE, 1);
   }
 
+  /**
+   * A method.
+   *
+   * @param lastLayers how many last layers the encoder has, side by side
+   */
   private AdaptationMethod(
-      String name, Function<LayerFactory, AdaptationLoss> start, Normalization needed) {
+      String name,
+      Function<LayerFactory, AdaptationLoss> start,
+      Normalization needed,
+      int lastLayers) {
     this.name = name;
     this.start = start;
     this.needed = needed;
+    this.lastLayers = lastLayers;
   }
 
   private static AdaptationMethod plain(String name, Function<ForwardPass, NDArray> loss) {
@@ -141,6 +153,13 @@ public final class AdaptationMethod {
   /** The normalization to train with: the one that is set or, without one, what the loss needs. */
   public Normalization normalization(Normalization set) {
     return set == Normalization.NONE ? needed : set;
+  }
+
+  /** Widths of the encoder's layers: those that are set, the last one once per classifier. */
+  public List<Integer> widths(List<Integer> set) {
+    List<Integer> widths = new ArrayList<>(set);
+    widths.set(set.size() - 1, lastLayers * set.get(set.size() - 1));
+    return widths;
   }
 
   public static List<AdaptationMethod> builtIn() {

@@ -2,6 +2,7 @@ package org.transcal.adapt.method;
 
 import ai.djl.ndarray.NDArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.adapt.loss.CrossEntropy;
@@ -10,24 +11,37 @@ import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Constants;
 
 /**
- * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the encoder
- * learns to make them agree.
+ * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the layers
+ * below learn to make them agree.
  *
- * <p>Steps A, B and C of the paper with its n = 4 encoder updates; rate of those updates,
- * class-balance term and batch normalization are of the authors' programs. The mean of the two
- * classifiers is kept.
+ * <p>As in the authors' program, a classifier has a hidden layer with batch normalization: a last
+ * layer of the encoder of its own, below a linear layer. Features are those of both, side by side.
+ * Steps A, B and C of the paper with its n = 4 updates in step C, which have no momentum; the
+ * class-balance term is the program's. The mean of the two classifiers is kept.
  */
 final class Mcd implements AdaptationLoss {
-  private static final int ENCODER_UPDATES = 4;
+  static final int CLASSIFIERS = 2;
+
+  private static final int LOWER_UPDATES = 4;
+
   private static final double BALANCE_WEIGHT = 0.01;
 
   /** Keeps the logarithm finite at probability 0. */
   private static final double SMALLEST = 1e-6;
 
   private final Layer second;
+  private final int features;
+  private final NDArray firstHalf;
+  private final NDArray secondHalf;
 
   Mcd(LayerFactory layers) {
-    second = layers.newLayer(layers.features(), layers.classes());
+    features = layers.features();
+    second = layers.newLayer(features, layers.classes());
+    float[] ones = new float[features];
+    Arrays.fill(ones, 0, features / 2, 1);
+    firstHalf = Constants.vector(layers.manager(), ones);
+    Arrays.fill(ones, 1);
+    secondHalf = Constants.vector(layers.manager(), ones).sub(firstHalf);
   }
 
   @Override
@@ -35,20 +49,33 @@ final class Mcd implements AdaptationLoss {
     return List.of(second);
   }
 
-  /** Step A: the second classifier's source loss, and balanced classes. */
+  /** Those of the first classifier. */
+  @Override
+  public NDArray logits(NDArray allFeatures, Layer classifier) {
+    return classifier.apply(allFeatures.mul(firstHalf));
+  }
+
+  /** Those of the second classifier. */
+  private NDArray secondLogits(NDArray allFeatures) {
+    return second.apply(allFeatures.mul(secondHalf));
+  }
+
+  /** Step A: the second classifier's source loss. */
   @Override
   public Optional<NDArray> transfer(ForwardPass pass) {
-    return Optional.of(
-        CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels())
-            .add(imbalance(pass)));
+    return Optional.of(secondSourceLoss(pass).add(imbalance(pass)));
+  }
+
+  private NDArray secondSourceLoss(ForwardPass pass) {
+    return CrossEntropy.mean(secondLogits(pass.sourceFeatures()), pass.sourceLabels());
   }
 
   @Override
   public List<Update> updates() {
     List<Update> updates = new ArrayList<>();
-    updates.add(new Update(Updated.HEADS, this::apart));
-    for (int i = 0; i < ENCODER_UPDATES; i++) {
-      updates.add(new Update(Updated.ENCODER_SLOWLY, this::discrepancy));
+    updates.add(new Update(Updated.UPPER_LAYERS, this::apart));
+    for (int i = 0; i < LOWER_UPDATES; i++) {
+      updates.add(new Update(Updated.LOWER_LAYERS, this::discrepancy));
     }
     return updates;
   }
@@ -56,14 +83,14 @@ final class Mcd implements AdaptationLoss {
   /** Step B: correct on the source, as different as possible on the target. */
   private NDArray apart(ForwardPass pass) {
     return CrossEntropy.mean(pass.sourceLogits(), pass.sourceLabels())
-        .add(CrossEntropy.mean(second.apply(pass.sourceFeatures()), pass.sourceLabels()))
+        .add(secondSourceLoss(pass))
         .add(imbalance(pass))
         .sub(discrepancy(pass));
   }
 
   /** Step C minimises this. */
   private NDArray discrepancy(ForwardPass pass) {
-    return discrepancy(pass.targetLogits(), second.apply(pass.targetFeatures()));
+    return discrepancy(pass.targetLogits(), secondLogits(pass.targetFeatures()));
   }
 
   static NDArray discrepancy(NDArray oneLogits, NDArray otherLogits) {
@@ -72,7 +99,7 @@ final class Mcd implements AdaptationLoss {
 
   private NDArray imbalance(ForwardPass pass) {
     return Constants.times(
-        imbalance(pass.targetLogits()).add(imbalance(second.apply(pass.targetFeatures()))),
+        imbalance(pass.targetLogits()).add(imbalance(secondLogits(pass.targetFeatures()))),
         BALANCE_WEIGHT);
   }
 
@@ -83,6 +110,15 @@ final class Mcd implements AdaptationLoss {
 
   @Override
   public LayerWeights classifier(LayerWeights trained) {
-    return LayerWeights.mean(trained, second.weights());
+    return LayerWeights.mean(
+        onFeatures(trained, 0, features / 2), onFeatures(second.weights(), features / 2, features));
+  }
+
+  /** A layer that ignores all features but some. */
+  private static LayerWeights onFeatures(LayerWeights layer, int from, int to) {
+    float[] weight = new float[layer.weight().length];
+    int width = layer.outputs();
+    System.arraycopy(layer.weight(), from * width, weight, from * width, (to - from) * width);
+    return new LayerWeights(layer.inputs(), width, weight, layer.bias());
   }
 }

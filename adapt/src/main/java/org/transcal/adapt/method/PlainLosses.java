@@ -8,36 +8,35 @@ import org.transcal.adapt.tensor.Constants;
 
 /** Losses of the methods that have no layers of their own. */
 final class PlainLosses {
-  /** The authors' λ. */
-  private static final double MEAN_DISTANCE_WEIGHT = 0.25;
-
   private static final double PREDICTION_BANDWIDTH = 1.68;
 
-  /** The authors' weight and step Δr, for features behind batch normalization. */
-  private static final double NORM_WEIGHT = 0.05;
-
-  private static final double NORM_STEP = 1;
-
-  /** Keeps square roots and quotients finite at 0. */
+  /** Keeps quotients finite at 0. */
   private static final double SMALLEST_SQUARE = 1e-12;
 
   private PlainLosses() {}
 
   static NDArray ddc(ForwardPass pass) {
     NDArray distance =
-        meanDistance(pass.sourceFeatures(), pass.targetFeatures()).div(spread(pass.features()));
-    return Constants.times(distance, MEAN_DISTANCE_WEIGHT * pass.ramp());
+        relativeDistance(pass.sourceFeatures(), pass.targetFeatures(), pass.features());
+    return Constants.times(distance, pass.ramp());
   }
 
-  /** The squared distance of the means: MMD with a linear kernel. */
+  /**
+   * MMD with a linear kernel, in units of the spread of all rows: features that all shrink lower
+   * nothing.
+   */
+  static NDArray relativeDistance(NDArray source, NDArray target, NDArray both) {
+    return meanDistance(source, target).div(spread(both));
+  }
+
+  /** The squared distance of the means. */
   static NDArray meanDistance(NDArray source, NDArray target) {
     return source.mean(new int[] {0}).sub(target.mean(new int[] {0})).square().sum();
   }
 
-  /** The mean squared distance of rows from their mean; no gradient flows through it. */
+  /** The mean squared distance of rows from their mean. */
   static NDArray spread(NDArray rows) {
-    NDArray fixed = rows.stopGradient();
-    NDArray centred = fixed.sub(fixed.mean(new int[] {0}, true));
+    NDArray centred = rows.sub(rows.mean(new int[] {0}, true));
     return Constants.plus(centred.square().sum(new int[] {1}).mean(), SMALLEST_SQUARE);
   }
 
@@ -55,20 +54,6 @@ final class PlainLosses {
 
   private static NDArray discrepancy(ForwardPass pass, NDArray kernel) {
     return Constants.times(MaximumMeanDiscrepancy.of(kernel, pass.sourceRows()), pass.ramp());
-  }
-
-  static NDArray afn(ForwardPass pass) {
-    NDArray growth =
-        growth(pass.sourceFeatures(), NORM_STEP).add(growth(pass.targetFeatures(), NORM_STEP));
-    return Constants.times(growth, NORM_WEIGHT);
-  }
-
-  /** {@code mean (‖f‖ − (‖f̄‖ + step))²} with f̄ held fixed: norms are asked to grow by a step. */
-  static NDArray growth(NDArray features, double step) {
-    NDArray norm =
-        Constants.plus(features.square().sum(new int[] {1}, true), SMALLEST_SQUARE).sqrt();
-    NDArray wanted = Constants.plus(norm.stopGradient(), step);
-    return norm.sub(wanted).square().mean();
   }
 
   static NDArray bnm(ForwardPass pass) {

@@ -137,7 +137,7 @@ public record ConvolutionalEncoder(
     Live(NDManager manager, Normalization normalization) {
       for (LayerWeights convolution : convolutions) {
         blocks.add(Convolution.of(manager, convolution));
-        if (normalization != Normalization.NONE) {
+        if (normalization == Normalization.BATCH || normalization == Normalization.TRANSNORM) {
           boolean transfers = normalization == Normalization.TRANSNORM;
           normalizations.add(new BatchNormalization(manager, convolution.outputs(), transfers));
         }
@@ -163,6 +163,11 @@ public record ConvolutionalEncoder(
       normalizations.forEach(normalization -> all.addAll(normalization.parameters()));
       all.addAll(dense.parameters());
       return all;
+    }
+
+    @Override
+    public List<NDArray> lastLayerParameters() {
+      return dense.lastLayerParameters();
     }
 
     @Override

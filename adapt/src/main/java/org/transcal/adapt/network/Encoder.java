@@ -10,6 +10,11 @@ interface Encoder {
 
   List<NDArray> parameters();
 
+  /** Those of its last layer; none if it cannot be told apart. */
+  default List<NDArray> lastLayerParameters() {
+    return List.of();
+  }
+
   /** Its weights for target rows, and for any rows if it treats domains alike. */
   EncoderWeights weights();
 

@@ -85,6 +85,11 @@ public record LayeredEncoder(List<LayerWeights> layers) implements EncoderWeight
     }
 
     @Override
+    public List<NDArray> lastLayerParameters() {
+      return layers.get(layers.size() - 1).parameters();
+    }
+
+    @Override
     public EncoderWeights weights() {
       return new LayeredEncoder(layers.stream().map(Layer::weights).toList());
     }

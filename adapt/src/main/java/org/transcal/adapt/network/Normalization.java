@@ -7,6 +7,8 @@ import java.util.Optional;
 /** What happens to the outputs of each linear layer before ReLU. */
 public enum Normalization {
   NONE,
+  /** As {@link #BATCH}, for features only: the outputs of the last layer. */
+  FEATURES,
   /** Batch normalization, with the statistics of each domain. Paper: Ioffe and Szegedy 2015. */
   BATCH,
   /**

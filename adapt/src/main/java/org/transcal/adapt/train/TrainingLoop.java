@@ -42,6 +42,7 @@ public final class TrainingLoop {
   private final Network network;
   private final AdaptationLoss loss;
   private final List<NDArray> heads;
+  private final List<NDArray> upper;
   private final List<NDArray> parameters;
   private final NesterovDescent descent;
   private final Sampler sourceRows;
@@ -79,7 +80,8 @@ public final class TrainingLoop {
     SplittableRandom forNetwork = random.split();
     SplittableRandom forLayers = random.split();
     int classes = data.labels().classes();
-    EncoderWeights start = start(settings, encoder, data.rows(), forNetwork);
+    List<Integer> widths = method.widths(settings.widths());
+    EncoderWeights start = start(settings, widths, encoder, data.rows(), forNetwork);
     int features = start.features();
     this.sourceRows = new Sampler(data.sourceRows(), random.split());
     this.targetRows = new Sampler(data.targetRows(), random.split());
@@ -94,12 +96,14 @@ public final class TrainingLoop {
         Stream.concat(Stream.of(network.classifier()), loss.layers().stream())
             .flatMap(layer -> layer.parameters().stream())
             .toList();
+    this.upper = Stream.concat(network.lastLayerParameters().stream(), heads.stream()).toList();
     this.parameters = Stream.concat(network.encoderParameters().stream(), heads.stream()).toList();
     this.descent = new NesterovDescent(manager, parameters);
   }
 
   private static EncoderWeights start(
       TrainingSettings settings,
+      List<Integer> widths,
       Optional<Supplier<Block>> encoder,
       InputRows rows,
       SplittableRandom random) {
@@ -107,9 +111,8 @@ public final class TrainingLoop {
       return BlockEncoder.start(encoder.get(), rows.columns(), settings.seed());
     }
     return rows.image().isPresent()
-        ? ConvolutionalEncoder.random(
-            rows.image().get(), settings.channels(), settings.widths(), random)
-        : LayeredEncoder.random(rows.columns(), settings.widths(), random);
+        ? ConvolutionalEncoder.random(rows.image().get(), settings.channels(), widths, random)
+        : LayeredEncoder.random(rows.columns(), widths, random);
   }
 
   private static Optional<Checkpoints> checkpoints(
@@ -226,6 +229,8 @@ public final class TrainingLoop {
           case ENCODER_SLOWLY ->
               descent.plainStep(
                   network.encoderParameters(), Schedule.learningRate(SLOW_RATE, progress));
+          case LOWER_LAYERS -> descent.plainStep(network.lowerParameters(), rate);
+          case UPPER_LAYERS -> descent.step(upper, rate);
           case HEADS -> descent.step(heads, rate);
         }
       }
@@ -234,8 +239,9 @@ public final class TrainingLoop {
 
   /** Both domains in one pass: half as many matrix products, twice as large. */
   private ForwardPass forward(NDArray inputs, NDArray labels, double ramp) {
-    NDArray features = network.features(inputs, dropout);
-    return new ForwardPass(inputs, features, network.logits(features), labels, ramp, dropout);
+    NDArray features = loss.afterDropout(network.features(inputs, dropout), settings.dropout());
+    NDArray logits = loss.logits(features, network.classifier());
+    return new ForwardPass(inputs, features, logits, labels, ramp, dropout);
   }
 
   private void record(

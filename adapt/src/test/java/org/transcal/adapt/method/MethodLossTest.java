@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.Layer;
+import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.testing.FiniteDifferences;
@@ -68,7 +70,7 @@ class MethodLossTest {
 
   @Test
   void givenFeatureNorm_thenStepSquaredAndGradientAlongTheFeatures() {
-    FiniteDifferences growth = FiniteDifferences.of(f -> PlainLosses.growth(f, 0.5));
+    FiniteDifferences growth = FiniteDifferences.of(f -> Afn.growth(f, 0.5));
 
     double[] x = {3, 4, 0, 2};
     assertThat(growth.value(x, 2, 2)).isCloseTo(0.25, within(SINGLE));
@@ -102,6 +104,41 @@ class MethodLossTest {
   }
 
   @Test
+  void givenTwoClassifiers_thenEachSeesItsHalfAndTheKeptOneIsTheirMean() {
+    try (NDManager manager = Engine.newManager()) {
+      Mcd mcd = new Mcd(new LayerFactory(manager, new SplittableRandom(1), 4, 2));
+      Layer first = Layer.of(manager, LayerWeights.random(4, 2, new SplittableRandom(2)));
+      NDArray features = Constants.matrix(manager, FiniteDifferences.random(12, 3), 3, 4);
+      NDArray single = features.toType(DataType.FLOAT32, false);
+      NDArray firstHalf = single.mul(Constants.vector(manager, new float[] {1, 1, 0, 0}));
+      NDArray secondHalf = single.mul(Constants.vector(manager, new float[] {0, 0, 1, 1}));
+
+      NDArray ofFirst = mcd.logits(single, first);
+      NDArray ofSecond = mcd.layers().get(0).apply(secondHalf);
+      NDArray kept = Layer.of(manager, mcd.classifier(first.weights())).apply(single);
+
+      assertThat(ofFirst.toFloatArray()).containsExactly(first.apply(firstHalf).toFloatArray());
+      assertThat(kept.toFloatArray())
+          .containsExactly(
+              Constants.times(ofFirst.add(ofSecond), 0.5).toFloatArray(), within(1e-5f));
+    }
+  }
+
+  @Test
+  void givenDropout_thenFeatureNormTrainsOnFeaturesOfTheExpectedSquaredNorm() {
+    try (NDManager manager = Engine.newManager()) {
+      double rate = 0.25;
+      NDArray ones = manager.ones(new Shape(1, 40_000));
+
+      NDArray dropped = Dropout.of(rate, new SplittableRandom(1)).apply(ones);
+      float square = new Afn().afterDropout(dropped, rate).square().mean().getFloat();
+
+      // The standard deviation of the mean is √(p/(1 − p)/40000) = 0.003.
+      assertThat(square).isCloseTo(1, within(0.015f));
+    }
+  }
+
+  @Test
   void givenMeans_thenTheirSquaredDistanceAndGradient() {
     FiniteDifferences distance =
         FiniteDifferences.of(
@@ -114,18 +151,18 @@ class MethodLossTest {
   }
 
   @Test
-  void givenSpread_thenMeanSquaredDeviationWithoutGradient() {
-    double[] x = {1, 0, 3, 0, -1, 3, -1, 5};
-    FiniteDifferences spread = FiniteDifferences.of(PlainLosses::spread);
-    FiniteDifferences plain = FiniteDifferences.of(f -> f.square().sum());
-    FiniteDifferences divided =
-        FiniteDifferences.of(f -> f.square().sum().div(PlainLosses.spread(f)));
+  void givenScaledFeatures_thenTheirRelativeDistanceStays() {
+    FiniteDifferences relative =
+        FiniteDifferences.of(
+            f -> PlainLosses.relativeDistance(f.split(2, 0).get(0), f.split(2, 0).get(1), f));
 
-    // Mean (0.5, 2): squared deviations 4.25, 10.25, 3.25 and 11.25.
-    assertThat(spread.value(x, 4, 2)).isCloseTo(7.25, within(SINGLE));
-    double[] expected =
-        Arrays.stream(plain.gradient(x, 4, 2)).map(gradient -> gradient / 7.25).toArray();
-    assertThat(divided.gradient(x, 4, 2)).containsExactly(expected, within(SINGLE));
+    // Mean of all (0.5, 2): squared deviations 4.25, 10.25, 3.25 and 11.25.
+    assertThat(relative.value(new double[] {1, 0, 3, 0, -1, 3, -1, 5}, 4, 2))
+        .isCloseTo(25 / 7.25, within(SINGLE));
+    assertThat(relative.value(new double[] {2, 0, 6, 0, -2, 6, -2, 10}, 4, 2))
+        .isCloseTo(25 / 7.25, within(SINGLE));
+    assertThat(relative.value(new double[8], 4, 2)).isZero();
+    relative.check(FiniteDifferences.random(8, 5), 4, 2);
   }
 
   @Test

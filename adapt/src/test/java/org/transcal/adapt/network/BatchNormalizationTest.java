@@ -18,6 +18,9 @@ class BatchNormalizationTest {
   /** Two source rows, then two target rows, of one channel. */
   private static final float[] ROWS = {1, 3, 10, 30};
 
+  /** The same with three columns. */
+  private static final float[] FEATURE_ROWS = {1, 2, 3, 4, 5, 7, 0, 1, 5, 6, 1, 2};
+
   @Test
   void givenTwoDomains_thenEachIsStandardizedByItself() {
     try (NDManager manager = Engine.newManager()) {
@@ -109,14 +112,28 @@ class BatchNormalizationTest {
     try (NDManager manager = Engine.newManager()) {
       LayeredEncoder start = LayeredEncoder.random(3, List.of(4, 2), new SplittableRandom(1));
       Encoder encoder = start.in(manager, Normalization.TRANSNORM);
-      encoder.features(
-          Constants.matrix(manager, new float[] {1, 2, 3, 4, 5, 7, 0, 1, 5, 6, 1, 2}, 4, 3),
-          Dropout.off());
+      encoder.features(Constants.matrix(manager, FEATURE_ROWS, 4, 3), Dropout.off());
 
       assertThat(encoder.weights()).isNotEqualTo(encoder.sourceWeights());
       assertThat(encoder.weights().features()).isEqualTo(2);
       assertThat(encoder.parameters()).hasSize(8);
       assertThat(encoder.weights().isFinite()).isTrue();
+    }
+  }
+
+  @Test
+  void givenFeaturesOnly_thenTheLastLayerAloneIsNormalized() {
+    try (NDManager manager = Engine.newManager()) {
+      LayeredEncoder start = LayeredEncoder.random(3, List.of(4, 2), new SplittableRandom(1));
+      Encoder encoder = start.in(manager, Normalization.FEATURES);
+      encoder.features(Constants.matrix(manager, FEATURE_ROWS, 4, 3), Dropout.off());
+
+      LayeredEncoder source = (LayeredEncoder) encoder.sourceWeights();
+
+      assertThat(source.layers().get(0)).isEqualTo(start.layers().get(0));
+      assertThat(source.layers().get(1)).isNotEqualTo(start.layers().get(1));
+      assertThat(encoder.parameters()).hasSize(6);
+      assertThat(encoder.lastLayerParameters()).hasSize(4);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -40,8 +41,12 @@ final class AdaptationRuns {
 
   AdaptationRuns(Path file) throws IOException {
     this.file = file;
-    if (Files.exists(file)) {
-      for (String line : Files.readAllLines(file).subList(1, Files.readAllLines(file).size())) {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    try {
+      Files.writeString(file, HEADER, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException earlier) {
+      List<String> lines = Files.readAllLines(file);
+      for (String line : lines.subList(1, lines.size())) {
         String[] cell = line.split(",");
         runs.add(
             new Run(
@@ -53,9 +58,6 @@ final class AdaptationRuns {
                 Double.parseDouble(cell[5]),
                 Double.parseDouble(cell[6])));
       }
-    } else {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, HEADER);
     }
   }
 

@@ -24,8 +24,10 @@ public final class AdaptationStudy {
   private AdaptationStudy() {}
 
   /**
-   * Arguments: folder of data sets, file of runs, Markdown file to write, seeds, and optionally
-   * data sets and methods; each of the last three is comma-separated.
+   * Arguments: folder of data sets, file of runs, seeds, where to go on, and optionally data sets
+   * and methods; seeds, data sets and methods are comma-separated. Where to go on is a part of the
+   * trainings, such as 1/2, or else the page to write when all are done. Parts share the file of
+   * runs.
    */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
@@ -33,17 +35,23 @@ public final class AdaptationStudy {
     List<String> names =
         arguments.length > 4
             ? List.of(arguments[4].split(","))
-            : List.of(GeneratedDigits.NAME, "office_caltech10_surf", "gas_drift", "amazon_bow");
+            : List.of("amazon_bow", "office_caltech10_surf", "gas_drift", GeneratedDigits.NAME);
     List<String> methods =
         arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.names();
+    boolean isPart = arguments[3].matches("\\d+/\\d+");
+    String[] part = isPart ? arguments[3].split("/") : new String[] {"1", "1"};
+    int number = 0;
     List<Suite> suites = new ArrayList<>();
     for (String name : names) {
       suites.add(suite(folder, name));
     }
-    for (long seed : Arrays.stream(arguments[3].split(",")).mapToLong(Long::parseLong).toArray()) {
+    for (long seed : Arrays.stream(arguments[2].split(",")).mapToLong(Long::parseLong).toArray()) {
       for (Suite suite : suites) {
         for (String method : methods) {
           for (String[] pair : suite.pairs()) {
+            if (number++ % Integer.parseInt(part[1]) != Integer.parseInt(part[0]) - 1) {
+              continue;
+            }
             Adaptation adaptation =
                 Adaptation.of(suite.data(), pair[0], pair[1])
                     .withMethod(AdaptationMethod.named(method).orElseThrow())
@@ -58,11 +66,11 @@ public final class AdaptationStudy {
                 () -> adaptation.train(() -> {}));
           }
         }
-        Files.writeString(
-            Path.of(arguments[2]),
-            new AdaptationPage(runs.all()).toMarkdown(),
-            StandardCharsets.UTF_8);
       }
+    }
+    if (!isPart) {
+      String page = new AdaptationPage(runs.all()).toMarkdown();
+      Files.writeString(Path.of(arguments[3]), page, StandardCharsets.UTF_8);
     }
   }
 
