@@ -79,6 +79,12 @@ public interface AdaptationLoss {
    *
    * @param updated which parameters it changes
    * @param objective the scalar it minimises
+   * @param rate relative to the common learning rate
    */
-  record Update(Updated updated, Function<ForwardPass, NDArray> objective) {}
+  record Update(Updated updated, Function<ForwardPass, NDArray> objective, double rate) {
+    /** An update at the common learning rate. */
+    public Update(Updated updated, Function<ForwardPass, NDArray> objective) {
+      this(updated, objective, 1);
+    }
+  }
 }

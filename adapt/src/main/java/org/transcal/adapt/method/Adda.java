@@ -13,11 +13,14 @@ import org.transcal.adapt.network.NetworkWeights;
  * Adversarial discriminative domain adaptation: in the first half of training a source network;
  * then it is fixed, and a copy of its encoder learns to make target logits look like source logits.
  *
- * <p>As in the authors' program, the discriminator sees logits, and the second phase has about a
- * fifth of the first learning rate: that is where the common schedule is by then.
+ * <p>As in the authors' program, the discriminator sees logits, and the target encoder has a fifth
+ * of the source encoder's learning rate.
  */
 final class Adda implements AdaptationLoss {
   private static final double FIRST_PHASE = 0.5;
+
+  /** The target encoder's rate relative to that of the first phase. */
+  private static final double SECOND_RATE = 0.2;
 
   private final NDManager manager;
   private final Discriminator discriminator;
@@ -61,7 +64,8 @@ final class Adda implements AdaptationLoss {
     return fixed.isEmpty()
         ? List.of()
         : List.of(
-            new Update(Updated.HEADS, this::domains), new Update(Updated.ENCODER, this::disguise));
+            new Update(Updated.HEADS, this::domains),
+            new Update(Updated.ENCODER, this::disguise, SECOND_RATE));
   }
 
   /** The discriminator's loss on logits of the fixed network and of the current encoder. */

@@ -224,14 +224,15 @@ public final class TrainingLoop {
         try (GradientCollector gradients = Engine.newGradientCollector()) {
           gradients.backward(update.objective().apply(forward(inputs, labels, ramp)));
         }
+        double its = rate * update.rate();
         switch (update.updated()) {
-          case ENCODER -> descent.step(network.encoderParameters(), rate);
+          case ENCODER -> descent.step(network.encoderParameters(), its);
           case ENCODER_SLOWLY ->
               descent.plainStep(
                   network.encoderParameters(), Schedule.learningRate(SLOW_RATE, progress));
-          case LOWER_LAYERS -> descent.plainStep(network.lowerParameters(), rate);
-          case UPPER_LAYERS -> descent.step(upper, rate);
-          case HEADS -> descent.step(heads, rate);
+          case LOWER_LAYERS -> descent.plainStep(network.lowerParameters(), its);
+          case UPPER_LAYERS -> descent.step(upper, its);
+          case HEADS -> descent.step(heads, its);
         }
       }
     }

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
+import org.transcal.adapt.method.AdaptationLoss;
 import org.transcal.adapt.method.AdaptationMethod;
+import org.transcal.adapt.method.ForwardPass;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.testing.Domains;
@@ -153,6 +155,36 @@ class TrainingLoopTest {
       assertThat(kept.getGradient().toFloatArray()).containsExactly(0);
       assertThat(moved.toFloatArray()[0]).isLessThan(1);
     }
+  }
+
+  @Test
+  void givenRateOfAnUpdate_thenItMovesParametersThatFar() {
+    TrainingSettings once = SMALL.withSteps(1).withDropout(0);
+
+    assertThat(train(withUpdate("still", 0), once).weights())
+        .isEqualTo(train(AdaptationMethod.SOURCE_ONLY, once).weights());
+    assertThat(train(withUpdate("moving", 1), once).weights())
+        .isNotEqualTo(train(AdaptationMethod.SOURCE_ONLY, once).weights());
+  }
+
+  private static AdaptationMethod withUpdate(String name, double rate) {
+    AdaptationLoss.Update update =
+        new AdaptationLoss.Update(
+            AdaptationLoss.Updated.ENCODER, pass -> pass.features().square().sum(), rate);
+    return AdaptationMethod.withLayers(
+        name,
+        layers ->
+            new AdaptationLoss() {
+              @Override
+              public Optional<NDArray> transfer(ForwardPass pass) {
+                return Optional.empty();
+              }
+
+              @Override
+              public List<Update> updates() {
+                return List.of(update);
+              }
+            });
   }
 
   @Test
