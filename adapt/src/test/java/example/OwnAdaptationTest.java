@@ -16,6 +16,7 @@ import ai.djl.nn.norm.BatchNorm;
 import ai.djl.nn.norm.Dropout;
 import ai.djl.training.ParameterStore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -159,6 +160,33 @@ class OwnAdaptationTest {
         .add(Activation.tanhBlock())
         .add(Dropout.builder().optRate(0.2f).build())
         .add(Linear.builder().setUnits(6).build());
+  }
+
+  @Test
+  void givenOwnBlock_thenLossesDoNotSeeTheDropoutOfTheSettings() {
+    List<Double> rates = new ArrayList<>();
+    AdaptationMethod spy =
+        AdaptationMethod.withLayers(
+            "spy",
+            layers ->
+                new AdaptationLoss() {
+                  @Override
+                  public Optional<NDArray> transfer(ForwardPass pass) {
+                    return Optional.empty();
+                  }
+
+                  @Override
+                  public NDArray afterDropout(NDArray features, double rate) {
+                    rates.add(rate);
+                    return features;
+                  }
+                });
+
+    adaptation.withMethod(spy).train();
+    assertThat(rates).containsOnly(SMALL.dropout());
+    rates.clear();
+    adaptation.withMethod(spy).withEncoder(OwnAdaptationTest::block).train();
+    assertThat(rates).containsOnly(0.0);
   }
 
   @Test

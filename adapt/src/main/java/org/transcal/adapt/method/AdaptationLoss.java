@@ -20,7 +20,7 @@ public interface AdaptationLoss {
    * Features to train on.
    *
    * @param features after dropout, which keeps expected values
-   * @param rate of dropout
+   * @param rate of dropout; 0 for an encoder of your own
    */
   default NDArray afterDropout(NDArray features, double rate) {
     return features;

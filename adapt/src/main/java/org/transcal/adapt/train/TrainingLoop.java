@@ -48,6 +48,7 @@ public final class TrainingLoop {
   private final Sampler sourceRows;
   private final Sampler targetRows;
   private final Dropout dropout;
+  private final double featureDropout;
   private final Optional<Validation> validation;
   private final Optional<Checkpoints> checkpoints;
   private final List<TrainingStep> log = new ArrayList<>();
@@ -86,6 +87,8 @@ public final class TrainingLoop {
     this.sourceRows = new Sampler(data.sourceRows(), random.split());
     this.targetRows = new Sampler(data.targetRows(), random.split());
     this.dropout = Dropout.of(settings.dropout(), random.split());
+    // A block of the caller's applies its own.
+    this.featureDropout = encoder.isPresent() ? 0 : settings.dropout();
     this.network =
         Network.toTrain(
             manager,
@@ -240,7 +243,7 @@ public final class TrainingLoop {
 
   /** Both domains in one pass: half as many matrix products, twice as large. */
   private ForwardPass forward(NDArray inputs, NDArray labels, double ramp) {
-    NDArray features = loss.afterDropout(network.features(inputs, dropout), settings.dropout());
+    NDArray features = loss.afterDropout(network.features(inputs, dropout), featureDropout);
     NDArray logits = loss.logits(features, network.classifier());
     return new ForwardPass(inputs, features, logits, labels, ramp, dropout);
   }
