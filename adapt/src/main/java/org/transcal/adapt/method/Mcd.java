@@ -60,7 +60,7 @@ final class Mcd implements AdaptationLoss {
     return second.apply(allFeatures.mul(secondHalf));
   }
 
-  /** Step A: the second classifier's source loss. */
+  /** Step A: the second classifier's source loss, and balanced classes. */
   @Override
   public Optional<NDArray> transfer(ForwardPass pass) {
     return Optional.of(secondSourceLoss(pass).add(imbalance(pass)));
