@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.bench.quality.AdaptationRuns.Run;
 
@@ -90,6 +91,7 @@ final class AdaptationPage {
     text.append(" ECE is of target predictions before calibration (15 bins). `");
     text.append(GeneratedDigits.NAME).append("` are images whose shift can be undone.\n");
     addGains(text);
+    addOptions(text);
     for (String data : suites()) {
       text.append("\n## ").append(data).append("\n\n");
       text.append("| method | tasks | accuracy, seed 0 | PyTorch | accuracy, mean of seeds |");
@@ -141,6 +143,40 @@ final class AdaptationPage {
     Collections.sort(behindPeer);
     text.append("\nAt least 1 point below PyTorch, mean of seeds: ");
     text.append(behindPeer.isEmpty() ? "none" : String.join(", ", behindPeer)).append(".\n");
+  }
+
+  /** Models that differ from the defaults in their network. */
+  private void addOptions(StringBuilder text) {
+    List<String> measured =
+        TrainedModel.options().stream()
+            .map(TrainedModel::name)
+            .filter(name -> runs.stream().anyMatch(run -> run.method().equals(name)))
+            .toList();
+    if (measured.isEmpty()) {
+      return;
+    }
+    text.append("\n## Options of the network\n\nAccuracy, mean of seeds: normalization of every");
+    text.append(
+        " layer (`--normalization batch` or `transnorm`), and the discriminator of CDAN on");
+    text.append(" all products of features and ten class probabilities (400 features) or on a");
+    text.append(" random map of them (512 features).\n\n| model |");
+    suites().forEach(data -> text.append(' ').append(data).append(" |"));
+    text.append("\n|---|").append("---:|".repeat(suites().size())).append('\n');
+    Stream.concat(Stream.of(BASELINE, AdaptationMethod.CDAN_E.name()), measured.stream())
+        .forEach(
+            model -> {
+              text.append("| ").append(model).append(" |");
+              for (String data : suites()) {
+                List<Run> ofModel = of(data, model);
+                text.append(' ');
+                text.append(
+                    ofModel.isEmpty()
+                        ? "–"
+                        : percent(ofModel, Run::accuracy) + " (" + seeds(ofModel).size() + ")");
+                text.append(" |");
+              }
+              text.append('\n');
+            });
   }
 
   private String gain(String data, String method) {

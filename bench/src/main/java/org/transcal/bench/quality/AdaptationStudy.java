@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.transcal.adapt.Adaptation;
-import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 
-/** Target accuracy and calibration error of every adaptation method on four data sets. */
+/**
+ * Target accuracy and calibration error of every adaptation method on four data sets, and of
+ * options of the network on some.
+ */
 public final class AdaptationStudy {
   /**
    * A data set with its pairs of domains.
@@ -25,7 +28,7 @@ public final class AdaptationStudy {
 
   /**
    * Arguments: folder of data sets, file of runs, seeds, where to go on, and optionally data sets
-   * and methods; seeds, data sets and methods are comma-separated. Where to go on is a part of the
+   * and models; seeds, data sets and models are comma-separated. Where to go on is a part of the
    * trainings, such as 1/2, or else the page to write when all are done. Parts share the file of
    * runs.
    */
@@ -33,11 +36,13 @@ public final class AdaptationStudy {
     Path folder = Path.of(arguments[0]);
     AdaptationRuns runs = new AdaptationRuns(Path.of(arguments[1]));
     List<String> names =
-        arguments.length > 4
-            ? List.of(arguments[4].split(","))
-            : List.of("amazon_bow", "office_caltech10_surf", "gas_drift", GeneratedDigits.NAME);
-    List<String> methods =
-        arguments.length > 5 ? List.of(arguments[5].split(",")) : AdaptationMethod.names();
+        arguments.length > 4 ? List.of(arguments[4].split(",")) : TrainedModel.DATA_SETS;
+    List<TrainedModel> models =
+        Stream.concat(TrainedModel.methods().stream(), TrainedModel.options().stream())
+            .filter(
+                model ->
+                    arguments.length < 6 || List.of(arguments[5].split(",")).contains(model.name()))
+            .toList();
     boolean isPart = arguments[3].matches("\\d+/\\d+");
     String[] part = isPart ? arguments[3].split("/") : new String[] {"1", "1"};
     int number = 0;
@@ -47,21 +52,24 @@ public final class AdaptationStudy {
     }
     for (long seed : Arrays.stream(arguments[2].split(",")).mapToLong(Long::parseLong).toArray()) {
       for (Suite suite : suites) {
-        for (String method : methods) {
+        for (TrainedModel model : models) {
+          if (!model.dataSets().contains(suite.name())) {
+            continue;
+          }
           for (String[] pair : suite.pairs()) {
             if (number++ % Integer.parseInt(part[1]) != Integer.parseInt(part[0]) - 1) {
               continue;
             }
             Adaptation adaptation =
                 Adaptation.of(suite.data(), pair[0], pair[1])
-                    .withMethod(AdaptationMethod.named(method).orElseThrow())
+                    .withMethod(model.method())
+                    .withSettings(model.settings().withSeed(seed))
                     .withDropoutPasses(0)
-                    .withoutSecondModel()
-                    .withSeed(seed);
+                    .withoutSecondModel();
             runs.measure(
                 suite.name(),
                 pair[0] + " → " + pair[1],
-                method,
+                model.name(),
                 seed,
                 () -> adaptation.train(() -> {}));
           }
