@@ -196,6 +196,7 @@ public final class TrainingLoop {
     return loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier()));
   }
 
+  @SuppressWarnings("removal")
   private void step(int step) {
     double progress = (double) step / settings.steps();
     double rate = Schedule.learningRate(settings.learningRate(), progress);
