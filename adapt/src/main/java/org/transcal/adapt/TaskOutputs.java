@@ -79,9 +79,10 @@ final class TaskOutputs {
           LastLayerPosterior.fit(
               manager, model.weights().classifier(), train.features(), training.labels(), random);
       if (posterior.isUsable()) {
+        LastLayerPosterior.RowLogits logits = posterior.logits(target.features());
         Mean sampled = new Mean(target.logits());
         for (int pass = 0; pass < passes; pass++) {
-          sampled.add(posterior.sampleLogits(target.features(), random));
+          sampled.add(logits.sample(random));
         }
         task.svi(sampled.toProbabilities());
       }

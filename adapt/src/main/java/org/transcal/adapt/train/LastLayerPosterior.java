@@ -170,30 +170,56 @@ public final class LastLayerPosterior {
 
   /** Logits of rows, each with noise of its own. */
   public Matrix sampleLogits(Matrix features, SplittableRandom random) {
+    return logits(features).sample(random);
+  }
+
+  /** The distribution of the logits of some rows. */
+  public RowLogits logits(Matrix features) {
     int classes = means.outputs();
-    float[] sampled = new float[Math.multiplyExact(features.rows(), classes)];
     double[] weightVariance = variances(logDeviations.weight());
     double[] biasVariance = variances(logDeviations.bias());
-    double[] mean = new double[classes];
+    double[] mean = new double[Math.multiplyExact(features.rows(), classes)];
+    double[] deviation = new double[mean.length];
     double[] variance = new double[classes];
-    for (int i = 0; i < features.rows(); i++) {
+    for (int i = 0, at = 0; i < features.rows(); i++, at += classes) {
+      System.arraycopy(biasVariance, 0, variance, 0, classes);
       for (int k = 0; k < classes; k++) {
-        mean[k] = means.bias()[k];
-        variance[k] = biasVariance[k];
+        mean[at + k] = means.bias()[k];
       }
       for (int j = 0; j < features.columns(); j++) {
         double x = features.get(i, j);
         for (int k = 0; k < classes; k++) {
-          mean[k] += x * means.weight()[j * classes + k];
+          mean[at + k] += x * means.weight()[j * classes + k];
           variance[k] += x * x * weightVariance[j * classes + k];
         }
       }
       for (int k = 0; k < classes; k++) {
-        sampled[i * classes + k] =
-            (float) (mean[k] + Math.sqrt(variance[k]) * random.nextGaussian());
+        deviation[at + k] = Math.sqrt(variance[k]);
       }
     }
-    return Matrix.wrap(sampled, features.rows(), classes);
+    return new RowLogits(mean, deviation, classes);
+  }
+
+  /** Logits of rows as independent normal distributions. */
+  public static final class RowLogits {
+    private final double[] means;
+    private final double[] deviations;
+    private final int classes;
+
+    private RowLogits(double[] means, double[] deviations, int classes) {
+      this.means = means;
+      this.deviations = deviations;
+      this.classes = classes;
+    }
+
+    /** One sample of every logit. */
+    public Matrix sample(SplittableRandom random) {
+      float[] sampled = new float[means.length];
+      for (int i = 0; i < sampled.length; i++) {
+        sampled[i] = (float) (means[i] + deviations[i] * random.nextGaussian());
+      }
+      return Matrix.wrap(sampled, sampled.length / classes, classes);
+    }
   }
 
   private static double[] variances(float[] logDeviations) {
