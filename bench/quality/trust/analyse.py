@@ -148,7 +148,8 @@ def main():
     out.append("Written by `bench/quality/trust/run`; do not edit. Real tasks: " + ", ".join(REAL) + "; generated tasks"
                " (`gallery.py`): " + ", ".join(made) + ". In brackets: number of tasks. Target labels were used to measure the"
                " errors below and to choose the rule and the constants; what is marked *held out* was chosen without the suite it is"
-               " reported for. Tasks on which a method cannot run are left out of its mean.\n")
+               " reported for. Tasks on which a method cannot run are left out of its mean. The models of the generated tasks are"
+               " trained by scikit-learn, whose last digits depend on the processor.\n")
     chosen, held_out = held_out_rule(tasks, suites)
     for title, names in (("Real suites", REAL), ("Generated suites", made)):
         out.append(f"## Target ECE (%): {title.lower()}\n")
