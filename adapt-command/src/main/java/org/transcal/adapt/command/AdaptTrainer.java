@@ -51,6 +51,7 @@ public final class AdaptTrainer implements TaskTrainer {
                         .withSettings(settings(order))
                         .withEnsemble(order.ensemble())
                         .train(shown));
+    progress.running("writing " + order.source() + " → " + order.target());
     task.write(order.task());
     return task.notes();
   }

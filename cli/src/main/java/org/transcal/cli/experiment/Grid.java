@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.MethodSettings;
@@ -38,10 +40,18 @@ import org.transcal.io.json.Provenance;
  * already holds.
  *
  * <p>Results keep the order of the tasks. Models are trained one at a time, since training
- * libraries have global state; trained tasks are calibrated meanwhile. Cost: memory of one task per
- * thread.
+ * libraries have global state; trained tasks are calibrated meanwhile, as many as there are threads
+ * and memory for.
  */
 final class Grid {
+  private static final long MEBIBYTE = 1L << 20;
+
+  /** All memory of Java, in mebibytes. */
+  private static final int MEMORY = (int) (Runtime.getRuntime().maxMemory() / MEBIBYTE);
+
+  /** Memory that a task takes while it is trained or calibrated, in sizes of its files. */
+  private static final long COPIES = 3;
+
   private final Experiment experiment;
   private final PoorSource poorSource;
   private final Optional<Path> labels;
@@ -74,19 +84,33 @@ final class Grid {
     ExecutorService trainer = Executors.newSingleThreadExecutor();
     try {
       List<CompletableFuture<TaskOutcome>> outcomes = new ArrayList<>();
+      Semaphore free = new Semaphore(MEMORY, true);
       for (PlannedTask task : tasks) {
-        CompletableFuture<Optional<Trial.Failed>> prepared =
-            task.training().isPresent()
-                ? CompletableFuture.supplyAsync(
-                    () -> attempt(() -> task.prepare(progress)), trainer)
-                : CompletableFuture.completedFuture(Optional.empty());
-        outcomes.add(prepared.thenApplyAsync(failure -> run(task, failure), pool));
+        int needed = memory(task);
+        outcomes.add(
+            CompletableFuture.supplyAsync(() -> prepare(task, free, needed), trainer)
+                .thenApplyAsync(failure -> run(task, failure), pool)
+                .whenComplete((outcome, failure) -> free.release(needed)));
       }
       outcomes.forEach(outcome -> results.accept(await(outcome)));
     } finally {
       trainer.shutdownNow();
       pool.shutdownNow();
     }
+  }
+
+  /** Mebibytes that a task needs until it is done; a very large one waits until all are free. */
+  private static int memory(PlannedTask task) {
+    return (int) Math.min(MEMORY, COPIES * task.bytes() / MEBIBYTE);
+  }
+
+  private Optional<Trial.Failed> prepare(PlannedTask task, Semaphore free, int needed) {
+    try {
+      free.acquire(needed);
+    } catch (InterruptedException stopped) {
+      throw new CancellationException("Stopped before " + task.name());
+    }
+    return attempt(() -> task.prepare(progress));
   }
 
   private static TaskOutcome await(CompletableFuture<TaskOutcome> outcome) {
@@ -107,6 +131,7 @@ final class Grid {
   }
 
   private TaskOutcome run(PlannedTask task) {
+    progress.running("reading " + task.name());
     LoadedTask loaded = poorSource.read(task.path(), task.name(), warnings -> {});
     Optional<Path> file =
         labels.map(folder -> folder.resolve(task.name() + ".csv")).filter(Files::isRegularFile);

@@ -8,6 +8,7 @@ import org.transcal.cli.TaskTrainer;
 import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Progress;
 import org.transcal.io.TaskFiles;
+import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
@@ -17,8 +18,12 @@ import org.transcal.io.file.InputException;
  * @param training how to train it unless the file exists; empty for tasks that must exist
  */
 record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Training> training) {
-  /** A model to train, and the list of trained files. */
-  record Training(TaskTrainer trainer, TrainingOrder order, TrainedFiles files) {}
+  /**
+   * A model to train, and the list of trained files.
+   *
+   * @param bytes expected size of the task's file
+   */
+  record Training(TaskTrainer trainer, TrainingOrder order, TrainedFiles files, long bytes) {}
 
   /** All tasks of a folder, ordered by path; at least one. */
   static List<PlannedTask> in(Path folder, long seed) {
@@ -36,6 +41,23 @@ record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Tra
               return new PlannedTask(name, path, seed, 0, Optional.empty());
             })
         .toList();
+  }
+
+  /** Size of its files; the expected size if it is not trained yet. */
+  long bytes() {
+    if (training.isPresent() && !Files.isRegularFile(path)) {
+      return training.get().bytes();
+    }
+    if (Files.isRegularFile(path)) {
+      return path.toFile().length();
+    }
+    String prefix = path.getFileName() + "_";
+    return (Files.isDirectory(path)
+            ? FolderContents.of(path).stream()
+            : FolderContents.of(path.toAbsolutePath().getParent()).stream()
+                .filter(file -> file.getFileName().toString().startsWith(prefix)))
+        .mapToLong(file -> file.toFile().length())
+        .sum();
   }
 
   /** Number of progress steps of {@link #prepare}. */

@@ -12,6 +12,7 @@ import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.plan.PlanFile.Training;
 import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.cli.terminal.Message;
+import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
@@ -21,6 +22,13 @@ import org.transcal.io.json.Provenance;
 final class TrainingPlan {
   private static final int DIGEST_LENGTH = 12;
   private static final int LONGEST_NAME = 60;
+
+  /** Columns of the features of a trained task. */
+  private static final long FEATURES = 64;
+
+  /** Arrays of a trained task that have a value per target row and class. */
+  private static final long TARGET_ARRAYS = 5;
+
   private static final Pattern NAME =
       Pattern.compile("[\\p{L}\\p{N} ._+-]{1," + LONGEST_NAME + "}");
 
@@ -74,7 +82,8 @@ final class TrainingPlan {
         throw wrong("unknown adaptation method %s; %s", InputException.quote(method), hint);
       }
     }
-    List<String> domains = DataSetFiles.read(training.data()).domainNames();
+    DataSet data = DataSetFiles.read(training.data());
+    List<String> domains = data.domainNames();
     String digest = DataSetFiles.digest(training.data());
     List<Transfer> transfers =
         training.transfers().isEmpty() ? pairs(domains) : checked(training.transfers(), domains);
@@ -83,16 +92,30 @@ final class TrainingPlan {
     for (String method : training.methods()) {
       for (Transfer transfer : transfers) {
         String name = suite + "__" + shortName(transfer, domains) + "__" + method;
+        long bytes = bytes(data, transfer);
         int firstRun = 0;
         for (long seed : training.seeds()) {
           TrainingOrder order =
               order(training, transfer, method, seed, name + "__seed" + seed, digest);
-          PlannedTask.Training how = new PlannedTask.Training(present, order, folder.trained());
+          PlannedTask.Training how =
+              new PlannedTask.Training(present, order, folder.trained(), bytes);
           tasks.add(new PlannedTask(name, order.task(), seed, firstRun, Optional.of(how)));
           firstRun += repeats;
         }
       }
     }
+  }
+
+  /** Size of a trained task's file, roughly. */
+  private static long bytes(DataSet data, Transfer transfer) {
+    long source = rows(data, transfer.source());
+    long target = rows(data, transfer.target());
+    long outputs = data.classes() * (source + TARGET_ARRAYS * target);
+    return Float.BYTES * (outputs + FEATURES * (source + target));
+  }
+
+  private static long rows(DataSet data, String domain) {
+    return data.rowsOf(data.domainNames().indexOf(domain)).length;
   }
 
   /** The file name has a digest of everything the task depends on. */

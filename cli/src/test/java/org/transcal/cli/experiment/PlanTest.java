@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.cli.testing.TrainingProcess;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 
 class PlanTest {
   private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
@@ -143,6 +145,33 @@ class PlanTest {
         .contains("amazon__B2D__diverging training diverged at step 3", "amazon__B2D__made-up ");
     assertThat(cells(0, 10)).anyMatch(line -> line.endsWith("books.svm: has too few rows"));
     assertThat(run.out()).contains("7 tasks, 12 runs done, 16 failed");
+  }
+
+  @Test
+  void givenTasksThatDoNotFitIntoMemoryTogether_thenEachRunsInItsTurn() throws Exception {
+    Path large = Files.createDirectories(folder.resolve("large"));
+    Random random = new Random(1);
+    float[] values = new float[250_000 * 40];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat();
+    }
+    Path first =
+        TaskFile.small(1)
+            .withoutFeatures()
+            .without("mixup_logits", "mixup_partner")
+            .matrix("source_val_logits", Matrix.wrap(new float[200 * 40], 200, 40))
+            .matrix("target_logits", Matrix.wrap(values, 250_000, 40))
+            .integers("target_labels", new int[250_000])
+            .write(large.resolve("1.npz"));
+    for (int i = 2; i <= 8; i++) {
+      Files.createLink(large.resolve(i + ".npz"), first);
+    }
+
+    CommandRun run =
+        command.done(
+            "experiment", "--tasks", large, "--methods", "vanilla", "--threads", 8, "--out", out);
+
+    assertThat(run.out()).contains("8 tasks, 8 runs done, 0 failed");
   }
 
   @Test
