@@ -45,7 +45,8 @@ final class GasDriftStudy {
     text.append("\n## Real drift: gas sensors in order of time\n\n");
     text.append(
         "Logistic regression on readings of 128 chemical sensors, trained on batches 1 and");
-    text.append(" 2 and never retrained; later batches follow over three years. The reference is");
+    text.append(" 2 by scikit-learn, whose last digits depend on the processor, and never");
+    text.append(" retrained; later batches follow over three years. The reference is");
     text.append(" resampled from source validation rows, since no later batch is quiet. Labels of");
     text.append(" a night are known when the next one comes. Accuracy in %.\n\n");
     text.append("| batch | rows | estimate | interval | recalibrated | realised | alerts |\n");

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.Score;
@@ -189,7 +190,7 @@ public final class ResultsPage {
   }
 
   private void addClaim(Trials trials, String claim, String worse, String better, Score score) {
-    text.append("| ").append(claim).append(" | ");
+    StringJoiner suites = new StringJoiner("; ");
     trials
         .scoredTasksBy(TaskName::suite)
         .forEach(
@@ -197,19 +198,20 @@ public final class ResultsPage {
               Optional<Spread> first = mean(trials, worse, tasks, score);
               Optional<Spread> second = mean(trials, better, tasks, score);
               if (first.isPresent() && second.isPresent()) {
-                addSuite(
-                    suite,
-                    shown(first.get().mean(), score),
-                    shown(second.get().mean(), score),
-                    score.loss(second.get().mean()) < score.loss(first.get().mean()));
+                suites.add(
+                    ofSuite(
+                        suite,
+                        shown(first.get().mean(), score),
+                        shown(second.get().mean(), score),
+                        score.loss(second.get().mean()) < score.loss(first.get().mean())));
               }
             });
-    text.append(" | ").append(pair(trials, worse, better, score)).append(" |\n");
+    text.append("| ").append(claim).append(" | ").append(suites).append(" | ");
+    text.append(pair(trials, worse, better, score)).append(" |\n");
   }
 
-  private void addSuite(String suite, String first, String second, boolean holds) {
-    text.append(suite).append(' ').append(first).append(" → ").append(second);
-    text.append(holds ? " yes; " : " **no**; ");
+  private static String ofSuite(String suite, String first, String second, boolean holds) {
+    return suite + " " + first + " → " + second + (holds ? " yes" : " **no**");
   }
 
   private static String shown(double value, Score score) {
@@ -224,17 +226,18 @@ public final class ResultsPage {
             "transcal-cv-weight",
             "transcal-cv-correctness",
             "transcal-cv-parallel")) {
-      text.append("| the ECE of serial control variates varies less over runs than that of `");
-      text.append(other).append("` (Table 5) | ");
+      StringJoiner suites = new StringJoiner("; ");
       trials
           .scoredTasksBy(TaskName::suite)
           .forEach(
               (suite, tasks) -> {
                 double first = mean(trials, other, tasks).orElseThrow().deviation();
                 double second = mean(trials, serial, tasks).orElseThrow().deviation();
-                addSuite(suite, "± " + percent(first), "± " + percent(second), second < first);
+                suites.add(
+                    ofSuite(suite, "± " + percent(first), "± " + percent(second), second < first));
               });
-      text.append(" | – |\n");
+      text.append("| the ECE of serial control variates varies less over runs than that of `");
+      text.append(other).append("` (Table 5) | ").append(suites).append(" | – |\n");
     }
   }
 
