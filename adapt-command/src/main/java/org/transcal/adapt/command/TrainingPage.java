@@ -81,7 +81,7 @@ record TrainingPage(
                 measuredSteps(task.log()),
                 task.log().validationAccuracy().stream().mapToDouble(one -> one).toArray(),
                 OptionalInt.empty(),
-                "Accuracy on source validation rows, without dropout, at equal distances.")
+                "Accuracy on source validation rows, without dropout, at regular intervals.")
             .withConfusion("Source validation", task.model().classNames(), onSource.counts());
     addCheckpoints(report, task.log());
     onTarget.ifPresent(

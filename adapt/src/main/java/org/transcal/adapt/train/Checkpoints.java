@@ -21,7 +21,7 @@ final class Checkpoints {
   /** A checkpoint predicts at least this part of the entropy of source classes. */
   static final double LEAST_CLASS_ENTROPY = 0.5;
 
-  /** Rows of each domain that a checkpoint is judged by, at equal distances. */
+  /** Rows of each domain that a checkpoint is judged by, evenly spaced. */
   private static final int MOST_ROWS = 4096;
 
   private final EarlyStopping stopping;

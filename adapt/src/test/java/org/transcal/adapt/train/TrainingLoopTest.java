@@ -205,7 +205,7 @@ class TrainingLoopTest {
   }
 
   @Test
-  void givenValidationRows_thenAccuracyIsMeasuredAtEqualDistancesAndWeightsStay() {
+  void givenValidationRows_thenAccuracyIsMeasuredAtRegularIntervalsAndWeightsStay() {
     TrainingSettings settings = SMALL.withSteps(60);
     Validation rows = new Validation(sourceRows, data.labels());
 
