@@ -86,8 +86,7 @@ final class CsvHistory implements History {
     try (ByteSource source = ByteSource.open(file)) {
       csv.forEach(
           source,
-          line -> {
-            NightTime at = csv.time(line);
+          (line, at) -> {
             if (History.isKept(at, oldest)
                 && replaced.stream().noneMatch(time -> History.isSameNight(at, time))) {
               while (!added.isEmpty() && added.peek().at().compareTo(at) < 0) {

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.transcal.io.csv.CsvText;
@@ -31,6 +31,7 @@ import org.transcal.monitoring.NightTime;
  */
 record NightCsv(Path file) {
   private static final int LONGEST_CELL = 1 << 24;
+  private static final String VERSION = Integer.toString(NightRow.VERSION);
 
   private static final List<String> COLUMNS =
       Stream.concat(NightRow.COLUMNS.stream().map(Column::name), Stream.of("schema")).toList();
@@ -49,7 +50,7 @@ record NightCsv(Path file) {
                   ? CsvText.number(number)
                   : value instanceof String text ? CsvText.text(text) : value.toString());
     }
-    cells.add(Integer.toString(NightRow.VERSION));
+    cells.add(VERSION);
     return String.join(",", cells) + "\n";
   }
 
@@ -66,38 +67,36 @@ record NightCsv(Path file) {
 
   /** All nights in order, as {@link History#read} gives them. */
   List<Night> read(ByteSource source, int detailed) {
-    List<NumberedRow> rows = new ArrayList<>();
-    NavigableSet<NightTime> latest = new TreeSet<>();
+    List<Night> nights = new ArrayList<>();
+    NavigableMap<NightTime, List<DetailedRow>> latest = new TreeMap<>();
     forEach(
         source,
-        line -> {
-          NightTime at = time(line);
-          latest.add(at);
-          if (latest.size() > detailed) {
-            latest.pollFirst();
-          }
+        (line, at) -> {
           NightRow row = row(line);
-          rows.add(
-              new NumberedRow(
-                  line.getStartingLineNumber(),
-                  at,
-                  latest.contains(at) ? row : row.withoutDetail()));
+          long number = line.getStartingLineNumber();
+          latest
+              .computeIfAbsent(at, time -> new ArrayList<>())
+              .add(new DetailedRow(nights.size(), number, row));
+          nights.add(night(number, at, row.withoutDetail()));
+          if (latest.size() > detailed) {
+            latest.pollFirstEntry();
+          }
         });
-    return rows.stream()
-        .map(row -> row.toNight(file, latest.contains(row.at)))
-        .sorted(History.ORDER)
-        .toList();
+    latest.forEach(
+        (at, rows) ->
+            rows.forEach(detail -> nights.set(detail.index, night(detail.line, at, detail.row))));
+    return nights.stream().sorted(History.ORDER).toList();
   }
 
-  private record NumberedRow(long line, NightTime at, NightRow row) {
-    Night toNight(Path file, boolean isDetailed) {
-      return InputException.naming(
-          file + ": line " + line, () -> (isDetailed ? row : row.withoutDetail()).toNight(at));
-    }
+  /** A row of one of the latest nights, whose detail is read at the end. */
+  private record DetailedRow(int index, long line, NightRow row) {}
+
+  private Night night(long line, NightTime at, NightRow row) {
+    return InputException.naming(file + ": line " + line, () -> row.toNight(at));
   }
 
-  /** Every line after the header, whose version and number of cells are right. */
-  void forEach(ByteSource source, Consumer<CsvRecord> use) {
+  /** Every line after the header, whose version, number of cells and time are right. */
+  void forEach(ByteSource source, BiConsumer<CsvRecord, NightTime> use) {
     try (CsvReader<CsvRecord> reader =
         CsvReader.builder()
             .detectBomHeader(true)
@@ -107,13 +106,20 @@ record NightCsv(Path file) {
             .maxBufferSize(LONGEST_CELL)
             .ofCsvRecord(source.stream(0, source.size()), StandardCharsets.UTF_8)) {
       Optional<List<String>> header = Optional.empty();
+      String cell = "";
+      Optional<NightTime> at = Optional.empty();
       for (CsvRecord line : reader) {
         if (header.isEmpty()) {
           header = Optional.of(line.getFields());
-        } else {
-          requireLayout(header.get(), line);
-          use.accept(line);
+          continue;
         }
+        requireLayout(header.get(), line);
+        // Segments of a night follow each other, and times are slow to read.
+        if (at.isEmpty() || !line.getField(0).equals(cell)) {
+          cell = line.getField(0);
+          at = Optional.of(time(line));
+        }
+        use.accept(line, at.get());
       }
       requireHistory(header.orElse(List.of()));
     } catch (CsvParseException e) {
@@ -124,6 +130,11 @@ record NightCsv(Path file) {
   }
 
   private void requireLayout(List<String> header, CsvRecord line) {
+    if (header.equals(COLUMNS)
+        && line.getFieldCount() == COLUMNS.size()
+        && line.getField(COLUMNS.size() - 1).equals(VERSION)) {
+      return;
+    }
     int at = header.indexOf("schema");
     String version = at >= 0 && at < line.getFieldCount() ? line.getField(at) : "";
     if (version.matches("[0-9]{1,9}") && Integer.parseInt(version) > NightRow.VERSION) {
@@ -144,9 +155,7 @@ record NightCsv(Path file) {
           line.getFieldCount(),
           COLUMNS.size());
     }
-    if (!version.equals(Integer.toString(NightRow.VERSION))) {
-      throw bad(line, "schema", version, "it must be " + NightRow.VERSION);
-    }
+    throw bad(line, "schema", version, "it must be " + VERSION);
   }
 
   private void requireHistory(List<String> header) {
@@ -159,7 +168,7 @@ record NightCsv(Path file) {
     }
   }
 
-  NightTime time(CsvRecord line) {
+  private NightTime time(CsvRecord line) {
     String cell = CsvText.plain(line.getField(0));
     try {
       return NightTime.parse(cell);
