@@ -46,8 +46,8 @@ import org.transcal.io.json.Provenance;
 final class Grid {
   private static final long MEBIBYTE = 1L << 20;
 
-  /** All memory of Java, in mebibytes. */
-  private static final int MEMORY = (int) (Runtime.getRuntime().maxMemory() / MEBIBYTE);
+  /** Memory for large arrays, in mebibytes: the old generation, two thirds of the heap. */
+  private static final int MEMORY = (int) (Runtime.getRuntime().maxMemory() / 3 * 2 / MEBIBYTE);
 
   /** Memory that a task takes while it is trained or calibrated, in sizes of its files. */
   private static final long COPIES = 3;
