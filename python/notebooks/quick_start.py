@@ -61,7 +61,7 @@ fit.report.save("report.html")
 
 # %% [markdown]
 # ## A few labels settle doubts
-# `label_rows` chooses the target rows whose labels tell most. Fill them in, as far as you like, and the
+# `label_rows` chooses the target rows that are most worth labelling. Fill in as many as you like, and the
 # estimate becomes a measurement with a valid interval.
 
 # %%

@@ -6,7 +6,8 @@
 >>> fit.calibrate(new_logits)                      # doctest: +SKIP
 
 The computations run in a Java process (17 or newer), started on first use. ``read_model`` and
-``calibrate`` need numpy only. ``transcal.sklearn`` and ``transcal.torch`` are for their users.
+``calibrate`` need numpy only. ``transcal.sklearn``, ``transcal.torch`` and ``transcal.spark`` are for users
+of these libraries.
 """
 
 from ._calls import compare, estimate, evaluate, fit, label_rows

@@ -1,4 +1,4 @@
-"""What users pass as arrays, turned into numpy arrays that the worker can read as they are."""
+"""Turns what users pass as arrays into numpy arrays that the worker can read as they are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LABELS = ("source_val_labels", "target_labels", "source_train_labels", "mixup_pa
 
 
 def plain(value: Any, name: str) -> np.ndarray:
-    """The value as a numpy array, without a copy if that is possible."""
+    """The value as a numpy array, without a copy if possible."""
     if hasattr(value, "detach"):  # a torch tensor
         value = value.detach().cpu()
         if str(value.dtype) == "torch.bfloat16":
@@ -63,7 +63,7 @@ def matrix(value: Any, name: str) -> np.ndarray:
 def floats(value: Any, name: str, binary: bool = True) -> np.ndarray:
     """Rows × columns of float32 or float64, of any strides.
 
-    :param binary: one score or probability per row is that of class 1 of two, as for the command
+    :param binary: treat one score or probability per row as that of class 1 of two, as the command does
     """
     array = plain(value, name)
     if array.dtype.kind not in "fiub":
@@ -83,7 +83,7 @@ def floats(value: Any, name: str, binary: bool = True) -> np.ndarray:
 
 
 def labels(value: Any, name: str, class_names: Optional[Sequence[str]] = None) -> np.ndarray:
-    """One integer per row; names of classes become their numbers."""
+    """One integer per row; class names become class numbers."""
     array = plain(value, name)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array.reshape(-1)

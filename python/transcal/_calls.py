@@ -15,7 +15,7 @@ from ._results import Comparison, Estimate, Evaluation, Fit
 
 
 class _Default(str):
-    """A method that the user did not name: with labels, the worker chooses another."""
+    """The method if the user named none: with labels, the worker chooses another one."""
 
 
 DEFAULT = _Default("recommended")
@@ -85,7 +85,7 @@ def _fit_request(
     methods: Dict[str, Any],
     values: Sequence[Any],
 ) -> _Request:
-    """A request to fit methods; values are those of the options, in their order."""
+    """A request to fit methods; ``values`` are those of ``_FIT_OPTIONS``, in the same order."""
     return _Request(function, "fit", task, arrays, {**methods, **dict(zip(_FIT_OPTIONS, values))})
 
 
@@ -119,10 +119,10 @@ def fit(
 
     :param task: a task file, folder or prefix, instead of arrays
     :param source_val_logits: outputs on labelled source validation rows (rows × classes);
-        ``source_val_probabilities=`` if they are probabilities, also for the other logits
+        if they are probabilities, pass ``source_val_probabilities=`` (likewise for other logits)
     :param source_val_labels: their classes, from 0; or names, if ``class_names`` is given
     :param target_logits: outputs on unlabelled target rows
-    :param features: (source_train, source_val, target), the representations the shift is judged by
+    :param features: (source_train, source_val, target), the representations the shift is measured on
     :param target_labels: true classes of the target rows, for scores only; −1 means unknown
     :param method: one method or several; see ``transcal methods``. With ``labels``, the default is
         ``labelled``
@@ -260,7 +260,7 @@ def evaluate(
     >>> transcal.evaluate(probabilities=p, labels=y)                       # doctest: +SKIP
     >>> transcal.evaluate(logits, labels, positive=1).positive.auroc       # doctest: +SKIP
 
-    :param labels: true classes, from 0; or names, if ``class_names`` is given. −1 rows are left out
+    :param labels: true classes, from 0; or names, if ``class_names`` is given. Rows with −1 are left out
     :param model: calibrate with this model first
     :param positive: also evaluate the probability of this class, by number or name
     """

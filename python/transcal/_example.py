@@ -1,4 +1,4 @@
-"""A small task to try things with."""
+"""A small task for trying things out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _CLASSES, _COLUMNS = 5, 8
 
 
 def example(seed: int = 0, rows: int = 1000) -> Dict[str, Any]:
-    """Arrays of a made-up task, named as the arguments of :func:`transcal.fit`.
+    """Arrays of a generated task, named like the arguments of :func:`transcal.fit`.
 
-    The model is right about its source domain and overconfident on the target, whose features are
-    shifted and noisier.
+    The model is far more overconfident on the target, whose features are shifted and noisier, than on
+    its source domain.
 
     >>> task = transcal.example()            # doctest: +SKIP
     >>> fit = transcal.fit(**task)           # doctest: +SKIP

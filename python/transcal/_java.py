@@ -21,7 +21,7 @@ _options: Optional[List[str]] = None
 
 
 def java_options() -> List[str]:
-    """Options of the Java process: those set, else those of ``TRANSCAL_JAVA_OPTIONS``."""
+    """Options of the Java process: those that were set, else those of ``TRANSCAL_JAVA_OPTIONS``."""
     if _options is not None:
         return _options
     return shlex.split(os.environ.get("TRANSCAL_JAVA_OPTIONS", ""))
@@ -74,7 +74,7 @@ def find_java() -> str:
 
 
 def _version(java: str) -> Optional[int]:
-    """The major version, from the release file or by asking; None if neither tells."""
+    """The major version, from the release file or from ``java -version``; None if neither has it."""
     release = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(java))), "release")
     try:
         with open(release, encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The formulas of the kinds of models, on blocks of rows in double precision."""
+"""The formulas of each kind of model, on blocks of rows in double precision."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ._model import PathLike, save_text
 
 
 class LabelRows:
-    """Target rows worth labelling, in the order to label them; any number of first rows will do."""
+    """Target rows worth labelling, in the order to label them; you may stop after any row."""
 
     def __init__(self, text: str) -> None:
         self._rows = list(csv.DictReader(io.StringIO(text)))

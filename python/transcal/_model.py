@@ -1,4 +1,4 @@
-"""Calibration models in pure numpy: Java is not needed to use one."""
+"""Calibration models in pure numpy: using one needs no Java."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class Model:
     ) -> np.ndarray:
         """Calibrated probabilities, in the precision of the input (float32 or float64).
 
-        Works in blocks: beside input and output it needs a few megabytes, for any number of rows.
+        Works in blocks: besides input and output it needs a few megabytes, for any number of rows.
 
-        :param logits: rows × classes, or of two classes one score of class 1 per row; or pass
+        :param logits: rows × classes, or with two classes one score of class 1 per row; or pass
             ``probabilities``
         :param out: an array for the result, such as the logits themselves
         """

@@ -56,8 +56,8 @@ def reference(
     >>> transcal.reference("task.npz", period={"2026-08-01": {"target_logits": z,
     ...                    "target_features": f}}, out="ref.npz")               # doctest: +SKIP
 
-    :param period: nights known to be fine: files, or arrays by name; by date if a mapping
-    :param segments: names of arrays in each batch whose values divide the rows
+    :param period: nights known to be fine: files, or arrays by name; the keys of a mapping are dates
+    :param segments: names of arrays in each batch whose values divide the rows into segments
     :returns: the path of the file
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def reference(
         words = ["reference", path, "--out", os.path.abspath(out), f"--seed={seed}"]
         dated = period if isinstance(period, Mapping) else dict(enumerate(period))
         for at, batch in dated.items():
-            # "=" since a file may be named like an option.
+            # With "=", since a file may be named like an option.
             words.append("--period=" + _file(batch, folder, str(at)))
         words += _each("--segment", segments)
         words += _option("--time-column", time_column) + _option("--method", method)
@@ -111,12 +111,12 @@ def monitor(
     >>> if night.alerts: ...                                                     # doctest: +SKIP
 
     :param batch: a file, or arrays by name: ``target_logits``, ``target_features``,
-        ``target_labels`` as far as known (else −1), and columns that ``segments`` and
+        ``target_labels`` where known (else −1), and columns that ``segments`` and
         ``time_column`` name
     :param at: a date, a date and time, or a number
     :param labels: labels that have arrived, as in :func:`transcal.fit`
     :param history: the table of all nights; running a night again replaces it
-    :param dashboard: a page to draw
+    :param dashboard: the HTML page to write
     """
     with tempfile.TemporaryDirectory() as folder:
         words = ["monitor", os.path.abspath(reference), _file(batch, folder, "batch"), "--json"]

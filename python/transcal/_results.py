@@ -42,7 +42,7 @@ class Report:
         """The whole page."""
         if self._html is None:
             if self._make is None:
-                raise InputError("a report cannot be made after pickling; call .report.html before")
+                raise InputError("a report cannot be made after pickling; read .report.html before")
             self._html = self._make()
         return self._html
 
@@ -51,7 +51,7 @@ class Report:
         save_text(path, self.html)
 
     def __getstate__(self) -> Dict[str, Any]:
-        # The arrays that would make it stay behind.
+        # The arrays that the report is made from are not pickled.
         return {"_make": None, "_html": self._html}
 
     def _repr_html_(self) -> str:
@@ -69,7 +69,7 @@ class Fit:
         self.method: str = answer.text("method")
         #: The model, for serving; None for mc-dropout and ensemble, which give probabilities only.
         self.model: Optional[Model] = Model(answer.json("model.json")) if "model.json" in answer else None
-        #: Reasons of the verdict, or to doubt the result, one sentence each.
+        #: Reasons for the verdict, or for doubting the result, one sentence each.
         self.reasons: List[str] = (
             answer.text("reasons").splitlines() if "reasons" in answer else self._own().get("warnings", [])
         )
@@ -77,7 +77,7 @@ class Fit:
         self.target_probabilities: Optional[np.ndarray] = (
             answer.array("target_probabilities.npy") if "target_probabilities.npy" in answer else None
         )
-        #: What was reported about the data and the results, one line each.
+        #: Warnings about the data and the results, one line each.
         self.warnings: List[str] = answer.warnings
         #: The HTML report.
         self.report = Report(report)
@@ -109,12 +109,12 @@ class Fit:
 
     @property
     def verdict(self) -> Optional[str]:
-        """trustworthy, doubtful or untrustworthy; None unless the method judges itself."""
+        """trustworthy, doubtful or untrustworthy; None unless the method gives a verdict."""
         return self._own().get("verdict")
 
     @property
     def scores(self) -> Optional[Dict[str, float]]:
-        """accuracy, ece, nll and brier on the target, if its labels were given."""
+        """accuracy, ece, nll and brier on the target, if target labels were given."""
         return self._own().get("target")
 
     def calibrate(

@@ -65,7 +65,7 @@ class _Worker:
     """A Java process and its pipes; not safe for several threads at once."""
 
     def __init__(self) -> None:
-        # A file cannot fill up as a pipe can, and needs no thread that empties it.
+        # Unlike a pipe, a file does not fill up and needs no thread to empty it.
         self._errors = tempfile.TemporaryFile()
         try:
             # In its own session: Ctrl-C in a terminal is for Python alone.
@@ -150,7 +150,7 @@ class _Worker:
         )
 
     def end(self) -> None:
-        """Ends the process, which reads the end of its input, and waits for it."""
+        """Ends the process by closing its input, and waits for it."""
         self._close()
         try:
             self._process.wait(_SECONDS_TO_END)
@@ -186,16 +186,16 @@ _worker: Optional[_Worker] = None
 
 
 def call(arguments: Sequence[str], parts: Mapping[str, Part], also: int = 0) -> Answer:
-    """Runs a request; raises the exception that fits its status, and warns of its warnings.
+    """Runs a request; raises the exception that fits its status, and issues its warnings.
 
-    :param also: a status besides 0 that is no failure
+    :param also: a status besides 0 that is not a failure
     """
     global _worker
     with _calls:
         try:
             status, notes, answered = _started().ask(arguments, parts)
         except BaseException:
-            # Also an interrupt: what the process would still write belongs to no call.
+            # An interrupt, too: what the process would still write belongs to no call.
             failed, _worker = _worker, None
             if failed is not None:
                 failed.kill()
@@ -237,7 +237,7 @@ def _started() -> _Worker:
 
 
 def _end_with_multiprocessing() -> None:
-    """Processes of multiprocessing leave without atexit."""
+    """Processes started by multiprocessing exit without running atexit functions."""
     util = sys.modules.get("multiprocessing.util")
     if util is not None and sys.modules["multiprocessing"].parent_process() is not None:
         util.Finalize(None, shutdown, exitpriority=1)
@@ -270,7 +270,7 @@ def set_java_options(*options: str) -> None:
 
 def _after_fork() -> None:
     global _calls, _starts, _worker
-    # Another thread of the parent may have held them.
+    # Another thread of the parent may have held these locks.
     _calls = threading.RLock()
     _starts = threading.Lock()
     left, _worker = _worker, None

@@ -30,11 +30,11 @@ class TransCalClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     :param estimator: any classifier with ``decision_function`` or ``predict_proba``
     :param method: a method of :func:`transcal.fit`
     :param cv: None holds out a part of the source for validation; "prefit" uses a fitted estimator,
-        and all rows given to ``fit`` are for validation
+        and all rows given to ``fit`` are used for validation
     :param validation_fraction: the part of each class that is held out
-    :param features: "input" judges the shift by X itself, if it is a dense array of numbers; None
-        does without; a function maps X to features
-    :param random_state: of the hold-out and of the method
+    :param features: "input" measures the shift on X itself, if it is a dense array of numbers; None
+        uses no features; a function maps X to features
+    :param random_state: random state of the hold-out and of the method
 
     After ``fit``: ``estimator_``, ``classes_``, ``fit_`` (a :class:`transcal.Fit`), ``model_`` and
     ``statement_``, which says what the probabilities are calibrated for.
@@ -125,7 +125,7 @@ class TransCalClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         held_out = np.zeros(len(y), dtype=bool)
         for k in range(len(classes)):
             rows = random.permutation(np.flatnonzero(number == k))
-            # Training must know every class.
+            # Training must see every class.
             count = min(int(np.ceil(self.validation_fraction * len(rows))), len(rows) - 1)
             held_out[rows[:count]] = True
         if not held_out.any():

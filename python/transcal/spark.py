@@ -5,7 +5,7 @@
 >>> model.temperature, model.transform(batch)                                # doctest: +SKIP
 
 The jar of the Spark module must be on Spark's class path, for example with ``--packages``. Import this
-module before a saved pipeline is loaded.
+module before loading a saved pipeline.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Reader(JavaMLReader):
 
 
 class _Stage(JavaMLReadable, JavaMLWritable):
-    """What all stages share: parameters, defaults from Java, files."""
+    """What all stages share: parameters, defaults from Java, saving and loading."""
 
     logitsCol = _param("logitsCol", "logits, one per class: vectors of Spark ML, or arrays")
     probabilityCol = _param("probabilityCol", "calibrated probabilities")
@@ -52,7 +52,7 @@ class _Stage(JavaMLReadable, JavaMLWritable):
         return _Reader(cls)
 
     def _start(self: Any, given: Any) -> None:
-        """Creates the Java stage and takes its defaults over."""
+        """Creates the Java stage and takes over its defaults."""
         self._java_obj = self._new_java_obj(f"{_PACKAGE}.{type(self).__name__}", self.uid)
         self._transfer_params_from_java()
         self._set(**given)
@@ -78,10 +78,12 @@ class TransCalEstimator(JavaEstimator, _Outputs):
     labelCol = _param("labelCol", "class 0 … K−1; read for source validation rows only")
     bins = _param("bins", "number of equal-width bins", TypeConverters.toInt)
     seed = _param("seed", "random seed", TypeConverters.toInt)
-    maxIter = _param("maxIter", "most evaluations of the domain classifier's loss", TypeConverters.toInt)
+    maxIter = _param(
+        "maxIter", "maximum number of evaluations of the domain classifier's loss", TypeConverters.toInt
+    )
     tol = _param("tol", "relative gradient norm of the domain classifier", TypeConverters.toFloat)
     maxValidationValues = _param(
-        "maxValidationValues", "most numbers that the driver collects", TypeConverters.toInt
+        "maxValidationValues", "maximum number of values that the driver collects", TypeConverters.toInt
     )
     absentClasses = _param("absentClasses", "classes without source validation rows: refuse, accept")
     storageLevel = _param("storageLevel", "where packed rows are cached during a fit")
@@ -153,7 +155,7 @@ class CalibrationModelTransformer(_CalibratingModel):
     """
 
     def __init__(self, model: Union[None, Model, str] = None, **params: Any) -> None:
-        """:param model: a :class:`transcal.Model`, or a model.json on any file system Spark knows"""
+        """:param model: a :class:`transcal.Model`, or a model.json on any file system that Spark supports"""
         super().__init__()
         self._start(params)
         if isinstance(model, Model):
@@ -163,7 +165,7 @@ class CalibrationModelTransformer(_CalibratingModel):
 
 
 class CalibrationEvaluator(JavaEvaluator, _Stage):
-    """A calibration metric, as in ``transcal evaluate``; for tuning, too."""
+    """A calibration metric, as in ``transcal evaluate``; also for tuning."""
 
     labelCol = _param("labelCol", "class 0 … K−1")
     metricName = _param("metricName", "the metric, such as ece, nll, brier, accuracy")

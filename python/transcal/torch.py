@@ -1,4 +1,4 @@
-"""PyTorch: arrays out of a model, and calibrated probabilities out of a module.
+"""PyTorch: collects arrays from a model, and makes a module output calibrated probabilities.
 
 >>> from transcal.torch import CalibratedModule, collect                     # doctest: +SKIP
 >>> source = collect(model, source_loader, features="avgpool")                # doctest: +SKIP
@@ -51,9 +51,9 @@ def collect(
 
     :param features: the module whose output is the representation, or its name, such as "layer4";
         feature maps are averaged over positions
-    :param mixup: also the logits of inputs mixed in pairs, evidence for ``recommended`` and needed by
-        ``pseudocal``; partners are rows of the same batch, so that a shuffled loader mixes classes
-    :param device: default: that of the model's parameters
+    :param mixup: also collect logits of inputs mixed in pairs, evidence for ``recommended`` and needed
+        by ``pseudocal``; partners come from the same batch, so shuffle the loader to mix classes
+    :param device: default: the device of the model's parameters
     """
     device = device if device is not None else _device(model)
     kept: List[torch.Tensor] = []
@@ -82,7 +82,7 @@ def collect(
                 if hook is not None:
                     if len(kept) != 1:
                         raise InputError(
-                            f"the module of features ran {len(kept)} times per batch; it must run once"
+                            f"the features module ran {len(kept)} times per batch; it must run once"
                         )
                     representations.append(_numpy(kept[0]))
                 if truth is not None:
@@ -195,7 +195,7 @@ def _representation(output: Any) -> torch.Tensor:
 
 
 def _partners(rows: int, generator: torch.Generator) -> torch.Tensor:
-    """For each row another one, all different: a random cycle."""
+    """For each row a different other row: a random cycle."""
     order = torch.randperm(rows, generator=generator)
     partner = torch.empty(rows, dtype=torch.int64)
     partner[order] = order.roll(1)
