@@ -322,7 +322,8 @@ class AdaptCommandTest {
         .containsExactly(
             "a → b by dann, model 1 of 2 at 0",
             "a → b by dann, model 2 of 2 at 5",
-            "a → b, second model at 10");
+            "a → b, second model at 10",
+            "writing a → b at 12");
     assertThat(TaskFiles.load(task).digests()).containsKey("ensemble_probs");
   }
 
