@@ -1,4 +1,4 @@
-"""Our jobs and the same jobs in Python, side by side in one run; writes docs/results/speed.md.
+"""TransCal's jobs and the same jobs in Python, side by side in one run; writes docs/results/speed.md.
 
 Run it through `bench/speed/run`, which builds and installs what it needs.
 Ratios are of medians; the jobs alternate, so that a noisy machine affects both.
@@ -273,7 +273,7 @@ def growth(folder):
             ratio = "–" if previous is None else f"{seconds / previous:.1f}"
             line = f"| {name} | {value:,} | {seconds:.4g} | {'–' if previous is None else 10} | {ratio} |"
             if name == "columns, dependent, few rows":
-                # The peer's solver that converges as defined: the default stops before, and sooner the harder the task.
+                # The peer's solver that converges as defined: the default stops before that, the sooner the harder the task.
                 theirs = median(peer("warm", path, 3, "converged")[0]["seconds"])
                 line += f" {theirs:.4g} | {'–' if previous_peer is None else f'{theirs / previous_peer:.1f}'} |"
                 previous_peer = theirs
@@ -391,8 +391,8 @@ def main():
         file.write("gradient of the domain classifier must fall to 1e-6 of its initial value. Ours does; scikit-learn's default solver stops earlier, so its fastest\n")
         file.write("solver that converges (newton-cholesky in double precision) is shown as well.\n\n")
         file.write("`apply` is limited by the system: writing 4 GB into new pages of the file cache, one thread at a time, takes 1 to 4 s of CPU\n")
-        file.write("time on this virtual machine for both sides; startup and softmax take 1.3 s. A third of the time of numpy appending to a file would be less than\n")
-        file.write("the writing alone ([decision record 0036](../decisions/0036-blocks-per-thread.md)).\n\n")
+        file.write("time on this virtual machine for both sides; startup and softmax take 1.3 s. The writing alone takes longer than a third of numpy's time\n")
+        file.write("for appending to a file ([decision record 0036](../decisions/0036-blocks-per-thread.md)).\n\n")
         file.write("## Startup\n\n")
         file.write("The cold fit above without the launcher, medians. The class archive is created when `transcal` is built; above 32 MB of input the command uses C2\n")
         file.write("as well as C1, without on-stack replacement (`Tier4BackEdgeThreshold`), which saves 0.3 s of CPU time in `apply`.\n\n")

@@ -51,7 +51,7 @@ def domains(task):
     return x, d, np.where(d == 1, larger / len(train), larger / len(target))
 
 
-# As people write it; and the solver of scikit-learn that reaches the definition's 1e-6 of the first gradient soonest.
+# The usual call, and the scikit-learn solver that is fastest to the definition's 1e-6 of the first gradient.
 SOLVERS = {
     "default": dict(),
     "converged": dict(solver="newton-cholesky", tol=1e-6),
@@ -87,7 +87,7 @@ def transcal(task, solver="default"):
     p = classifier.predict_proba(task["source_val_features"])
     weights = p[:, 0] / p[:, 1]
 
-    # Double precision: in single, finite differences of the objective vanish and SLSQP stays at its start.
+    # In single precision, finite differences of the objective vanish and SLSQP stays at its start.
     z, y = task["source_val_logits"].astype(np.float64), task["source_val_labels"]
     correct = (z.argmax(axis=1) == y).astype(float)
     error = 1 - correct

@@ -15,7 +15,7 @@ METHODS = ["vanilla", "temperature", "transcal", "pseudocal", "label-shift", "re
 ESTIMATORS = ["ac", "doc", "atc", "iw", "dr", "neighbours", "dis2", "bbse", "mlls"]
 SHARES = {"as it is": lambda s: 1.0, "relative": lambda s: 0.0, "linear": lambda s: s, "root": lambda s: s**0.5}
 WEIGHTS = {"1:1:1:1": (1, 1, 1, 1), "1:2:2:2": (1, 2, 2, 2), "1:2:3:2": (1, 2, 3, 2), "1:3:2:2": (1, 3, 2, 2)}
-TAIL = 0.05  # Of the tasks beyond each end.
+TAIL = 0.05  # Share of tasks beyond each end.
 
 
 def number(text):
@@ -44,7 +44,7 @@ def accuracy(x):
 
 
 def pooled(row, share, weights):
-    """The pool with another share of neighbours as they are, or other weights."""
+    """The pool with another share of the raw neighbours, or other weights."""
     rows = row["rows"]
     cap = min(row["confidence"], row["source"])
     parts = [(cap, weights[0])]
@@ -187,7 +187,8 @@ def main():
     out.append("Held out: the bias is set on all other suites, and there is no sampling noise in the interval. Product: the interval"
                " that users get, whose bias is set on all suites and which adds sampling noise. Fitted to all suites, the bias is "
                f"{down[0]:.3f} if the verdict is trustworthy, else {down[1]:.3f} + {down[2]:.3f}·(source accuracy − estimate) downwards, and "
-               f"{up[0]:.3f} + {up[1]:.3f}·separation upwards.\n")
+               f"{up[0]:.3f} + {up[1]:.3f}·separation upwards; the product keeps the constants of an earlier fit"
+               " ([estimating](../guide/estimating.md#the-evidence)).\n")
     for name in CLOSED:
         some = [r for r in closed if r["suite"] == name]
         held = sum(r["low"] <= r["truth"] <= r["high"] for r in some)
@@ -202,7 +203,7 @@ def main():
                 lines.append([verdict, what, f"{len(group)} of {len(some)} ({100 * len(group) / len(some):.0f} %)",
                               points(np.median(error)), points(np.quantile(error, 0.9)), f"{100 * np.mean(error > 0.1):.0f} %"])
     out.append(table(["verdict", "tasks", "how many", "median error (points)", "90 % are within (points)", "more than 10 points off"], lines))
-    out.append("`Verdict` tells users the numbers of the real tasks: how many, and the points within which 90 % are, rounded up.\n")
+    out.append("`Verdict` shows users the numbers of the real tasks: how many, and the points within which 90 % are, rounded up.\n")
     with open(sys.argv[2], "w", encoding="utf-8") as file:
         file.write("\n".join(out))
 

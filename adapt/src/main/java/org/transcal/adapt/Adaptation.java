@@ -132,7 +132,7 @@ public final class Adaptation {
    *         .add(Activation.tanhBlock()));
    * }</pre>
    *
-   * <p>The block takes rows × columns, also of images, and gives rows × features. Parameters that
+   * <p>The block takes rows × columns, even for images, and gives rows × features. Parameters that
    * it already has are kept as the start. {@code model().weights().encoder()} holds the trained
    * {@link org.transcal.adapt.network.BlockEncoder}.
    *

@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /** A command of an add-on, listed and documented even if the add-on is not installed. */
 record AddOn(String word, String module, String help) {
   /**
-   * All commands of add-ons, from the file that the launcher also reads: command, module, download.
-   * Add-ons without a help text extend commands and have none of their own.
+   * All commands of add-ons, from the file that the launcher also reads, with command, module and
+   * download per line. Add-ons without a help text extend commands and have none of their own.
    */
   static List<AddOn> all() {
     return text("add-ons")

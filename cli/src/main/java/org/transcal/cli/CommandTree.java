@@ -68,7 +68,7 @@ final class CommandTree {
     BUILT_IN.put(COMPLETION, CompletionCommand::new);
   }
 
-  /** The command of programs that start this one; no help lists it. */
+  /** The command for programs that start this one; no help lists it. */
   private static final Map<String, Function<Terminal, Callable<Integer>>> WORKER =
       Map.of(
           "worker",
@@ -102,7 +102,7 @@ final class CommandTree {
     root.setErr(writer(terminal.notes()));
     root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     root.setCaseInsensitiveEnumValuesAllowed(true);
-    // A file may be named @data.npz, and must not be read as a file of options.
+    // A file may be named @data.npz, which must not be read as a file of options.
     root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
     root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));

@@ -33,7 +33,7 @@ public final class Main {
     return new CommandTree(Terminal.withoutProgress(out, err), args).run();
   }
 
-  /** Standard output that keeps the reason of a failed write, which print streams drop. */
+  /** Standard output that keeps the reason for a failed write, which print streams drop. */
   private static final class StandardOutput extends FilterOutputStream {
     private Optional<String> failure = Optional.empty();
 

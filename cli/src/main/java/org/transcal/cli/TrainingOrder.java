@@ -10,7 +10,7 @@ import java.util.List;
  * @param source name of the labelled domain
  * @param target name of the domain to adapt to
  * @param method name of the adaptation method
- * @param seed of the source split, initial weights, batches and dropout
+ * @param seed random seed of the source split, initial weights, batches and dropout
  * @param steps number of optimizer steps
  * @param ensemble number of models; with more than one, the task has {@code ensemble_probs}
  * @param task the task file to write

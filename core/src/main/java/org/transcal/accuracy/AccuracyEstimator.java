@@ -24,7 +24,7 @@ public enum AccuracyEstimator {
       (task, evidence) ->
           evidence.sourceAccuracy()
               + (evidence.meanTargetConfidence() - evidence.meanSourceConfidence())),
-  /** Share of target rows above the confidence below which as many source rows lie as are wrong. */
+  /** Share of target rows above confidence t, set so that the source share below t is the error. */
   THRESHOLDED_CONFIDENCE(
       "atc",
       "share of target rows above a confidence learned on the source",
@@ -68,7 +68,7 @@ public enum AccuracyEstimator {
    */
   DISAGREEMENT(
       "dis2",
-      "source accuracy minus what a hostile linear classifier can dispute; pessimistic",
+      "source accuracy minus what an adversarial linear classifier can dispute; pessimistic",
       Requirement.FEATURES,
       (task, evidence) ->
           evidence.sourceAccuracy()
@@ -86,7 +86,7 @@ public enum AccuracyEstimator {
       Requirement.FEW_CLASSES,
       (task, evidence) -> LabelShift.accuracy(task.classRatios(), evidence));
 
-  /** With more classes their frequencies are noise, and take long to estimate. */
+  /** With more classes, their estimated frequencies are noise, and slow to compute. */
   private static final int MOST_CLASSES = 300;
 
   private enum Requirement {
@@ -116,7 +116,7 @@ public enum AccuracyEstimator {
     return key;
   }
 
-  /** One sentence for people on what it assumes. */
+  /** What it assumes, in one sentence. */
   public String summary() {
     return summary;
   }
@@ -152,7 +152,7 @@ public enum AccuracyEstimator {
       errors += source.get(i) * (1 - correctness[i]);
     }
     // The (number of errors)-th smallest, counted from 0: the first row with more than that many
-    // rows up to and including it. Whole frequencies add up exactly; others err by less than this.
+    // rows up to and including it. Whole frequencies add up exactly; others within this rounding.
     double rounding = 1e-12 * source.total();
     double seen = 0;
     for (int row : Order.ascending(sourceConfidence)) {

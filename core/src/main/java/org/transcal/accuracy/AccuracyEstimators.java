@@ -46,7 +46,7 @@ public final class AccuracyEstimators {
       double[] near =
           Neighbourhoods.of(prepared)
               .ofRows(prepared.task().sourceValidation().frequencies(), pooled);
-      // A large task has rows whose neighbours were not looked at.
+      // In a large task, some rows were skipped in the neighbour search.
       Arrays.setAll(right, i -> Double.isNaN(near[i]) ? right[i] : (right[i] + near[i]) / 2);
     }
     return right;

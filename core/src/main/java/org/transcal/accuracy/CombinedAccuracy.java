@@ -22,14 +22,14 @@ import org.transcal.task.TransferTask;
  *   <li><b>confidence</b>, weight 1: {@code doc}, at most source accuracy. Nothing below may exceed
  *       it: adaptation moves target rows into confident regions, which proves nothing.
  *   <li><b>neighbours</b>, weight 2·n/(n + 20) with n validation rows per class: agreement of the
- *       nearest source labels with the prediction. Between domains that cannot be told apart it is
- *       taken relative to the agreement around source rows; the better they can be told apart, the
- *       more as it is.
+ *       nearest source labels with the prediction. If the domains cannot be told apart, it is taken
+ *       relative to the agreement around source rows; the better they can, the closer it stays to
+ *       the raw value.
  *   <li><b>mixup</b>, weight 2: mean confidence at PseudoCal's temperature, if that is one to two
  *       times the source temperature.
  *   <li><b>second-model</b>, weight 2: source accuracy, moved by how much the agreement of two
  *       models moved.
- *   <li><b>label-shift</b>, as much as all others together and not capped, only if {@link
+ *   <li><b>label-shift</b>, weight equal to all others together, not capped, only if {@link
  *       ShiftEvidence} finds that class frequencies explain the difference of the domains: {@code
  *       mlls}.
  * </ol>
@@ -47,7 +47,7 @@ public record CombinedAccuracy(
   private static final double CONFIDENCE = 1;
   private static final double OTHERS = 2;
 
-  /** Validation rows per class with which neighbours have half their weight. */
+  /** Validation rows per class at which neighbours have half their weight. */
   private static final double ROWS_PER_CLASS = 20;
 
   private static final double MOST_MIXED_TEMPERATURE = 2;
@@ -128,8 +128,8 @@ public record CombinedAccuracy(
   }
 
   /**
-   * Agreement with neighbours: as it is if the domains do not overlap, relative to the agreement
-   * around source rows if they are the same, and between the two in log odds.
+   * Agreement with neighbours: raw if the domains do not overlap, relative to the agreement around
+   * source rows if they are the same, and interpolated in log odds in between.
    */
   private static double neighbours(
       PreparedTask prepared, double sourceAccuracy, double separation) {
@@ -173,7 +173,7 @@ public record CombinedAccuracy(
     return Math.max(0, Math.min(1, accuracy));
   }
 
-  /** 1 if two models predict the same class, else 0, of every row. */
+  /** 1 if two models predict the same class, else 0, for every row. */
   private record Agreement(double[] validation, double[] target) {
     static Agreement of(TransferTask task, SecondModel second) {
       return new Agreement(

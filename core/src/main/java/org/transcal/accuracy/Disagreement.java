@@ -13,24 +13,25 @@ import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 /**
- * Where a critic that agrees with the model on the source disagrees on the target, fitted once to a
- * task: the pessimistic estimate follows from counts.
+ * Where a critic that agrees with the model on the source disagrees on the target, fitted once per
+ * task; the pessimistic estimate follows from counts.
  *
  * <p>The critic is a linear classifier that minimises the mean cross-entropy of the model's source
  * predictions, plus the target mean of log(1 + exp(s_ŷ − mean of the other scores)), plus {@value
- * #PENALTY}·‖W‖². Each part is convex and the penalty makes the optimum unique, so nothing depends
- * on a path. It is fitted to source training rows; without logits of those, to every second
- * validation row of each predicted class, and the others say how much it disagrees on the source.
+ * #PENALTY}·‖W‖². Each part is convex and the penalty makes the optimum unique, so the path of the
+ * search does not matter. It is fitted to source training rows; without their logits, to every
+ * second validation row of each predicted class, and the others measure how much it disagrees on
+ * the source.
  *
- * <p>Deviation: Rosenfeld and Garg train without a penalty and keep the best of the path; that
- * answer depends on step sizes, and lets the critic use directions no source row speaks about.
+ * <p>Deviation: Rosenfeld and Garg train without a penalty and keep the best point of the path,
+ * which depends on step sizes and lets the critic use directions in which there are no source rows.
  *
  * @param onTarget 1 for each target row on which the critic disagrees with the model, else 0
  * @param onValidation the same for source validation rows
  * @param unseen 1 for each source validation row that the critic was not fitted to, else 0
  */
 record Disagreement(double[] onTarget, double[] onValidation, double[] unseen) {
-  /** Rows times columns times classes of one evaluation: more are left out evenly. */
+  /** Rows × columns × classes of one evaluation; beyond it, rows are left out evenly. */
   private static final double AFFORDABLE = 1e7;
 
   private static final double PENALTY = 0.01;
@@ -83,7 +84,7 @@ record Disagreement(double[] onTarget, double[] onValidation, double[] unseen) {
     double[] counts = frequencies.toArray();
     int[] seen = new int[classes];
     for (int i = 0; i < counts.length; i++) {
-      // Halves have all classes, even if rows of two classes take turns.
+      // Halves have all classes, even if rows of two classes alternate.
       int group = n == 1 ? 0 : predictions[i];
       if (counts[i] > 0 && seen[group]++ % step != 0) {
         counts[i] = 0;

@@ -47,7 +47,7 @@ public record Judgement(
   private static final double OTHER_CLASSES = 0.20;
   private static final double OUTSIDE = 0.5;
 
-  /** Standard errors that source accuracy must be above that of naming the largest class. */
+  /** Standard errors by which source accuracy must exceed that of naming the largest class. */
   private static final double CLEARLY_ABOVE = 2;
 
   /** Copies the lists. */
@@ -121,7 +121,7 @@ public record Judgement(
     void overlap(double auc) {
       if (auc > HARDLY_OVERLAP) {
         against(
-            "Source and target hardly overlap: a simple classifier tells new rows of them apart"
+            "Source and target hardly overlap: a simple classifier tells unseen rows apart"
                 + " almost perfectly (AUC %.2f), so source rows say little about the target.",
             auc);
       } else {

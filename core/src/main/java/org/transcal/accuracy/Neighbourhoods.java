@@ -16,15 +16,15 @@ import org.transcal.task.SourceValidation;
  * For each target row the source validation rows nearest to it, found once: how many of them have
  * the class the model predicts follows from counts.
  *
- * <p>k is the mean number of validation rows per class, at most {@value #MOST_NEIGHBOURS}: were the
- * classes well apart in the source and the target among them, all k would have the predicted class.
+ * <p>k is the mean number of validation rows per class, at most {@value #MOST_NEIGHBOURS}: if the
+ * classes were well separated and target rows lay among them, all k would have the predicted class.
  *
  * @param labels classes of the validation rows
  * @param predictions predicted classes of the target rows
  * @param step every step-th target row is looked at
  * @param nearest neighbours of each of these
- * @param usualDistance how near the next validation row is to nearly all validation rows
- * @param agreementAtHome agreement around validation rows, were they target rows
+ * @param usualDistance distance within which nearly all validation rows have another one
+ * @param agreementAtHome agreement around validation rows, treated as target rows
  */
 record Neighbourhoods(
     Labels labels,
@@ -38,12 +38,12 @@ record Neighbourhoods(
   /** A resample leaves out a third of the rows, so more neighbours are kept than counted. */
   private static final int KEPT = 4;
 
-  /** Validation rows whose own distances say what is usual. */
+  /** Validation rows from which the usual distance is computed. */
   private static final int MOST_REFERENCES = 500;
 
   private static final double USUAL_SHARE = 0.95;
 
-  /** Distances times columns: beyond it target rows are left out evenly. */
+  /** Distances × columns; beyond it, target rows are left out evenly. */
   private static final double AFFORDABLE = 4e9;
 
   /** The neighbourhoods of a task, found once for all resamples; it must have features. */
@@ -91,7 +91,7 @@ record Neighbourhoods(
           int row = references[r];
           Nearest all = Nearest.of(home, row, columns, home.rows());
           closest[r] = all.distances[Math.min(1, home.rows() - 1)];
-          // A row is not its own neighbour, though a repeat of it is.
+          // A row is not its own neighbour, but a duplicate of it is.
           IntToDoubleFunction others =
               i -> i == row ? Math.max(0, frequencies.get(i) - 1) : frequencies.get(i);
           agreeing[r] = all.agreement(source.labels(), predicted[row], wanted, others);
@@ -107,7 +107,7 @@ record Neighbourhoods(
         known ? frequencies.select(references).mean(agreeing) : 0);
   }
 
-  /** Share of target rows that no validation row is usually near. */
+  /** Share of target rows with no validation row within the usual distance. */
   double outside(Frequencies target) {
     return mean(target, i -> nearest[i].distances[0] > usualDistance ? 1 : 0);
   }
@@ -148,7 +148,7 @@ record Neighbourhoods(
     return total > 0 ? sum / total : 0;
   }
 
-  /** The mean number of rows per class, within reason. */
+  /** The mean number of rows per class, within limits. */
   private static double wanted(Labels labels, Frequencies source) {
     return Math.max(1, Math.min(MOST_NEIGHBOURS, Math.rint(source.total() / labels.classes())));
   }
@@ -174,7 +174,7 @@ record Neighbourhoods(
       return new Nearest(rows, Arrays.stream(rows).mapToDouble(i -> squares[i]).toArray());
     }
 
-    /** Without a row, which is not its own neighbour if target and validation rows are the same. */
+    /** Without the row itself, if target and validation rows are the same. */
     Nearest without(int self) {
       int[] others = IntStream.range(0, rows.length).filter(at -> rows[at] != self).toArray();
       return others.length == 0

@@ -20,7 +20,7 @@ import org.transcal.task.TransferTask;
  * @param combined the kinds of evidence behind the accuracy
  * @param estimators every single estimate that the task allows, by key
  * @param judgement the verdict and its reasons
- * @param labelsNeeded random target labels that would settle the accuracy
+ * @param labelsNeeded number of random target labels that would settle the accuracy
  */
 public record TargetEstimate(
     PreparedTask prepared,
@@ -37,7 +37,7 @@ public record TargetEstimate(
     estimators = Collections.unmodifiableMap(new LinkedHashMap<>(estimators));
   }
 
-  /** The same estimate with TransCal's exponent beside it. */
+  /** The same estimate with TransCal's exponent added. */
   public TargetEstimate withLambda(Optional<Estimate> exponent) {
     return new TargetEstimate(
         prepared,

@@ -16,13 +16,13 @@ import org.transcal.task.TransferTask;
  * Estimates target accuracy, calibration error and temperature without target labels, each with a
  * 90 % interval, and judges whether to rely on them.
  *
- * <p>An interval has two parts that add in squares. <b>Sampling</b>: 5 % and 95 % quantiles of
+ * <p>An interval has two parts that add in quadrature. <b>Sampling</b>: 5 % and 95 % quantiles of
  * bootstrap replicates, each a vector of counts, for which temperatures, shares and means are
- * computed anew; neighbours are counted anew, while their distances and the overlap of the domains
- * are those of the whole task. <b>Bias</b>, which no resample shows: set on tasks with known truth
- * ({@code bench/quality/trust}), so that 90 % of the tasks of suites left out are covered;
- * downwards it is small if the verdict is trustworthy, else it grows as evidence lies farther below
- * source accuracy; upwards it grows as domains overlap less.
+ * recomputed; neighbours are recounted, while their distances and the overlap of the domains are
+ * those of the whole task. <b>Bias</b>, which no resample shows: set on tasks with known truth
+ * ({@code bench/quality/trust}) to cover 90 % of the tasks of held-out suites; downwards it is
+ * small if the verdict is trustworthy, else it grows as evidence lies farther below source
+ * accuracy; upwards it grows as domains overlap less.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);
@@ -39,18 +39,18 @@ public final class TargetEstimator {
   private static final double TRUSTWORTHY_DOWN = 0.088;
   private static final double BASE_DOWN = 0.310;
 
-  /** Times how far the estimate lies below source accuracy. */
+  /** Multiplied by how far the estimate lies below source accuracy. */
   private static final double FALL_DOWN = 0.153;
 
   private static final double BASE_UP = 0.037;
 
-  /** Times the separation of the domains. */
+  /** Multiplied by the separation of the domains. */
   private static final double SLOPE_UP = 0.062;
 
   private static final int MOST_REPLICATES = 200;
   private static final int FEWEST_REPLICATES = 60;
 
-  /** Target rows times classes times replicates that take about a second. */
+  /** Target rows × classes × replicates that take about a second. */
   private static final double AFFORDABLE = 2e7;
 
   /** Number of accuracies in the interval at which the calibration error is computed. */
@@ -86,7 +86,7 @@ public final class TargetEstimator {
     return estimate(PreparedTask.of(task));
   }
 
-  /** Estimates and judges, sharing what was derived from the task before. */
+  /** Estimates and judges, reusing what was already derived from the task. */
   public TargetEstimate estimate(PreparedTask prepared) {
     TransferTask task = prepared.task();
     CombinedAccuracy combined = CombinedAccuracy.of(prepared);
@@ -116,10 +116,10 @@ public final class TargetEstimator {
   }
 
   /**
-   * Random target labels whose own 90 % interval is no wider than ±{@value #PRECISION}: n = z²p(1 −
-   * p)/h² with h = {@value #PRECISION} and p the accuracy of the interval nearest to ½, the worst
-   * case; corrected for the number N of rows, n / (1 + (n − 1)/N). None are needed if the interval
-   * without labels is that narrow already.
+   * Number of random target labels whose own 90 % interval is no wider than ±{@value #PRECISION}: n
+   * = z²p(1 − p)/h² with h = {@value #PRECISION} and p the accuracy of the interval nearest to ½,
+   * the worst case; corrected for the number N of rows, n / (1 + (n − 1)/N). None are needed if the
+   * interval without labels is that narrow already.
    */
   static long labelsNeeded(Interval accuracy, double targetRows) {
     if (accuracy.high() - accuracy.low() <= 2 * PRECISION) {
@@ -168,7 +168,7 @@ public final class TargetEstimator {
         Math.min(1, combined.accuracy() + Math.hypot(up, Math.max(0, noiseUp))));
   }
 
-  /** The temperature that matches mean confidence to an accuracy; its interval does so too. */
+  /** The temperature that matches mean confidence to an accuracy; its interval likewise. */
   public static Estimate temperature(Target target, Estimate accuracy) {
     double value = temperature(target, accuracy.value());
     return new Estimate(
@@ -183,14 +183,14 @@ public final class TargetEstimator {
   }
 
   /**
-   * ECE of the model's own confidence, were each row right with the probability that the matched
-   * temperature gives it; the interval spans the accuracies of theirs.
+   * ECE of the model's own confidence if each row is right with the probability that the matched
+   * temperature gives it; its interval spans the ECEs over the interval of the accuracy.
    */
   public Estimate calibrationError(Target target, Estimate accuracy) {
     return calibrationError(target, Kernels.rowConfidence(target.logits().values(), 1), accuracy);
   }
 
-  /** The same of any confidence in the predictions, such as that of a calibration model. */
+  /** The same for any confidence in the predictions, such as that of a calibration model. */
   public Estimate calibrationError(Target target, double[] own, Estimate accuracy) {
     double value = calibrationError(target, own, accuracy.value());
     double low = value;
@@ -207,7 +207,7 @@ public final class TargetEstimator {
     return new Estimate(value, new Interval(accuracy.interval().contains(mean) ? 0 : low, high));
   }
 
-  /** The error of a confidence alone, if the accuracy is known. */
+  /** The same without an interval, if the accuracy is known. */
   public double calibrationError(Target target, double[] own, double accuracy) {
     double[] right = Kernels.rowConfidence(target.logits().values(), temperature(target, accuracy));
     double[] gaps = new double[bins];

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
   TRUSTWORTHY(28, 10),
-  /** Neither. */
+  /** Neither trustworthy nor untrustworthy. */
   DOUBTFUL(62, 26),
   /** Nothing in the source says much about the target. */
   UNTRUSTWORTHY(21, 33);

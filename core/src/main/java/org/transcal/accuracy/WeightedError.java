@@ -11,8 +11,9 @@ import org.transcal.shift.ImportanceWeights;
  *
  * <p>λ = 0 is the limit λ → 0⁺: the weight variate {@code w^λ − 1} is used as {@code (w^λ − 1)/λ},
  * which tends to {@code ln w}. Its factor does not matter to a least-squares coefficient, so no λ
- * divides by zero. Nor does its origin: covariances see {@code w} from the largest weight, since
- * from 1 the digits in which tiny weights differ are lost, and squares of huge ones overflow.
+ * divides by zero. Nor does its origin: covariances measure {@code w} from the largest weight; from
+ * 1, the digits in which tiny weights differ would be lost, and squares of huge ones would
+ * overflow.
  *
  * <p>Paper: {@code eq:cv1}, {@code eq:cv2}, {@code lambda_objective}. Symbols: {@code w^λ} weights,
  * {@code r} correctness, {@code c̄} source confidence.
@@ -24,7 +25,7 @@ public final class WeightedError {
   /** Rows that differ by less than this differ by rounding: the quantity is constant. */
   private static final double EQUAL = 1e-12;
 
-  /** Logs of weights from the largest that counts. */
+  /** Logs of weights relative to the largest that counts. */
   private final double[] logs;
 
   private final double largest;
@@ -90,7 +91,7 @@ public final class WeightedError {
      * A variate.
      *
      * @param spread the quantity from an origin that keeps the digits in which rows differ
-     * @param offset what added to {@code spread} gives the quantity minus its expectation
+     * @param offset added to {@code spread}, it gives the quantity minus its expectation
      */
     Variate(double[] spread, double offset) {
       this.spread = spread;
@@ -159,7 +160,7 @@ public final class WeightedError {
           spread[i] = (power - 1) / exponent;
         }
       }
-      // (M^λ − 1)/(λM^λ): what takes (w^λ − M^λ)/(λM^λ) to (w^λ − 1)/(λM^λ).
+      // (M^λ − 1)/(λM^λ), the offset from (w^λ − M^λ)/(λM^λ) to (w^λ − 1)/(λM^λ).
       double offset = exponent == 0 ? largest : -Math.expm1(-exponent * largest) / exponent;
       weight = new Variate(spread, offset);
       shared = weight.covariance(correctness.spread, correctness.mean);

@@ -18,10 +18,10 @@ import org.transcal.task.SourceValidation;
  * <p>Matrix scaling has K² parameters and may over-fit, as the paper finds. If the rows can be
  * separated, the likelihood has no minimum, and the termination says so.
  *
- * <p>Cost: n·K (vector) or n·K² (matrix) an evaluation, of up to {@value #EVALUATIONS}, fewer on
- * large tasks, where a search that is not done by then ends at its evaluation limit. Matrix scaling
- * is refused beyond {@value #MOST_PARAMETERS} parameters, K·(K+1), which take about 250 bytes each,
- * or beyond {@value #MOST_PRODUCTS} rows × parameters, which take minutes.
+ * <p>Cost: n·K (vector) or n·K² (matrix) per evaluation, for up to {@value #EVALUATIONS}
+ * evaluations, fewer on large tasks. Matrix scaling is refused beyond {@value #MOST_PARAMETERS}
+ * parameters, K·(K+1), which take about 250 bytes each, or beyond {@value #MOST_PRODUCTS} rows ×
+ * parameters, which take minutes.
  */
 record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
   private static final int EVALUATIONS = 2000;
@@ -30,9 +30,7 @@ record AffineScaling(AffineModel.Form form) implements SourceCalibrator {
 
   private static final int FEWEST_EVALUATIONS = 100;
 
-  /**
-   * Products of all evaluations that take about a minute; an exponential takes as long as eight.
-   */
+  /** Multiplications that take about a minute; an exponential takes as long as eight. */
   private static final double BUDGET = 5e10;
 
   private static final int PRODUCTS_OF_EXPONENTIAL = 8;

@@ -93,7 +93,7 @@ final class BinaryFits {
   }
 
   /**
-   * Least-squares non-decreasing fit: rows of equal probability are one row first, then neighbours
+   * Least-squares non-decreasing fit: rows of equal probability are merged first, then neighbours
    * that violate the order are pooled. Both ends of every pool become knots.
    */
   static Fitted isotonic(double[] odds, double[] positive, Frequencies frequencies) {

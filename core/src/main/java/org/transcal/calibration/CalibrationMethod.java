@@ -30,7 +30,7 @@ public interface CalibrationMethod {
   /** The name that commands and results use, such as {@code transcal}. */
   String name();
 
-  /** One sentence for people on what it does. */
+  /** What it does, in one sentence. */
   String summary();
 
   /** What it cannot run without; nothing else is derived from a task for it. */

@@ -34,7 +34,7 @@ final class PiecewiseSearch {
   private static final int ZOOM_POINTS = 11;
   private static final double ZOOM_SHRINK = 0.5;
 
-  /** Share of a piece to keep away from its ends, at which rounding decides the bin. */
+  /** Share of a piece left out at each end, where rounding decides the bin. */
   private static final double MARGIN = 1e-4;
 
   private final WeightedCalibrationError objective;
@@ -85,8 +85,8 @@ final class PiecewiseSearch {
   }
 
   /**
-   * The objective on a grid that is even in ln T. The estimate is clamped at 0, so that its zeros
-   * fill areas: listed is the zero of each λ nearest to the preferred point, if there is one.
+   * The objective on a grid that is even in ln T. The estimate is clamped at 0, so its zeros fill
+   * areas; for each λ only the zero nearest to the preferred point is listed.
    */
   Landscape landscape() {
     double[][] byLambda = new double[LAMBDAS][SHOWN_TEMPERATURES];

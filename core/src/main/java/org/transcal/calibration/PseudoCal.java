@@ -5,7 +5,7 @@ import org.transcal.shift.MixupTemperature;
 import org.transcal.shift.PreparedTask;
 
 /**
- * Temperature scaling on mixed target inputs with the model's own predictions as labels. ({@link
+ * Temperature scaling on mixed target inputs with the model's own predictions as labels ({@link
  * MixupTemperature}).
  */
 record PseudoCal() implements Calibrator {

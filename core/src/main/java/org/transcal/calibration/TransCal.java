@@ -29,11 +29,11 @@ import org.transcal.task.TransferTask;
  *
  * <p>Paper: Algorithm 1, {@code lambda_objective}, {@code eq:cv1}, {@code eq:cv2}. Symbols: {@code
  * T} temperature, {@code λ} exponent. Deviation: the paper minimises a weighted ECE ({@link
- * TransCalPaper}); the released code matches means, which is what users know by this name. Which of
- * the objective's zeros is taken: see {@link ZeroCurve}.
+ * TransCalPaper}); the released code matches means, which is what users know by this name. {@link
+ * ZeroCurve} says which of the objective's zeros is taken.
  *
  * @param name the name that results show
- * @param summary one sentence for people
+ * @param summary one sentence on what it does
  * @param variates control variates of the estimated accuracy
  * @param fixedExponent λ, unless it is learned
  * @param densityRatio estimates the weights of tasks that bring none
@@ -172,7 +172,7 @@ public record TransCal(
       if (Double.isNaN(risk.mean(error, 1))) {
         throw new CalibrationException(
             name
-                + " needs source validation rows that count more than once in all, for a variance;"
+                + " needs more than one source validation row, by frequency, for a variance;"
                 + " their frequencies add up to "
                 + source.frequencies().total());
       }

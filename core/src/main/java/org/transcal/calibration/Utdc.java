@@ -15,7 +15,7 @@ import org.transcal.task.TransferTask;
 
 /**
  * Unsupervised target domain calibration: target confidence of each equal-mass bin is matched to
- * the source accuracy of the same bin, scaled by how much accuracy is lost on the way.
+ * the source accuracy of the same bin, scaled by the loss of accuracy from source to target.
  *
  * <p>Bins are those of T = 1 in both domains. Symbols: {@code R} = estimated target accuracy /
  * source accuracy, {@code A_v,m} and {@code C_t,m} accuracy and confidence of bin m.

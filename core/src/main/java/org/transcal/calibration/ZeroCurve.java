@@ -16,11 +16,11 @@ import org.transcal.parallel.Parallel;
  * The points (T, λ) at which mean target confidence equals estimated target accuracy.
  *
  * <p>One equation in two unknowns: the zeros form a curve T(λ), and a rule must choose on it. The
- * rule is the zero nearest to (2.0, 0.5), which reproduces where the released code's SQP run from
- * that start ends. If no λ has a zero within the bounds, the smallest gap on a bound.
+ * rule is the zero nearest to (2.0, 0.5), which reproduces where the released code's SQP search
+ * from that start ends. If no λ has a zero within the bounds, it is the smallest gap on a bound.
  *
  * <p>Interpolated confidences find the zero; the search around it is then repeated with confidences
- * that are exact at its temperature until that stays.
+ * that are exact at its temperature, until the temperature settles.
  */
 final class ZeroCurve {
   /** Where the released search starts. */
@@ -103,7 +103,7 @@ final class ZeroCurve {
     return accuracies.computeIfAbsent(lambda, estimate::applyAsDouble);
   }
 
-  /** Searches around λ with confidences exact at the last temperature until that stays. */
+  /** Searches around λ with confidences exact at the last temperature, until that settles. */
   private Choice settle(double low, double lambda, double high) {
     double temperature = temperature(interpolated, lambda);
     for (int round = 1; ; round++) {

@@ -37,7 +37,7 @@ public record MethodComparison(
 
   /**
    * Runs methods one after the other. A method that cannot run becomes a failure among the results,
-   * also if memory runs out; the others still run.
+   * even if memory runs out; the others still run.
    *
    * @param finished called with each result as it comes
    */
@@ -76,7 +76,7 @@ public record MethodComparison(
       return failure(method, start, MethodResult.Cause.NOT_CALIBRATABLE, impossible.getMessage());
     } catch (OutOfMemoryError tooLarge) {
       String message =
-          method.name() + " needs more memory than there is: give Java more, as in -Xmx8g";
+          method.name() + " needs more memory than there is: give Java more, for example -Xmx8g";
       return failure(method, start, MethodResult.Cause.OUT_OF_MEMORY, message);
     } catch (RuntimeException | StackOverflowError bug) {
       String message = method.name() + ": internal error: " + bug + place(bug);

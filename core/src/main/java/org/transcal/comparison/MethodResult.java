@@ -43,7 +43,7 @@ public record MethodResult(
     NOT_CALIBRATABLE,
     /** Memory ran out: exit status 3. */
     OUT_OF_MEMORY,
-    /** What should not happen, an internal error: exit status 1. */
+    /** An internal error: exit status 1. */
     UNEXPECTED;
 
     /** A failure in words; a method whose optional input is absent was not run. */

@@ -28,7 +28,7 @@ public record WeightHistogram(
     }
   }
 
-  /** The weights that an axis shows; what lies beyond counts in its outermost bars. */
+  /** The weights that an axis shows; weights beyond it count in its outermost bars. */
   public record Range(double low, double high) {
     private static final double LOWEST = 1e-4;
     private static final double HIGHEST = 1e4;
@@ -81,7 +81,7 @@ public record WeightHistogram(
     return Collections.max(rows);
   }
 
-  /** The lower edge of a bar; of {@value #BARS} the upper edge of the last. */
+  /** The lower edge of a bar; for {@value #BARS}, the upper edge of the last bar. */
   public double edge(int bar) {
     return range.low() * Math.pow(range.high() / range.low(), (double) bar / BARS);
   }

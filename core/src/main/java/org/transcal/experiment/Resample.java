@@ -8,8 +8,7 @@ import org.transcal.task.TransferTask;
 /**
  * A task with validation and target rows drawn with replacement.
  *
- * <p>The draw depends on seed, task name and repeat alone, so threads and other tasks change
- * nothing.
+ * <p>The draw depends only on seed, task name and repeat, not on threads or other tasks.
  */
 final class Resample {
   private static final long FNV_START = 0xcbf29ce484222325L;

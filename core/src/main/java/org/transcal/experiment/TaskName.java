@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the name of a task says: which suite it belongs to, which transfer it is and which model's.
+ * What the name of a task says: suite, transfer and model.
  *
  * <p>Two ways of naming are understood: {@code suite__task__model}, and {@code suite_model_task}
  * with a task such as {@code A2C}, which is how the authors of the method name theirs. Any other
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record TaskName(String full, String suite, String task, String model)
     implements Comparable<TaskName> {
-  /** The suite of tasks whose names do not tell. */
+  /** The suite of tasks whose names do not give one. */
   public static final String UNNAMED = "tasks";
 
   private static final Pattern PARTS = Pattern.compile("(.+?)__(.+?)__(.+)");

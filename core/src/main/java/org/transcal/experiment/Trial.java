@@ -23,7 +23,7 @@ import org.transcal.task.TransferTask;
  */
 public record Trial(
     TaskName task, String method, int repeat, long seed, double seconds, Outcome outcome) {
-  /** Diagrams are kept of this number of repeats: enough for a deviation. */
+  /** Number of repeats whose diagrams are kept: enough for a standard deviation. */
   public static final int DIAGRAMS = 30;
 
   /** More bins than this are too thin to read. */

@@ -47,7 +47,7 @@ public final class Trials {
     return all;
   }
 
-  /** Methods in the order of tables, those that never ran too. */
+  /** Methods in the order of tables, including those that never ran. */
   public List<String> methods() {
     return methods;
   }
@@ -77,7 +77,7 @@ public final class Trials {
     return tasks.stream().filter(scored::contains).toList();
   }
 
-  /** Scored tasks by what their names say, in the order of that. */
+  /** Scored tasks grouped by a part of their names, in its order. */
   public Map<String, List<TaskName>> scoredTasksBy(Function<TaskName, String> part) {
     return scoredTasks().stream()
         .collect(Collectors.groupingBy(part, TreeMap::new, Collectors.toList()));

@@ -1,8 +1,8 @@
 package org.transcal.kernel;
 
 /**
- * The hot loops that implementations differ in. {@link LoopKernel} is the default; another is found
- * by {@code ServiceLoader}.
+ * The hot loops that each implementation provides. {@link LoopKernel} is the default; another is
+ * found by {@code ServiceLoader}.
  *
  * <p>{@link Kernels} has checked all arguments.
  */

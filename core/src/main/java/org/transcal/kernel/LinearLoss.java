@@ -6,8 +6,8 @@ import org.transcal.matrix.Matrix;
 
 /**
  * The mean over rows of a loss of linear scores W·x + b, with its gradient in (W, b). W is stored
- * by columns, b behind it: an element of x adds to the scores of all classes, or, if W is diagonal,
- * to that of its own class.
+ * by columns, followed by b: an element of x adds to the scores of all classes, or, if W is
+ * diagonal, to that of its own class.
  *
  * @param rows x
  * @param labels the class of each row
@@ -41,7 +41,7 @@ public record LinearLoss(
     return sums[size];
   }
 
-  /** Adds some rows' part of the gradient, and of the loss behind it. */
+  /** Adds the gradient of some rows and, after it, their loss. */
   private void add(double[] point, int from, int to, double[] sums) {
     double[] x = new double[rows.columns()];
     double[] scores = new double[classes];

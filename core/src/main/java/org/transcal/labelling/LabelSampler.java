@@ -30,7 +30,7 @@ import org.transcal.shift.PreparedTask;
  * @param seed random seed
  */
 public record LabelSampler(long seed) {
-  /** Rounding on other processors may move a row across a border between strata, not more. */
+  /** Rounding on another processor may move a few rows to another stratum, no more. */
   private static final double MOST_MOVED = 0.05;
 
   /** Chooses rows; all of them if there are fewer than asked for. */
@@ -60,7 +60,7 @@ public record LabelSampler(long seed) {
     }
     List<ArrayDeque<Integer>> left =
         Stream.generate(ArrayDeque<Integer>::new).limit(strata).toList();
-    // One order for all rounds: a further round with the same seed goes on where the last ended.
+    // One order for all rounds: a further round with the same seed continues where the last ended.
     int[] order = shuffled(stratum.length);
     int[] place = new int[order.length];
     for (int i = 0; i < order.length; i++) {
@@ -121,7 +121,7 @@ public record LabelSampler(long seed) {
               + " of "
               + drawn.size()
               + " rows are now in another stratum than they were drawn from: the task or the"
-              + " version has changed since, so no further round can be drawn; choose rows anew");
+              + " version has changed since, so no further round can be drawn; choose new rows");
     }
     drawn.forEach(row -> ofRow[row.row()] = stratum(row));
     return ofRow;

@@ -14,17 +14,17 @@ import org.transcal.shift.PreparedTask;
 import org.transcal.task.MissingPartException;
 
 /**
- * Target accuracy measured on labelled rows, with a 90 % interval that holds whatever the estimates
- * without labels are worth: they only decide the strata.
+ * Target accuracy measured on labelled rows, with a 90 % interval that is valid even if the
+ * estimates without labels are wrong: they only decide the strata.
  *
  * <p>With N_h rows in stratum h, n_h of them labelled and x_h predicted right, accuracy is a = Σ
  * W_h x_h / n_h, W_h = N_h / N. Its variance is Σ W_h² (1 − n_h/N_h) p_h(1 − p_h) / (n_h − 1) with
- * p_h = (x_h + ma) / (n_h + m), m = {@value #PRIOR_ROWS}: a fraction of a row as right as all
- * others keeps a stratum without errors from counting as certain, and a is kept half a row away
- * from 0 and 1 for that. A stratum with fewer than {@value #FEWEST_LABELS} labels takes p_h from
- * its neighbours as well. If at most a tenth of the rows are labelled, 1 − n_h/N_h is left out: the
- * interval then also holds for further rows like these. It is Wilson's for the number of random
- * labels with that variance.
+ * p_h = (x_h + ma) / (n_h + m), m = {@value #PRIOR_ROWS}: a fraction of a row with accuracy a keeps
+ * a stratum without errors from counting as certain; for this, a is kept half a row away from 0 and
+ * 1. A stratum with fewer than {@value #FEWEST_LABELS} labels takes p_h from its neighbours as
+ * well. If at most a tenth of the rows are labelled, 1 − n_h/N_h is left out: the interval is then
+ * also valid for further rows like these. It is the Wilson interval for the number of random labels
+ * with that variance.
  *
  * <p>Rows still without a label count as missing at random. A stratum without any label joins its
  * neighbour. Rows that the user chose count as a simple random sample, cut into strata afterwards.
@@ -32,10 +32,10 @@ import org.transcal.task.MissingPartException;
  * @param accuracy share of target rows predicted right
  * @param used number of labels
  * @param recommendedMore how many more labels would bring the half-width of the interval to {@value
- *     #HALF_WIDTH}; 0 if it is that narrow
+ *     #HALF_WIDTH}; 0 if it is already that narrow
  */
 public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore) {
-  /** The half-width of the interval from which on more labels are not worth it. */
+  /** The half-width of the interval at which more labels are not worth it. */
   public static final double HALF_WIDTH = 0.05;
 
   private static final double PRIOR_ROWS = 0.1;
@@ -43,14 +43,14 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
   /** A stratum with fewer labels borrows those of its neighbours for its variance. */
   private static final double FEWEST_LABELS = 5;
 
-  /** Up to this share of all rows, labels also stand for rows that are not in the task. */
+  /** Up to this share of all rows, labels also represent rows that are not in the task. */
   private static final double SMALL_SHARE = 0.1;
 
   /** The 95 % quantile of the standard normal: 90 % lie within ± this. */
   private static final double QUANTILE = 1.6448536269514722;
 
   /**
-   * Measures.
+   * Measures the accuracy.
    *
    * @throws MissingPartException if no row has a label
    * @throws IllegalArgumentException if the rows do not fit the task

@@ -25,7 +25,7 @@ import org.transcal.task.Target;
  */
 public record LabelledEstimate(
     TargetEstimate before, TargetEstimate after, LabelledAccuracy labels) {
-  /** What to know about labelled rows of which nothing says how they were chosen. */
+  /** The caveat if nothing says how the labelled rows were chosen. */
   public static final String OWN_SAMPLE =
       "Nothing says how the labelled rows were chosen, so they count as a simple random sample of"
           + " the target rows; rows chosen in another way make the estimate biased.";
@@ -38,7 +38,7 @@ public record LabelledEstimate(
 
   private static final double WIDE = 0.20;
 
-  /** Labels at which the gap of a bin counts half as much as what the temperature predicts. */
+  /** Labels in a bin at which measured and predicted gap count equally. */
   private static final double HALF_TRUSTED = 10;
 
   /** Adds labels to an estimate. */
@@ -61,8 +61,8 @@ public record LabelledEstimate(
 
   /**
    * ECE of the model's own confidence. The temperature that matches the accuracy predicts how far
-   * confidence is off in each bin; the labels of a bin correct that, the more of them the better.
-   * What the correction adds also widens the interval.
+   * confidence is off in each bin; the labels in a bin correct that, the more labels the more. What
+   * the correction adds also widens the interval.
    */
   private static Estimate calibrationError(
       Target target, Estimate accuracy, LabelledRows rows, int bins) {

@@ -1,5 +1,5 @@
 /**
- * A few target labels, chosen where they tell most: which rows to label, and what the labels say.
+ * A few well-chosen target labels: which rows to label, and what the labels say.
  *
  * <p>Read first: {@link org.transcal.labelling.LabelSampler}, then {@link
  * org.transcal.labelling.LabelledAccuracy}. May depend on: everything before it. Does not belong

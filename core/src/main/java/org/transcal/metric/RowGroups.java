@@ -31,7 +31,7 @@ final class RowGroups {
     this.classes = classes;
     LongJumpableUniformRandomProvider source =
         (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-    // Away from the random numbers of resamples with the same seed.
+    // Resamples with the same seed must not use the same random numbers.
     source.longJump();
     this.random = source;
   }

@@ -26,7 +26,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
   private static final double ROUNDING = 1e-13;
   private static final int LINE_LIMIT = 40;
 
-  /** Steps after which a preconditioner is computed anew. */
+  /** Steps after which the preconditioner is recomputed. */
   private static final int RENEWAL = 20;
 
   /** Checks the settings. */
@@ -38,7 +38,7 @@ public record LimitedMemoryBfgs(double gradientTolerance, int maxEvaluations, in
     }
   }
 
-  /** Searches from {@code start}, where no gradient is due to rounding. */
+  /** Searches from {@code start}, assuming a gradient without rounding errors. */
   public VectorMinimum minimize(DifferentiableFunction function, double[] start) {
     return minimize(function, start, 0);
   }

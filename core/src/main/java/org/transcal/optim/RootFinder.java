@@ -28,7 +28,7 @@ public final class RootFinder {
    * of the bracket. On a stretch of zeros, with slope 0, the search goes on at {@code low}.
    *
    * @param tolerance length of the last step
-   * @param limit most evaluations
+   * @param limit maximum number of evaluations
    * @throws ArithmeticException if the function is NaN
    */
   public static Root find(

@@ -12,8 +12,7 @@ import org.transcal.Termination;
  * <p>With two grid points the function must be unimodal; with more, the grid must separate its
  * minima.
  *
- * @param scanPoints number of evenly spaced grid points, at least 2, the ends of the interval among
- *     them
+ * @param scanPoints number of evenly spaced grid points, at least 2, ends included
  * @param tolerance absolute accuracy of the point
  */
 public record ScalarMinimizer(int scanPoints, double tolerance) {

@@ -15,13 +15,13 @@ import org.transcal.task.TransferTask;
 final class ClassRatios {
   private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, 200, 10);
 
-  /** Biases are normal with this variance before rows are seen: few rows say little. */
+  /** Prior variance of the biases: few rows say little. */
   private static final double BIAS_VARIANCE = 1;
 
   private static final double CHANGE = 1e-6;
   private static final int ROUNDS = 100;
 
-  /** Posteriors held at once; beyond it target rows are left out evenly. */
+  /** Posteriors held at once; beyond it, target rows are left out evenly. */
   private static final int MOST_ELEMENTS = 4_000_000;
 
   private static final int BLOCK_ELEMENTS = 1 << 16;

@@ -18,7 +18,7 @@ import org.transcal.task.TransferTask;
  * <p>Paper: {@code eq:density_ratio}. Deviation: balancing by {@link Balance#REWEIGHT} is the
  * expectation of the paper's random up-sampling, and deterministic.
  *
- * <p>Cost: one pass over the features an evaluation, a few dozen evaluations, see {@link
+ * <p>Cost: one pass over the features per evaluation, a few dozen evaluations; see {@link
  * DomainLoss}.
  *
  * @param balance how the smaller domain is made to count as much as the larger

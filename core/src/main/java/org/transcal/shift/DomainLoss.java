@@ -16,7 +16,7 @@ import org.transcal.optim.VectorMinimum;
 /**
  * Logistic loss of telling source rows from target rows, plus ½‖β‖².
  *
- * <p>Variables are (β, b) with features centred, which only the intercept b notices. Rows are
+ * <p>Variables are (β, b) with features centred, which changes only the intercept b. Rows are
  * summed in blocks of fixed size and the blocks in order, so the sums have the same bits for any
  * number of threads.
  */
@@ -64,7 +64,7 @@ final class DomainLoss implements DifferentiableFunction {
     this.rowCurvature = new double[source.size() + target.size()];
   }
 
-  /** The loss with each row counted so often. */
+  /** The loss with the given count of each row. */
   static DomainLoss of(
       Matrix sourceRows, double[] sourceCounts, Matrix targetRows, double[] targetCounts) {
     DomainRows source = DomainRows.of(sourceRows, sourceCounts, 1);
@@ -159,7 +159,7 @@ final class DomainLoss implements DifferentiableFunction {
   public double evaluate(double[] point, double[] gradient) {
     double[] coefficients = Arrays.copyOf(point, columns);
     double offset = offset(point);
-    // Σ slope · (row, 1), and one sum more for the loss.
+    // Σ slope · (row, 1), and one more sum for the loss.
     double[] sums =
         DomainRows.sum(
             source,
@@ -219,7 +219,7 @@ final class DomainLoss implements DifferentiableFunction {
     }
   }
 
-  /** Every n-th row, centred, with scaled columns and as large as its curvature. */
+  /** Every n-th row, centred, with scaled columns, times the root of its curvature. */
   private float[][] sample(double[] scales) {
     int rows = Math.min(LARGEST_SAMPLE, SAMPLE_PER_COLUMN * (columns + 1));
     int step = Math.max(1, rowCurvature.length / rows);

@@ -6,19 +6,19 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 
 /**
- * The rows of one domain that count, each so often.
+ * The rows of one domain that count, with their counts.
  *
  * @param rows all rows
  * @param counted places of the rows that count
  * @param counts how often each of those counts
  * @param total how often they count together
- * @param sign sign of the margin: a source row is right where its score is positive
+ * @param sign sign of the margin: a source row is right if its score is positive
  */
 record DomainRows(Matrix rows, int[] counted, double[] counts, double total, int sign) {
   /** Rows that one thread sums at a time. */
   private static final int BLOCK = 384;
 
-  /** Rows that count so often each, some perhaps never. */
+  /** Rows with the given counts, some of which may be 0. */
   static DomainRows of(Matrix rows, double[] counts, int sign) {
     int[] counted = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
     double[] positive = Arrays.stream(counted).mapToDouble(i -> counts[i]).toArray();
@@ -38,7 +38,7 @@ record DomainRows(Matrix rows, int[] counted, double[] counts, double total, int
         Matrix.wrap(copy, rows.rows(), offset.length), counted, counts, total, sign);
   }
 
-  /** Adds the part of some of a domain's rows, the first of which is {@code at} among all. */
+  /** Adds some rows of a domain, the first of which is {@code at} among all. */
   interface Sum {
     void add(DomainRows domain, int from, int to, int at, double[] sums);
   }

@@ -105,7 +105,7 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
   }
 
   /**
-   * How well a logistic regression tells rows of the domains apart that it was not fitted to: mean
+   * How well a logistic regression tells apart rows of the domains that it was not fitted to: mean
    * AUC of two halves. Too few different rows for two halves: 0.5 if all are equal, else 1.
    */
   static double crossFittedAuc(DomainSample source, DomainSample target) {

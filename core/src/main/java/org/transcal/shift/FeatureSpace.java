@@ -12,15 +12,15 @@ import org.transcal.task.DomainFeatures;
 
 /**
  * Features on a common scale: centred on the source training rows, each column divided by its
- * spread within the two domains, and, if there are many columns, turned onto the leading principal
- * axes of the source training rows.
+ * spread within the two domains, and, if there are many columns, projected onto the leading
+ * principal axes of the source training rows.
  *
  * <p>A column's spread is the root mean of its two variances, source training and target: a unit
- * that is silent in the source but not in the target would otherwise be blown up without limit.
+ * that is silent in the source but not in the target would otherwise be scaled up without limit.
  *
  * <p>Deviation: the axes are found by {@value #ROUNDS} rounds of subspace iteration from a fixed
  * start, on at most {@value #ROWS} evenly spaced rows: which of two nearly equal axes comes last
- * does not matter to anything that looks at distances or linear scores.
+ * does not matter to distances or linear scores.
  *
  * <p>Cost: with more than {@value #MOST_COLUMNS} columns a few passes over those rows.
  *
@@ -111,7 +111,7 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
     return Matrix.wrap(values, rows.rows(), columns);
   }
 
-  /** An orthonormal basis of about the space in which the rows vary most. */
+  /** An orthonormal basis of approximately the space in which the rows vary most. */
   private static double[][] leadingAxes(Matrix rows, Frequencies frequencies) {
     int step = Math.max(1, rows.rows() / ROWS);
     int columns = rows.columns();
@@ -141,7 +141,7 @@ public record FeatureSpace(Matrix sourceTrain, Matrix sourceValidation, Matrix t
     return axes;
   }
 
-  /** Gram-Schmidt, twice for the digits; an axis with nothing left becomes 0. */
+  /** Gram-Schmidt, twice for accuracy; an axis with nothing left becomes 0. */
   private static void orthonormalize(double[][] axes) {
     for (int a = 0; a < axes.length; a++) {
       double[] axis = axes[a];

@@ -49,13 +49,13 @@ public record FittedTemperature(double temperature, double objective, Terminatio
             1,
             1e-12,
             200);
-    // The value changes by the square of the last step: not in any digit.
+    // The value changes by the square of the last step, which is below rounding.
     return new FittedTemperature(1 / root.at(), last[0] / frequencies.total(), root.termination());
   }
 
   /**
    * Negative log likelihood and its first two derivatives in the inverse temperature. Rows are
-   * summed in blocks and the blocks in order: threads change no bit.
+   * summed in blocks and the blocks in order, so the bits do not depend on threads.
    */
   private static double[] likelihood(
       Matrix logits, Labels labels, Frequencies frequencies, double inverse) {

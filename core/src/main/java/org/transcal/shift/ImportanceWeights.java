@@ -9,8 +9,8 @@ import org.transcal.task.TransferTask;
 /**
  * How much more likely each source validation row is in the target than in the source.
  *
- * <p>Kept as logarithms, limited to ±{@value #LOG_LIMIT}: beyond that the domains are disjoint in
- * effect, and squares of weights would overflow.
+ * <p>Kept as logarithms, limited to ±{@value #LOG_LIMIT}: beyond that the domains are effectively
+ * disjoint, and squares of weights would overflow.
  *
  * <p>Paper: {@code eq:density_ratio}, {@code lambda_objective}. Symbols: {@code w} and {@code w^λ}.
  */
@@ -43,7 +43,7 @@ public final class ImportanceWeights {
   }
 
   /**
-   * Weights of an estimator that has no view on how well the domains can be told apart.
+   * Weights of an estimator that does not say how well the domains can be told apart.
    *
    * @param estimator the name that results show
    */

@@ -29,7 +29,7 @@ final class ParetoTail {
     while (first > 0 && count < wanted) {
       count += frequencies.get(order[--first]);
     }
-    // Copies of the last row that the tail leaves behind are the rest, as other rows would be.
+    // Copies of the last row beyond the tail count as the rest, as other rows would.
     boolean nothingBelow = first == 0 && count <= wanted;
     if (wanted < SMALLEST_TAIL || nothingBelow) {
       return OptionalDouble.empty();

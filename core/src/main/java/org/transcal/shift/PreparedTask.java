@@ -26,7 +26,7 @@ public final class PreparedTask {
   private final DensityRatioEstimator densityRatio;
   private final Optional<PreparedTask> original;
 
-  /** Whose row counts say how well the domains overlap; empty if its own do. */
+  /** The task whose row counts decide the overlap of the domains; empty if its own do. */
   private final Optional<PreparedTask> overlap;
 
   private final Lazy<FittedTemperature> sourceTemperature;
@@ -69,15 +69,15 @@ public final class PreparedTask {
 
   /**
    * The same task with other row counts, as a bootstrap resample has. Weights, features and what
-   * was derived with {@link #deriveOnce} stay those of this task; the rest is computed anew.
+   * was derived with {@link #deriveOnce} stay those of this task; the rest is recomputed.
    */
   public PreparedTask countedBy(Frequencies validation, Frequencies target) {
     return countedBy(validation, target, Optional.of(overlap.orElse(this)));
   }
 
   /**
-   * Another night with the same rows: as {@link #countedBy}, but {@link #domainAuc} is computed
-   * anew, since chance moves it from night to night.
+   * Another night with the same rows: as {@link #countedBy}, but {@link #domainAuc} is recomputed,
+   * since it varies by chance from night to night.
    */
   public PreparedTask redrawn(Frequencies target) {
     return countedBy(task.sourceValidation().frequencies(), target, Optional.empty());
@@ -157,9 +157,9 @@ public final class PreparedTask {
   }
 
   /**
-   * The same of any two sets of rows, of which every n-th is compared if there are many.
+   * The same for any two sets of rows; if there are many, every n-th is compared.
    *
-   * @param others rows that the rows must be told from
+   * @param others rows to tell them apart from
    */
   public static double domainAuc(Matrix others, Matrix rows) {
     Frequencies every = Frequencies.ones(others.rows());

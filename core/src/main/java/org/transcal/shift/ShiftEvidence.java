@@ -62,7 +62,7 @@ public record ShiftEvidence(
     return prepared.deriveOnce(ShiftEvidence.class, ShiftEvidence::compute);
   }
 
-  /** Whether the kind is {@link Kind#LABEL}; too few rows per class are known at once. */
+  /** Whether the kind is {@link Kind#LABEL}; computes nothing if rows per class are too few. */
   public static boolean isLabelShift(PreparedTask prepared) {
     return hasEnoughRows(prepared.original().task()) && of(prepared).kind == Kind.LABEL;
   }

@@ -16,11 +16,11 @@ public final class ArrayFiles {
 
   /**
    * A two-dimensional array; half and single precision are kept as floats, others as doubles. NaN
-   * and infinities are allowed here: logits, probabilities and features refuse them.
+   * and infinities are allowed here: logits, probabilities and features reject them.
    */
   public static Matrix readMatrix(ArrayLocation location) {
     try (OpenFiles files = new OpenFiles()) {
-      // Not NpyStored, whose digest takes longer than reading.
+      // NpyStored would also compute a digest, which takes longer than reading.
       return location.format() == ArrayLocation.Format.CSV
           ? files.array(location).matrix()
           : files.npy(location).matrix();
@@ -44,7 +44,7 @@ public final class ArrayFiles {
     }
   }
 
-  /** Integral values in {@code 0 … classes − 1}, or −1 for unlabelled, of an array. */
+  /** Integral values of an array, in {@code 0 … classes − 1} or −1 for unlabelled. */
   public static Labels partialLabels(NpyArray array, int classes) {
     return TypedArrays.partialLabels(new NpyStored(array), classes, List.of());
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.transcal.io.file.InputException;
 
 /**
- * The place of one array: {@code x.npy}, {@code x.csv} or {@code FILE.npz:array}.
+ * The location of one array: {@code x.npy}, {@code x.csv} or {@code FILE.npz:array}.
  *
  * @param file the file
  * @param format the file's format, by its extension
@@ -25,7 +25,7 @@ public record ArrayLocation(Path file, Format format, Optional<String> array) {
     CSV
   }
 
-  /** Checks that the format is that of the file and that only archives have named arrays. */
+  /** Checks that the format matches the file and that only archives have named arrays. */
   public ArrayLocation {
     if (format != formatOf(file)
         || array.filter(name -> format != Format.NPZ || name.isEmpty()).isPresent()) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Files named as the authors of the method name them: a prefix and what the file holds. */
+/** Files named as the method's authors name theirs: a prefix, then what the file holds. */
 abstract class AuthorsLayout implements TaskLayout {
   /** The authors' word for each kind of array, and the array's name in a task. */
   static final Map<String, String> ARRAY_OF_PART =

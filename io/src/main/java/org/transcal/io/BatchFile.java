@@ -19,8 +19,8 @@ import org.transcal.prediction.Logits;
  *
  * @param batch the rows
  * @param times the time of each row as text, if a time column was asked for
- * @param where names the time column in messages
- * @param warnings what the user should know, one line each
+ * @param where the time column's name in messages
+ * @param warnings warnings for the user, one line each
  */
 public record BatchFile(
     Batch batch, Optional<List<String>> times, String where, List<String> warnings) {
@@ -37,9 +37,9 @@ public record BatchFile(
    *
    * @param classes number of classes that the rows must have
    * @param features number of features that the rows must have; 0 to read none
-   * @param segments columns that divide the rows: names of arrays, or files as in {@link
-   *     ArrayLocation}
-   * @param time the column of times, if there is one
+   * @param segments columns that divide the rows into segments: names of arrays, or files as in
+   *     {@link ArrayLocation}
+   * @param time the time column, if there is one
    */
   public record Wanted(int classes, int features, List<String> segments, Optional<String> time) {
     /** Copies the list. */
@@ -48,7 +48,7 @@ public record BatchFile(
     }
   }
 
-  /** Reads the rows; every refusal names file, array, row and value. */
+  /** Reads the rows; every error names file, array, row and value. */
   public static BatchFile read(Path path, Wanted wanted) {
     List<String> names =
         Stream.of(ARRAYS, wanted.segments, wanted.time.stream().toList())
@@ -149,14 +149,14 @@ public record BatchFile(
       return name.matches("(?is).*\\.(npy|csv|npz|npz:.+)");
     }
 
-    /** A file's column is called by the name of its array, else by the file's. */
+    /** A column is named after its array, else after its file. */
     private static String name(String column) {
       return column
           .replaceFirst("(?is)^.*\\.npz:", "")
           .replaceFirst("(?is)^(.*[/\\\\])?(.+)\\.(npy|csv|npz)$", "$2");
     }
 
-    /** A CSV file may have one line more: the name of the column. */
+    /** A CSV file may have one extra line: the name of the column. */
     private static List<String> texts(StoredArray array, int rows) {
       List<String> texts = array.column();
       if (array instanceof CsvStored && texts.size() == rows + 1) {

@@ -12,7 +12,7 @@ public final class BlockMemory {
   private float[] floats = new float[0];
   private double[] doubles = new double[0];
 
-  /** Memory that is allocated when it is first read into. */
+  /** Memory that is allocated on first use. */
   public BlockMemory() {}
 
   /** An array of exactly this length with any content; {@code where} names the array read. */
@@ -31,7 +31,7 @@ public final class BlockMemory {
     return doubles;
   }
 
-  /** Leaves the arrays to the last block, so that it stays valid. */
+  /** Hands the arrays over to the last block, which then stays valid. */
   void release() {
     floats = new float[0];
     doubles = new double[0];

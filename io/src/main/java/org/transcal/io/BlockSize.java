@@ -1,7 +1,7 @@
 package org.transcal.io;
 
 /**
- * The size of blocks of rows: a limit on rows and one on values, but at least one row.
+ * The size of blocks: limits on rows and on values; a block has at least one row.
  *
  * @param rows maximum number of rows
  * @param values maximum number of values in a block of more than one row
@@ -10,7 +10,7 @@ public record BlockSize(int rows, int values) {
   /** The usual limit on values, however wide the rows are. */
   static final int USUAL_VALUES = 1 << 18;
 
-  /** Checks that a block can hold something. */
+  /** Checks that both limits are positive. */
   public BlockSize {
     if (rows < 1 || values < 1) {
       throw new IllegalArgumentException(

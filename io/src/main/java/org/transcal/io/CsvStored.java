@@ -20,7 +20,7 @@ import org.transcal.matrix.Matrix;
  * texts.
  */
 final class CsvStored implements StoredArray {
-  /** The usual cause of two columns in place of one. */
+  /** The usual cause of an unexpected second column. */
   static final String INDEX_HINT = " (pandas leaves row numbers out with index=False)";
 
   private final String where;

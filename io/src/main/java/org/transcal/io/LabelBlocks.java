@@ -9,8 +9,8 @@ import org.transcal.prediction.Labels;
 /**
  * The labels of a one-dimensional array, block after block.
  *
- * <p>Cost: memory is one block, however many rows there are. A CSV file with all labels on one
- * line, which has at most ten million, is held whole.
+ * <p>Cost: memory is one block, however many rows there are. A CSV file with all labels on one line
+ * (at most ten million) is held in memory as a whole.
  */
 public final class LabelBlocks implements AutoCloseable {
   private static final int BLOCK = 1 << 12;
@@ -26,12 +26,12 @@ public final class LabelBlocks implements AutoCloseable {
     this.classes = classes;
   }
 
-  /** Opens an array of labels, of which some may be −1; the caller closes it. */
+  /** Opens an array of labels, some possibly −1; the caller closes it. */
   public static LabelBlocks open(ArrayLocation location, int classes) {
     return of(RowBlocks.ofVector(location, BLOCK), classes);
   }
 
-  /** Labels in rows of one column, of which some may be −1; closed with this object. */
+  /** Labels in a single column, some possibly −1; closed with this object. */
   public static LabelBlocks of(RowBlocks rows, int classes) {
     return new LabelBlocks(rows, classes);
   }

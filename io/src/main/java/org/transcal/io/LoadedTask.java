@@ -15,8 +15,8 @@ import org.transcal.task.TransferTask;
  * @param targetLabels true target classes, if the files have any; for evaluation and the oracle
  * @param classNames one per class, all different, if the files have them; else empty
  * @param featureNames one per feature column, all different, if the files have them; else empty
- * @param digests each array that was read and the SHA-256 of its data as stored, sorted by name
- * @param warnings what the user should know, one line each
+ * @param digests SHA-256 of the stored data of each array read, sorted by the array's name
+ * @param warnings warnings for the user, one line each
  */
 public record LoadedTask(
     TransferTask task,
@@ -33,7 +33,7 @@ public record LoadedTask(
     warnings = List.copyOf(warnings);
   }
 
-  /** The same task with other warnings. */
+  /** The same task with different warnings. */
   public LoadedTask withWarnings(List<String> changed) {
     return new LoadedTask(task, targetLabels, classNames, featureNames, digests, changed);
   }

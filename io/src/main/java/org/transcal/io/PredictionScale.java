@@ -66,7 +66,7 @@ public enum PredictionScale {
     return probabilities.apply(values);
   }
 
-  /** Whether values that were called logits are rather probabilities. */
+  /** Whether values declared as logits look like probabilities. */
   public boolean isDoubtful(Matrix values, Logits read) {
     return this == LOGITS
         && (values.columns() == 1

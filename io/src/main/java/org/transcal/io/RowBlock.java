@@ -5,10 +5,10 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 /**
- * Consecutive rows of an array that one thread has taken to work on.
+ * Consecutive rows of an array, taken by one thread.
  *
- * @param where names the array in messages
- * @param firstRow index in the file of the first row of this block
+ * @param where the array's name in messages
+ * @param firstRow index of the block's first row in the file
  * @param matrix the values
  */
 public record RowBlock(String where, long firstRow, Matrix matrix) {
@@ -17,12 +17,12 @@ public record RowBlock(String where, long firstRow, Matrix matrix) {
     return matrix.rows();
   }
 
-  /** The values as logits; bad rows are refused by their number in the file. */
+  /** The values as logits; the error for a bad row gives its number in the file. */
   public Logits logits() {
     try {
       return InputException.naming(where, () -> PredictionScale.LOGITS.logits(matrix));
     } catch (InputException bad) {
-      // Bad rows are rare, so only now is their number in the file worth finding.
+      // Bad rows are rare, so their number in the file is computed only now.
       TypedArrays.requireFinite(where, "logit", matrix, firstRow);
       for (int row = 0; row < matrix.rows(); row++) {
         requireRow(matrix.rowRange(row, row + 1), firstRow + row);

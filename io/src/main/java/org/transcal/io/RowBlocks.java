@@ -12,18 +12,18 @@ import org.transcal.prediction.Logits;
  * row goes to exactly one of them.
  *
  * <p>Cost: memory is one block per thread, however many rows there are; only a column-major array
- * in a deflated {@code .npz} is held whole.
+ * in a deflated {@code .npz} is held in memory as a whole.
  */
 public abstract class RowBlocks implements AutoCloseable {
   private final BlockMemory own = new BlockMemory();
 
-  /** For blocks of another format. */
+  /** For implementations of other formats. */
   protected RowBlocks() {}
 
   /**
    * Opens an array; the caller closes it.
    *
-   * @param rowsPerBlock rows in a block, fewer if rows are very wide and in the last block
+   * @param rowsPerBlock rows per block; fewer if rows are very wide, and in the last block
    */
   public static RowBlocks open(ArrayLocation location, int rowsPerBlock) {
     return open(location, BlockSize.ofRows(rowsPerBlock));
@@ -64,10 +64,10 @@ public abstract class RowBlocks implements AutoCloseable {
   /** The lowest precision that holds every value exactly. */
   public abstract Precision precision();
 
-  /** Rows of every block but the last. */
+  /** Number of rows in every block but the last. */
   public abstract int rowsPerBlock();
 
-  /** What the user should know, one line each. */
+  /** Warnings for the user, one line each. */
   public List<String> warnings() {
     return List.of();
   }
@@ -76,13 +76,13 @@ public abstract class RowBlocks implements AutoCloseable {
    * Takes the next rows; empty after the last. Blocks are handed out in the order of their rows,
    * whichever threads take them.
    *
-   * @param memory what this thread reads into; the previous block becomes invalid
+   * @param memory this thread's memory to read into; its previous block becomes invalid
    */
   public final synchronized Optional<RowBlock> take(BlockMemory memory) {
     return next(memory);
   }
 
-  /** Takes the next rows in memory of their own; empty after the last. For one thread only. */
+  /** Takes the next rows in newly allocated memory; empty after the last. For one thread only. */
   public final Optional<RowBlock> take() {
     own.release();
     return take(own);
@@ -93,7 +93,7 @@ public abstract class RowBlocks implements AutoCloseable {
     return take().map(RowBlock::matrix);
   }
 
-  /** {@link #next()} as logits; bad rows are refused by their number in the file. */
+  /** {@link #next()} as logits; the error for a bad row gives its number in the file. */
   public final Optional<Logits> nextLogits() {
     return take().map(RowBlock::logits);
   }

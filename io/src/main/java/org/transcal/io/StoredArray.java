@@ -19,7 +19,7 @@ interface StoredArray {
 
   double[] vector();
 
-  /** Whether the elements are texts, as far as the format tells. */
+  /** Whether the elements are texts, as far as the format shows it. */
   boolean isText();
 
   /** One text per element. */
@@ -28,9 +28,9 @@ interface StoredArray {
   /** One text per element, whatever its type. */
   List<String> column();
 
-  /** SHA-256 of the data, which are read if they have not been. */
+  /** SHA-256 of the data, read now unless already read. */
   String digest();
 
-  /** What the user should know about what has been read. */
+  /** Warnings about what has been read. */
   List<String> warnings();
 }

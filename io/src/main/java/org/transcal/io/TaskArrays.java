@@ -13,7 +13,7 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.parallel.Parallel;
 
-/** The arrays of one task by their names, whatever layout they came in. */
+/** The arrays of one task by name, whatever their layout. */
 final class TaskArrays {
   /** A folder with one of these arrays is a task. */
   static final List<String> NEEDED =
@@ -52,7 +52,7 @@ final class TaskArrays {
           "class_names",
           "feature_names");
 
-  /** Beyond this number, unknown names are not typing errors. */
+  /** More unknown names than this are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;
 
   private final Path path;
@@ -88,7 +88,7 @@ final class TaskArrays {
     try {
       array.readAhead();
     } catch (InputException again) {
-      // Thrown again when the array is needed, in an order that threads do not change.
+      // Thrown again when the array is needed, in an order that does not depend on threads.
     }
   }
 

@@ -27,7 +27,8 @@ import org.transcal.task.TransferTask;
  * </ol>
  *
  * <p>If a folder of arrays and files with the same prefix exist side by side, the folder is read.
- * The task's name is the file's without {@code .npz}, the folder's or the prefix's last part.
+ * The task's name is that of the file (without {@code .npz}), the folder, or the prefix's last
+ * part.
  */
 public final class TaskFiles {
   /** Depth of sub-folders searched for tasks. */
@@ -49,10 +50,10 @@ public final class TaskFiles {
   }
 
   /**
-   * A task from arrays in memory, checked as one from files is.
+   * A task from arrays in memory, with the same checks as one from files.
    *
    * @param path where they come from, for messages
-   * @param arrays by the names they have in task files; labels are one column
+   * @param arrays the arrays by their names in task files; labels are one column
    * @param classNames one per class, or none
    * @param featureNames one per feature, or none
    */
@@ -77,8 +78,8 @@ public final class TaskFiles {
   /**
    * A task whose arrays are in memory.
    *
-   * @param name the task's name, also in messages
-   * @param arrays content of a {@code .npy} file for each array, by the array's name
+   * @param name the task's name, also used in messages
+   * @param arrays content of a {@code .npy} file for each array, by array name
    */
   public static LoadedTask load(String name, Map<String, byte[]> arrays) {
     return inMemory(

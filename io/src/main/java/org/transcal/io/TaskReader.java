@@ -72,12 +72,12 @@ final class TaskReader {
     return findLogits(set).orElseThrow(() -> arrays.missing(set + "_logits"));
   }
 
-  /** What the user should know about what has been read. */
+  /** Warnings about what has been read. */
   List<String> warnings() {
     return warnings;
   }
 
-  /** The set's logits, or its probabilities as logits; both together are refused. */
+  /** The set's logits, or its probabilities as logits; having both is an error. */
   Optional<Logits> findLogits(String set) {
     Optional<StoredArray> logits = arrays.find(set + PredictionScale.LOGITS.suffix());
     Optional<StoredArray> probabilities = arrays.find(set + PredictionScale.PROBABILITIES.suffix());
@@ -146,7 +146,7 @@ final class TaskReader {
     return Optional.of(labels).filter(some -> known > 0);
   }
 
-  /** Names that do not fit what they name are left out. */
+  /** The names in an array; none, with a warning, unless there is a different one for each item. */
   List<String> names(String array, int count, String unit) {
     Optional<StoredArray> stored = arrays.find(array);
     if (stored.isEmpty()) {
@@ -198,7 +198,7 @@ final class TaskReader {
     return OptionalInt.of(train.rows());
   }
 
-  /** The model's outputs on its training rows, which are used only beside their features. */
+  /** The model's outputs on its training rows, which are used only together with their features. */
   private void readTraining(TransferTask.Builder builder, Logits validation, int rows) {
     Optional<Logits> training = findLogits("source_train");
     if (training.isPresent()) {

@@ -8,7 +8,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.task.DomainFeatures;
 
-/** Arrays as features, labels and numbers; every refusal names the array. */
+/** Arrays as features, labels and numbers; every error names the array. */
 final class TypedArrays {
   private TypedArrays() {}
 
@@ -29,7 +29,9 @@ final class TypedArrays {
         });
   }
 
-  /** Fails at the first NaN or infinity; {@code firstRow} is the row of the matrix in the file. */
+  /**
+   * Fails at the first NaN or infinity; {@code firstRow} is where the matrix starts in the file.
+   */
   static void requireFinite(String where, String what, Matrix matrix, long firstRow) {
     long bad = Kernels.firstBeyond(matrix, Double.MAX_VALUE);
     if (bad >= 0) {
@@ -62,7 +64,7 @@ final class TypedArrays {
     return InputException.naming(array.where(), () -> Labels.copyOf(labels, classes));
   }
 
-  /** Labels of which some may be −1 or an empty text, unlabelled. */
+  /** Labels, some possibly −1 or an empty text: unlabelled. */
   static Labels partialLabels(StoredArray array, int classes, List<String> names) {
     int[] labels = classNumbers(array, names);
     return InputException.naming(array.where(), () -> Labels.partial(labels, classes));

@@ -1,5 +1,5 @@
 /**
- * Tasks and arrays, in whatever file they are.
+ * Tasks and arrays, whatever their file format.
  *
  * <p>Read first: {@link org.transcal.io.TaskFiles}, then {@link org.transcal.io.RowBlocks}. May
  * depend on: core, {@code io.file}, {@code io.npy}, {@code io.csv}. Does not belong here: the bytes

@@ -10,8 +10,8 @@ import java.util.Set;
  *     together
  * @param metrics which metrics alert; the others are only shown
  * @param fixed thresholds set by the user, which replace those of the reference
- * @param nights nights in a row a metric must be beyond its threshold before it alerts, and within
- *     before the alert ends
+ * @param nights consecutive nights that a metric must be beyond its threshold before it alerts, and
+ *     within it before the alert ends
  */
 public record AlertPolicy(
     double falseAlarmRate, Set<Metric> metrics, Map<Metric, Double> fixed, int nights) {

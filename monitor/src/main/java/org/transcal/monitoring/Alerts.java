@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Turns the readings of a night into alerts, each with a sentence for people. */
+/** Turns the readings of a night into alerts, each with a sentence that explains it. */
 final class Alerts {
-  /** A segment is named if it makes up this share of the drop, and more than its rows by this. */
+  /** The share of the drop above which a segment is named, if out of proportion to its rows. */
   private static final double NOTABLE = 0.2;
 
   private static final double DISPROPORTIONATE = 1.5;
@@ -33,7 +33,7 @@ final class Alerts {
    * The night with its alerts.
    *
    * @param segments the segments of the same night
-   * @param reasons what explains a metric, if anything does
+   * @param reasons explanations by metric, as far as there are any
    */
   Night with(Night night, List<Night> segments, Map<Metric, String> reasons) {
     List<Night.Alert> alerts = new ArrayList<>();
@@ -56,7 +56,7 @@ final class Alerts {
         alerts);
   }
 
-  /** On after enough nights in a row beyond the threshold, off after as many within. */
+  /** On after enough consecutive nights beyond the threshold, off after as many within it. */
   private boolean isOn(Night night, Reading reading) {
     List<Night> same = before.getOrDefault(night.segment(), List.of());
     boolean wasOn =
@@ -101,7 +101,7 @@ final class Alerts {
     return text.toString();
   }
 
-  /** The segment that most of the drop comes from, if one stands out. */
+  /** The segment that causes most of the drop, if one stands out. */
   private static Optional<String> culprit(Night night, List<Night> segments) {
     String named = null;
     double largest = NOTABLE;

@@ -23,10 +23,10 @@ public record Baseline(
     Map<Metric, Variation> variations,
     double[] confidences,
     double[] classShares) {
-  /** Resampled nights that noise is learned from, less one. */
+  /** Number of resampled nights that noise is learned from, minus one. */
   private static final double NOISE_FREEDOM = Learner.RESAMPLES - 1;
 
-  /** With less, thresholds of two or three reference nights would never be exceeded. */
+  /** With fewer, thresholds learned from two or three nights would never be exceeded. */
   private static final double LEAST_FREEDOM = 4;
 
   /**
@@ -82,7 +82,7 @@ public record Baseline(
     return classShares.clone();
   }
 
-  /** The same of nights that were resampled. */
+  /** The same baseline, marked as learned from resampled nights. */
   Baseline resampled() {
     return new Baseline(rows, 0, variations, confidences, classShares);
   }
@@ -93,11 +93,11 @@ public record Baseline(
   }
 
   /**
-   * The value that a quiet night of n rows is beyond with the given probability.
+   * The value that a quiet night of n rows crosses with the given probability.
    *
-   * <p>A shifted Gamma distribution with the usual mean and variance. Its quantile is stretched as
-   * Student's t stretches that of a normal, with degrees of freedom from the number of reference
-   * nights. Decision 0045 has the reasons.
+   * <p>A quantile of a shifted Gamma distribution with the usual mean and variance, stretched as
+   * Student's t stretches that of a normal distribution, with degrees of freedom from the number of
+   * reference nights. Decision 0045 has the reasons.
    */
   double threshold(Metric metric, double n, double referenceRows, double probability) {
     Variation variation = variations.get(metric);

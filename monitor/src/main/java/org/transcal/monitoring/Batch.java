@@ -12,10 +12,10 @@ import org.transcal.prediction.Logits;
 /**
  * The rows of one night.
  *
- * @param logits what the deployed model said
- * @param features what it computed them from; empty if the reference has none
- * @param labels true classes as far as they are known; unknown ones are {@link Labels#UNKNOWN}
- * @param columns values by which rows are divided into segments, one per row, by name of column
+ * @param logits the deployed model's output
+ * @param features the features of the same rows; empty if the reference has none
+ * @param labels true classes, if any are known; unknown ones are {@link Labels#UNKNOWN}
+ * @param columns values that divide the rows into segments, one per row, by column name
  */
 public record Batch(
     Logits logits,

@@ -13,8 +13,8 @@ import org.transcal.shift.FittedTemperature;
 import org.transcal.task.Target;
 
 /**
- * Expected counts of true and predicted classes, were each row of each class with the probability
- * that a temperature gives it.
+ * Expected counts of true and predicted classes if each row belonged to each class with the
+ * probability at a given temperature.
  *
  * @param predicted rows predicted as each class
  * @param actual expected rows of each class
@@ -51,7 +51,7 @@ record ClassQualities(double[] predicted, double[] actual, double[] correct, dou
         : sums;
   }
 
-  /** Probability that a row of class 1 has a higher one than a row of class 0; ties count half. */
+  /** Probability that a row of class 1 scores higher than a row of class 0; ties count half. */
   private static double auroc(Target target, double[] probability) {
     int[] order = Order.ascending(probability);
     double wins = 0;
@@ -87,12 +87,12 @@ record ClassQualities(double[] predicted, double[] actual, double[] correct, dou
     return ratio(2 * correct[k], predicted[k] + actual[k]);
   }
 
-  /** 0 if there is nothing to divide by, as is usual for classes that never occur. */
+  /** 0 if the divisor is 0, as is usual for classes that never occur. */
   private static double ratio(double part, double whole) {
     return whole > 0 ? Math.min(1, part / whole) : 0;
   }
 
-  /** The same at accuracy, low and high end of its interval, and what lies between. */
+  /** Qualities at the accuracy and at both ends of its interval. */
   record Range(ClassQualities at, ClassQualities low, ClassQualities high) {
     static Range of(Target target, Estimate accuracy) {
       return new Range(
@@ -119,7 +119,7 @@ record ClassQualities(double[] predicted, double[] actual, double[] correct, dou
           : Optional.of(estimate(q -> q.auroc, Math.min(at.actual[0], at.actual[1])));
     }
 
-    /** From the ends of the accuracy's interval, joined in squares with the noise of some rows. */
+    /** The interval adds the effect of the accuracy's interval and sampling noise in squares. */
     private Estimate estimate(ToDoubleFunction<ClassQualities> quality, double rows) {
       double value = quality.applyAsDouble(at);
       double low = Math.min(quality.applyAsDouble(low()), quality.applyAsDouble(high()));

@@ -14,21 +14,21 @@ import org.transcal.shift.PreparedTask;
  * How far tonight's features moved from those of the reference.
  *
  * @param auc cross-fitted AUC of a classifier that tells them apart
- * @param knownRows number of reference rows they were compared with
+ * @param knownRows number of reference rows in the comparison
  * @param distances Kolmogorov-Smirnov distance of each column
- * @param critical a distance that by chance hardly any column would have
+ * @param critical the distance that hardly any column exceeds by chance
  */
 record ColumnShifts(double auc, int knownRows, double[] distances, double critical) {
   private static final int MOST_SHOWN = 10;
   private static final int MOST_NAMED = 2;
 
-  /** Probability that by chance any column is beyond the critical distance. */
+  /** Probability that any column exceeds the critical distance by chance. */
   private static final double CHANCE = 0.01;
 
   /** Values compared on each side. */
   private static final int MOST_VALUES = 4_000_000;
 
-  /** Rows of a segment that features are compared of. */
+  /** Rows that a segment needs for a comparison of its features. */
   private static final int LEAST_ROWS = 50;
 
   /** Whether there are enough rows on both sides; all rows of a night always are. */
@@ -55,7 +55,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
 
   /**
    * How well a linear classifier tells rows from known ones, by their features and by their
-   * distance from the centre of the known ones: noise moves no mean.
+   * distance from the centre of the known ones, which detects added noise.
    */
   static double auc(Matrix known, Matrix rows) {
     Matrix before = known.selectRows(Rows.thinned(known.rows(), Findings.MOST_AUC_ROWS));
@@ -73,7 +73,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
         withDistance(before, centre, spread), withDistance(tonight, centre, spread));
   }
 
-  /** The rows with one column more: how far each is from a centre. */
+  /** The rows with an extra column: the distance of each from a centre. */
   private static Matrix withDistance(Matrix rows, double[] centre, double[] spread) {
     double[][] wider = new double[rows.rows()][centre.length + 1];
     for (int i = 0; i < wider.length; i++) {
@@ -99,7 +99,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
     return Arrays.stream(rows).mapToDouble(i -> matrix.get(i, column)).sorted().toArray();
   }
 
-  /** The columns that moved most and more than by chance, in words. */
+  /** The columns that moved most, and more than by chance, as text. */
   Optional<String> moved(List<String> names) {
     List<String> moved =
         largest(names).stream()
@@ -113,7 +113,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
         : Optional.of(columns + String.join(" and ", moved) + " moved most");
   }
 
-  /** The columns that moved farthest, first the farthest. */
+  /** The columns that moved most, in descending order. */
   List<Night.FeatureShift> largest(List<String> names) {
     int[] order = Order.ascending(Arrays.stream(distances).map(d -> -d).toArray());
     return IntStream.of(order)

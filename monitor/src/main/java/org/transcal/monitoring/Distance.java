@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class Distance {
   private Distance() {}
 
-  /** Kolmogorov-Smirnov: the largest difference of the shares of values up to any x. */
+  /** Kolmogorov-Smirnov: the largest difference between the two shares of values up to any x. */
   static double kolmogorovSmirnov(double[] ascending, double[] others) {
     double largest = 0;
     int i = 0;

@@ -11,14 +11,14 @@ import org.transcal.metric.Interval;
 /**
  * Values of the metrics for a group of rows.
  *
- * @param rows rows of the group
- * @param sampledRows rows that estimates looked at
- * @param values value of each metric, as far as it can be told
+ * @param rows number of rows in the group
+ * @param sampledRows number of rows that estimates used
+ * @param values value of each metric that can be computed
  * @param intervals where the truth is expected
  */
 record Findings(
     long rows, long sampledRows, Map<Metric, Double> values, Map<Metric, Interval> intervals) {
-  /** A domain AUC compares no more rows of either side. */
+  /** Most rows of either side that a domain AUC compares. */
   static final int MOST_AUC_ROWS = 5_000;
 
   /** Values without intervals. */
@@ -38,7 +38,7 @@ record Findings(
   /**
    * Values with intervals.
    *
-   * @param sampled what estimates look at, if any
+   * @param sampled the rows that estimates use, if any
    * @param record what corrects the accuracy's interval
    */
   static Findings estimates(
@@ -88,7 +88,7 @@ record Findings(
   }
 
   /**
-   * The values beside what is usual.
+   * The values next to the usual ones.
    *
    * @param featureRows reference rows whose features are known
    * @param probability accepted probability that a quiet night is beyond a threshold

@@ -23,7 +23,7 @@ record Group(
     List<double[]> shares) {
   static final int QUANTILES = 1_000;
 
-  /** Confidences that the distance of a night from the others is computed from. */
+  /** Most confidences used for the distance of a night from the others. */
   private static final int MOST_CONFIDENCES = 200_000;
 
   static Group of(Optional<Segment> segment, List<Rows> rows, List<int[]> nights) {
@@ -84,7 +84,7 @@ record Group(
   /**
    * The baseline.
    *
-   * @param noise how resampled nights vary
+   * @param noise variation between resampled nights
    * @param found findings of each comparable night; others are null
    * @param known number of rows of the other nights whose features are known, for each night
    */

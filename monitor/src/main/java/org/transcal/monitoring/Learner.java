@@ -29,7 +29,7 @@ final class Learner {
 
   private static final int LEAST_POOL_ROWS = 20;
 
-  /** Standard deviation per r of the cross-fitted AUC of two samples that are alike. */
+  /** Standard deviation per r of the cross-fitted AUC of two samples of one distribution. */
   private static final double AUC_NOISE = 1 / Math.sqrt(6);
 
   private final Rows.Source source;
@@ -41,7 +41,7 @@ final class Learner {
   /**
    * A learner.
    *
-   * @param nights the reference nights; if they are unknown, the rows of the pool
+   * @param nights the reference nights; without any, the rows of the pool
    */
   Learner(Rows.Source source, Pool pool, List<Batch> nights) {
     this.source = source;
@@ -66,7 +66,7 @@ final class Learner {
   }
 
   /**
-   * What was learned about a group.
+   * The results for a group.
    *
    * @param featureRows number of its rows whose features are known
    * @param nights findings of each night; null if it cannot be compared with others
@@ -126,7 +126,7 @@ final class Learner {
             .mapToLong(g -> Math.min(LARGEST_RESAMPLE, g.rows() / g.nightsWithRows()))
             .mapToInt(Math::toIntExact)
             .toArray();
-    // First, so that what all resamples share is computed by all threads.
+    // First, so that all threads compute what the resamples share.
     List<Findings> whole =
         IntStream.range(0, groups.size())
             .mapToObj(

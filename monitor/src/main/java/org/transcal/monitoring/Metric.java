@@ -17,7 +17,7 @@ public enum Metric {
   /** Total variation between the shares of predicted classes and those of the reference rows. */
   CLASSES("classes", "drift of predicted classes", false),
 
-  /** Cross-fitted AUC of a classifier that tells tonight's features from reference features. */
+  /** Cross-fitted AUC of a classifier that tells tonight's features from the reference's. */
   DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
 
   private final String key;
@@ -45,7 +45,7 @@ public enum Metric {
     return title;
   }
 
-  /** The least value that rows of the same kind have, whatever their number. */
+  /** The value without any drift for infinitely many rows. */
   double nullValue() {
     return this == DOMAIN_AUC ? 0.5 : 0;
   }

@@ -19,12 +19,12 @@ import org.transcal.matrix.Matrix;
  * }</pre>
  */
 public final class Monitor {
-  /** Quality of every class is shown if there are no more than this. */
+  /** Most classes for which the quality of every class is shown by default. */
   private static final int MOST_CLASSES = 10;
 
   private static final int MOST_LISTED = 30;
 
-  /** An unknown segment is compared with no more reference rows than this times its own. */
+  /** An unknown segment is compared with at most this many times as many reference rows. */
   private static final int MOST_TIMES = 4;
 
   private final Reference reference;
@@ -51,8 +51,8 @@ public final class Monitor {
   }
 
   /**
-   * The same with the nights before, in order of time: they tell which alerts last and how well the
-   * estimates have done.
+   * The same with earlier nights, in order of time: they show which alerts continue and how well
+   * the estimates have done.
    */
   public Monitor after(List<Night> history) {
     return new Monitor(reference, policy, List.copyOf(history), classes);
@@ -109,7 +109,7 @@ public final class Monitor {
         .toList();
   }
 
-  /** How far features moved from those of the same segment, or of all rows if it is not known. */
+  /** How far features moved from those of the same segment, or of all rows if it is unknown. */
   private Optional<ColumnShifts> shifts(
       Matrix all,
       Map<Segment, int[]> knownRows,
@@ -147,7 +147,7 @@ public final class Monitor {
   /**
    * What all groups of a night share.
    *
-   * @param asked numbers of the classes whose quality is asked for
+   * @param asked numbers of the classes whose quality is requested
    * @param record what corrects intervals
    * @param probability accepted probability that a quiet metric is beyond its threshold
    */
@@ -188,7 +188,7 @@ public final class Monitor {
     return segment.map(reference.segments()::get).orElse(reference.whole());
   }
 
-  /** What explains drift of features and of predicted classes. */
+  /** Explanations of feature drift and of drift of predicted classes. */
   private Map<Metric, String> reasons(
       Optional<Segment> segment, double[] shares, Optional<ColumnShifts> shifts) {
     Map<Metric, String> reasons = new EnumMap<>(Metric.class);
@@ -220,7 +220,7 @@ public final class Monitor {
     return reference.classNames().isEmpty() ? Integer.toString(k) : reference.classNames().get(k);
   }
 
-  /** Numbers of the classes asked for, each by its name or number. */
+  /** Numbers of the requested classes, each given by name or number. */
   private int[] askedClasses() {
     int count = reference.validation().classes();
     List<String> names = IntStream.range(0, count).mapToObj(this::className).toList();

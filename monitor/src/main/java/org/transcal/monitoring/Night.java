@@ -6,17 +6,17 @@ import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
 /**
- * What was found out about one night, or one segment of it.
+ * The results for one night, or one segment of it.
  *
- * @param at when
+ * @param at the time
  * @param segment which rows; empty for all rows of the night
  * @param rows number of rows
  * @param sampledRows rows that the estimate was computed from: one in n of a large night
- * @param readings the metrics; segments of less than 50 rows have no feature drift
- * @param classes precision, recall and F1 of the classes asked for
+ * @param readings the metrics; segments of fewer than 50 rows have no feature drift
+ * @param classes precision, recall and F1 of the requested classes
  * @param auroc area under the ROC curve of a binary task
- * @param features the columns that moved most, first the one that moved farthest; all rows only
- * @param realised what labels say, if any have arrived
+ * @param features the columns that moved most, in descending order; all rows only
+ * @param realised what the labels show, if any have arrived
  * @param intervalFactor how much wider (above 1) or narrower the track record of the nights before
  *     made the accuracy's interval
  * @param alerts what is wrong; empty on a quiet night
@@ -46,10 +46,7 @@ public record Night(
     return readings.stream().filter(r -> r.metric() == metric).findFirst();
   }
 
-  /**
-   * What part of a night's drop in accuracy comes from this segment of it; empty if accuracy did
-   * not drop.
-   */
+  /** This segment's share of the night's drop in accuracy; empty if accuracy did not drop. */
   public OptionalDouble shareOfDrop(Night whole) {
     OptionalDouble own = missing();
     OptionalDouble all = whole.missing();
@@ -58,7 +55,7 @@ public record Night(
         : OptionalDouble.empty();
   }
 
-  /** Right predictions that the night has less than usual. */
+  /** How many fewer correct predictions there are than usual. */
   private OptionalDouble missing() {
     return readings.stream()
         .filter(r -> r.metric() == Metric.ACCURACY)
@@ -78,7 +75,7 @@ public record Night(
   public record FeatureShift(String name, double score) {}
 
   /**
-   * What labels say.
+   * What the labels show.
    *
    * @param rows number of labelled rows
    * @param accuracy accuracy on them with a 90 % interval
@@ -90,7 +87,7 @@ public record Night(
    * A reason to look at the model.
    *
    * @param metric which metric is beyond its threshold
-   * @param text one sentence for people
+   * @param text one sentence that explains it
    */
   public record Alert(Metric metric, String text) {}
 }

@@ -8,8 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 
 /**
- * When a night was: an ISO date or date and time, or a number. Nights of the reference period say
- * so.
+ * The time of a night: an ISO date, a date and time, or a number; reference nights are marked.
  *
  * <p>Text forms: {@code 2026-11-14}, {@code 2026-11-14T06:00}, {@code 17}; of reference nights
  * {@code reference/2026-11-14} or, if their date is not known, {@code reference/3}; parts of a
@@ -55,7 +54,7 @@ public record NightTime(Kind kind, String text, double position, int part)
   /**
    * Reads the text form.
    *
-   * @throws IllegalArgumentException if it is none, naming the forms
+   * @throws IllegalArgumentException if it has none of these forms, listing them
    */
   public static NightTime parse(String text) {
     if (text.startsWith(REFERENCE)) {
@@ -71,7 +70,7 @@ public record NightTime(Kind kind, String text, double position, int part)
             : new NightTime(Kind.NUMBER, time, number(time), part);
       }
     } catch (NumberFormatException | DateTimeException | StringIndexOutOfBoundsException other) {
-      // Refused below.
+      // Rejected below.
     }
     throw new IllegalArgumentException(
         "Time is '"

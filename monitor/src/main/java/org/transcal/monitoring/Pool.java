@@ -14,12 +14,10 @@ import org.transcal.prediction.Logits;
  * Some of the reference rows.
  *
  * @param rows the rows
- * @param nights number of the night that each is from
+ * @param nights number of the night that each row is from
  */
 record Pool(Batch rows, int[] nights) {
-  /**
-   * The given rows of all nights, counted through; columns that not all nights have are left out.
-   */
+  /** The given rows, numbered across all nights; columns missing from any night are left out. */
   static Pool of(List<Batch> nights, int[] kept) {
     List<Matrix> logits = new ArrayList<>();
     List<Matrix> features = new ArrayList<>();
@@ -55,7 +53,7 @@ record Pool(Batch rows, int[] nights) {
         nightOf);
   }
 
-  /** The rows of several matrices, one after the other; single precision if all have it. */
+  /** The rows of several matrices, one after another; single precision if all have it. */
   private static Matrix stack(List<Matrix> parts) {
     double[][] rows =
         parts.stream().flatMap(part -> Arrays.stream(part.toArrays())).toArray(double[][]::new);
@@ -71,12 +69,12 @@ record Pool(Batch rows, int[] nights) {
     return Matrix.copyOf(single);
   }
 
-  /** Features of those of the given rows that are not from a night. */
+  /** Features of the given rows, except those of a night. */
   Matrix featuresWithout(int night, int[] group) {
     return rows.features().orElseThrow().selectRows(without(night, group));
   }
 
-  /** Those of the given rows that are not from a night. */
+  /** The given rows, except those of a night. */
   int[] without(int night, int[] group) {
     return Arrays.stream(group).filter(i -> nights[i] != night).toArray();
   }

@@ -6,7 +6,7 @@ import org.transcal.metric.Interval;
 /**
  * One metric of one night.
  *
- * @param metric which one
+ * @param metric which metric
  * @param value tonight's value
  * @param interval where the truth is expected with 90 % probability; accuracy and ECE have one
  * @param expected the usual value on quiet nights of this many rows

@@ -37,10 +37,10 @@ public record Reference(
     List<Night> nights,
     List<String> classNames,
     List<String> featureNames) {
-  /** Rows kept of each kind. */
+  /** Most rows kept of each kind. */
   private static final int MOST_ROWS = 5_000;
 
-  /** Feature values kept of each kind. */
+  /** Most feature values kept of each kind. */
   private static final int MOST_VALUES = 4_000_000;
 
   /** Copies the lists and checks that all parts fit together. */
@@ -75,10 +75,10 @@ public record Reference(
   /**
    * Features, possibly of one row in n.
    *
-   * @param sourceTrain of source training rows
-   * @param sourceValidation of the validation rows
-   * @param reference of the reference rows
-   * @param columns values of the reference rows by which they are divided into segments, by name
+   * @param sourceTrain features of source training rows
+   * @param sourceValidation features of the validation rows
+   * @param reference features of the reference rows
+   * @param columns values that divide the reference rows into segments, by column name
    */
   public record Features(
       Matrix sourceTrain,
@@ -167,12 +167,12 @@ public record Reference(
         featureNames);
   }
 
-  /** What every night is seen from. */
+  /** The source rows that every night is compared with. */
   Rows.Source source() {
     return new Rows.Source(validation, labels, features, model);
   }
 
-  /** One row in n, so that no more are kept than allowed. */
+  /** One row in n, within the limits. */
   private static int[] kept(int rows, int columns) {
     int most = Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
     return Rows.thinned(rows, most);

@@ -25,11 +25,11 @@ import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 /**
- * Rows of a night beside the source rows. What is found for all of them once serves every group of
- * them; a group is given by its row numbers, of which some may repeat, as in a resample.
+ * Rows of a night together with the source rows. Predictions and confidences are computed once for
+ * all groups; a group is given by its row numbers, which may repeat, as in a resample.
  */
 final class Rows {
-  /** Estimates look at no more rows of a night. */
+  /** Most rows of a night that estimates use. */
   static final int MOST_SAMPLED = 20_000;
 
   private static final long SEED = 1;
@@ -39,7 +39,7 @@ final class Rows {
   private static final double LEVEL = 0.90;
   static final TargetEstimator ESTIMATOR = TargetEstimator.seeded(0).withBins(BINS);
 
-  /** Numbers of the rows that estimates look at, ascending. */
+  /** Numbers of the rows that estimates use, ascending. */
   private final int[] sampled;
 
   private final PreparedTask prepared;
@@ -53,7 +53,7 @@ final class Rows {
     this.confidence = confidence;
   }
 
-  /** Source rows that every night is seen from. */
+  /** Source rows that every night is compared with. */
   record Source(
       Logits validation,
       Labels labels,
@@ -87,8 +87,8 @@ final class Rows {
   }
 
   /**
-   * Numbers of at most {@code most} rows: one of every n, drawn from a fixed seed, since rows may
-   * take turns with the segments or classes they belong to.
+   * Numbers of at most {@code most} rows: one of every n, drawn with a fixed seed, since the order
+   * of rows may cycle through segments or classes.
    */
   static int[] thinned(int rows, int most) {
     int step = (rows + most - 1) / most;
@@ -159,13 +159,13 @@ final class Rows {
     return total > 0 ? Optional.of(Frequencies.copyOf(counts)) : Optional.empty();
   }
 
-  /** The same rows redrawn, as on another night. */
+  /** The same rows resampled, as on another night. */
   Rows redrawn(int[] group) {
     return new Rows(
         sampled, prepared.redrawn(counts(group).orElseThrow()), predictions, confidence);
   }
 
-  /** What estimates say about a group; empty if it has no sampled row. */
+  /** The rows of a group that estimates use; empty if there are none. */
   Optional<Sampled> sampled(int[] group) {
     return counts(group)
         .map(
@@ -198,8 +198,8 @@ final class Rows {
   /**
    * The sampled rows of a group.
    *
-   * @param prepared the task counted by them
-   * @param target those that count
+   * @param prepared the task with each target row as frequent as in the group
+   * @param target the group's sampled rows with their frequencies
    * @param confidence their calibrated confidence
    */
   record Sampled(PreparedTask prepared, Target target, double[] confidence) {
@@ -240,7 +240,7 @@ final class Rows {
     return Arrays.stream(group).mapToDouble(row -> confidence[row]).sorted().toArray();
   }
 
-  /** What the labels of a group say; empty if none of its rows has one. */
+  /** What the labels of a group show; empty if none of its rows has one. */
   Optional<Night.Realised> realised(int[] group, Labels labels) {
     double[] gaps = new double[BINS];
     int known = 0;

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /**
- * The rows of a night that have one value in one column. Ordered by column, then numbers by their
- * size, then texts.
+ * The rows of a night that have one value in one column. Ordered by column, then numbers by value,
+ * then texts.
  *
  * @param column name of the column
  * @param value the value as text

@@ -60,7 +60,7 @@ public record TrackRecord(
   }
 
   /**
-   * The record of the given nights, all rows, in order of time.
+   * The track record of the given nights (all rows), in order of time.
    *
    * <p>The ends are the ⌊(m + 1)·0.05⌋-th smallest and largest of the latest m scores (split
    * conformal prediction, each end by itself, since estimates may be too low or too high for a

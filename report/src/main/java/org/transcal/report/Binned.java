@@ -8,11 +8,11 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 
 /**
- * Labelled predictions as a report needs them: drawn in no more than {@link #MOST_BINS} bins, with
- * the error over the bins that were asked for, and means.
+ * Labelled predictions as a report needs them: drawn in at most {@link #MOST_BINS} bins, with means
+ * and the error over the requested bins.
  */
 record Binned(ReliabilityDiagram diagram, double ece, double accuracy, double confidence) {
-  /** More bins than this are too thin to read, and a page of many charts would grow large. */
+  /** More bins than this are too narrow to read, and a page of many charts would grow large. */
   static final int MOST_BINS = 30;
 
   static Binned of(Probabilities probabilities, Labels labels, Frequencies frequencies, int bins) {

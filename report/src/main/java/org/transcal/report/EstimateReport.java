@@ -21,7 +21,7 @@ import org.transcal.report.number.Numerals;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
-/** The report of {@code transcal estimate}: what can be said with few target labels or none. */
+/** The report of {@code transcal estimate}: estimates with few target labels or none. */
 public final class EstimateReport extends HtmlReport<EstimateReport> {
   private final TargetEstimate estimate;
   private final Optional<LabelledEstimate> labelled;
@@ -43,7 +43,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     return new EstimateReport(estimate, Optional.empty(), Optional.empty(), Origin.NOT_STATED);
   }
 
-  /** A report on an estimate with labels, and on what they bought. */
+  /** A report on an estimate with labels, and on what they improved. */
   public static EstimateReport of(LabelledEstimate labelled) {
     return new EstimateReport(
         labelled.after(), Optional.of(labelled), Optional.empty(), Origin.NOT_STATED);

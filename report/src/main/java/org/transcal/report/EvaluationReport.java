@@ -22,7 +22,7 @@ import org.transcal.report.number.Numerals;
 
 /** The report of {@code transcal evaluate}: how good labelled predictions are. */
 public final class EvaluationReport extends HtmlReport<EvaluationReport> {
-  /** More bins than this are too thin to draw. */
+  /** More bins than this are too narrow to draw. */
   private static final int MOST_BINS = 200;
 
   private static final String COMPARED =
@@ -68,7 +68,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     return page.write();
   }
 
-  /** The table of several files is too wide to have charts beside it. */
+  /** Places charts beside the table of one file; that of several files is too wide. */
   private void addBeside(Page page, Element metrics, Element charts) {
     if (files.size() == 1) {
       page.add(Blocks.sideBySide(metrics, charts));

@@ -21,7 +21,7 @@ import org.transcal.report.table.ExperimentTables;
  * The results that the sections of an experiment's report share, computed once.
  *
  * @param ranks methods ranked by ECE, if there are enough tasks
- * @param subject the method that charts show
+ * @param subject the method shown in charts
  */
 record ExperimentFindings(
     Trials trials, List<TaskPortrait> portraits, Optional<RankSummary> ranks, String subject) {
@@ -64,7 +64,7 @@ record ExperimentFindings(
     return sentences;
   }
 
-  /** Whether the subject can be compared with no calibration. */
+  /** Whether the subject can be compared with uncalibrated results. */
   boolean hasBefore() {
     return trials.methodsThatRan().contains(Methods.UNCALIBRATED)
         && !subject.equals(Methods.UNCALIBRATED);

@@ -13,10 +13,10 @@ import org.transcal.report.table.TableSection;
 
 /** The report of {@code transcal experiment}: many tasks and methods. */
 public final class ExperimentReport extends HtmlReport<ExperimentReport> {
-  /** Tables at the top of the page: suites and ranks. */
+  /** Number of tables at the top of the page: suites and ranks. */
   private static final int LEADING = 2;
 
-  /** More cells than this belong in files of their own. */
+  /** More cells than this belong in separate files. */
   private static final int MOST_CELLS = 25_000;
 
   private final Trials trials;
@@ -78,7 +78,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     return page.data("tasks", browser.data()).write();
   }
 
-  /** Several tables, to open on demand; too many of them are in files of their own. */
+  /** Several tables, opened on demand; if there are too many, they are in separate files. */
   private static Element folded(TableSection section, boolean fits) {
     Element content = Element.of("div").with("id", section.id());
     return Blocks.details(

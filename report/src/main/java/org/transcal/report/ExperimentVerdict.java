@@ -15,7 +15,7 @@ import org.transcal.report.summary.RankSummary;
 import org.transcal.report.summary.Spread;
 import org.transcal.report.table.ExperimentTables;
 
-/** The head of an experiment's report: what was found, in words and in a few large numbers. */
+/** The head of an experiment's report: the result in words and in a few large numbers. */
 record ExperimentVerdict(ExperimentFindings findings) {
   Element toElement() {
     return Blocks.header(
@@ -79,7 +79,7 @@ record ExperimentVerdict(ExperimentFindings findings) {
         worse);
   }
 
-  /** How the means of headline and tables are taken. */
+  /** How the means in the headline and the tables are computed. */
   private String means() {
     return findings.trials().scoredTasks().isEmpty()
         ? ""

@@ -19,10 +19,10 @@ import org.transcal.task.TransferTask;
 /**
  * The results that the sections of a fit report share, computed once.
  *
- * @param primary the subject of the report: the method asked for, else the first that ran
+ * @param primary the subject of the report: the requested method, else the first that ran
  * @param estimate the estimate behind the subject with its interval and verdict, if it has one
- * @param before labelled rows at temperature 1
- * @param after labelled rows after the subject
+ * @param before labelled rows before calibration, at temperature 1
+ * @param after labelled rows after calibration by the subject
  */
 record FitFindings(
     MethodComparison comparison,
@@ -69,7 +69,7 @@ record FitFindings(
       return Binned.of(probabilities, labels, frequencies, comparison.bins());
     }
 
-    /** The rows after a method; empty if it failed or cannot be applied to them. */
+    /** The rows after calibration by a method; empty if it failed or cannot be applied to them. */
     Optional<Binned> binned(MethodResult result) {
       Optional<Probabilities> probabilities =
           comparison.targetLabels().isPresent()
@@ -84,7 +84,7 @@ record FitFindings(
     return Labelled.of(comparison);
   }
 
-  /** Whether labelled rows are target rows. */
+  /** Whether the labelled rows are target rows. */
   boolean onTarget() {
     return comparison.targetLabels().isPresent();
   }
@@ -106,7 +106,7 @@ record FitFindings(
     return result.calibration().map(FittedCalibration::temperature).orElse(OptionalDouble.empty());
   }
 
-  /** Share of right target predictions after the subject, if labels are known. */
+  /** Share of correct target predictions after calibration, if labels are known. */
   OptionalDouble targetAccuracy() {
     return onTarget() ? OptionalDouble.of(after.orElse(before).accuracy()) : OptionalDouble.empty();
   }

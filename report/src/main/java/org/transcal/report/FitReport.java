@@ -35,7 +35,7 @@ public final class FitReport extends HtmlReport<FitReport> {
     return new FitReport(comparison, subject, truth, changed);
   }
 
-  /** The same report with another method as subject of headline and diagrams, if it ran. */
+  /** The same report with another method, if it ran, as the subject of headline and diagrams. */
   public FitReport about(String method) {
     return new FitReport(comparison, Optional.of(method), truth, origin());
   }
@@ -65,7 +65,7 @@ public final class FitReport extends HtmlReport<FitReport> {
   }
 
   /**
-   * Only the reliability diagrams before and after the subject, as an SVG file.
+   * Only the reliability diagrams before and after calibration, as an SVG file.
    *
    * @throws IllegalStateException if no method gives probabilities for labelled rows
    */

@@ -17,10 +17,10 @@ import org.transcal.report.number.Numerals;
  * The head of a fit report: the result in words and in a few large numbers.
  *
  * @param before mean confidence on the target at temperature 1
- * @param after mean confidence on the target after the subject; NaN if none ran
+ * @param after mean confidence on the target after calibration; NaN if no method ran
  */
 record FitVerdict(FitFindings findings, double before, double after) {
-  /** Closer than this, confidence and accuracy are called equal. */
+  /** Largest difference at which confidence and accuracy are called equal. */
   private static final double CLOSE = 0.02;
 
   static FitVerdict of(FitFindings findings) {
@@ -153,7 +153,7 @@ record FitVerdict(FitFindings findings, double before, double after) {
     return findings.truth().isPresent() || findings.targetAccuracy().isPresent();
   }
 
-  /** The best known share of right predictions: the truth, else measured, else estimated. */
+  /** The best known share of correct predictions: true, else measured, else estimated. */
   private double best(FittedMethod method) {
     if (findings.truth().isPresent()) {
       return findings.truth().get().targetAccuracy();

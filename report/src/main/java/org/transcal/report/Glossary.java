@@ -10,7 +10,7 @@ import org.transcal.task.TransferTask;
 
 /** What a report is about, and what its words and charts mean. */
 final class Glossary {
-  /** Each: what a page contains if it needs the entry, the term, its meaning. */
+  /** Per entry: markup of pages that need it, the term, its meaning. */
   private static final String[][] CHARTS = {
     {"id=\"reliability-", "Reliability diagram", ReliabilitySection.READING},
     {"id=\"evidence-", "Evidence for target accuracy", TemperatureSection.READING_EVIDENCE},

@@ -8,10 +8,10 @@ import org.transcal.report.markup.Page;
 /**
  * A report in one HTML file that needs nothing else; the same input gives the same text.
  *
- * @param <R> the report itself
+ * @param <R> the type of the report itself
  */
 public abstract class HtmlReport<R extends HtmlReport<R>> {
-  /** What made the report; empty if not stated. */
+  /** The report's origin; empty parts are not shown. */
   record Origin(String version, String command, List<String> warnings) {
     static final Origin NOT_STATED = new Origin("", "", List.of());
 
@@ -38,7 +38,7 @@ public abstract class HtmlReport<R extends HtmlReport<R>> {
     return with(new Origin(newVersion, origin.command(), origin.warnings()));
   }
 
-  /** Also shows the command line that makes the report again. */
+  /** Also shows the command line that reproduces the report. */
   public R withCommand(String newCommand) {
     return with(new Origin(origin.version(), newCommand, origin.warnings()));
   }
@@ -68,7 +68,7 @@ public abstract class HtmlReport<R extends HtmlReport<R>> {
     }
   }
 
-  /** The section on how to make the report again: the command, facts and the version. */
+  /** The section on how to reproduce the report: the command, facts and the version. */
   final Element reproduction(String heading, Element... facts) {
     Element section = Blocks.section("reproduction", heading);
     if (!origin.command().isEmpty()) {

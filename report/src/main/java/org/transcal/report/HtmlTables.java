@@ -12,7 +12,7 @@ import org.transcal.report.table.TableSection;
 
 /** Tables as HTML, whose columns can be sorted. */
 public final class HtmlTables {
-  /** Columns of a table that leaves room for words. */
+  /** Most columns of a table that has its text beside it. */
   private static final int MOST_BESIDE = 5;
 
   private HtmlTables() {}
@@ -33,7 +33,7 @@ public final class HtmlTables {
     return content(Blocks.section(section.id(), section.heading()), section);
   }
 
-  /** Adds words and tables; a single small table is beside its words if there is room. */
+  /** Adds text and tables; a single small table is beside its text if there is room. */
   static Element content(Element parent, TableSection section) {
     boolean small =
         section.tables().size() == 1 && section.tables().get(0).columns().size() <= MOST_BESIDE;

@@ -9,7 +9,7 @@ import org.transcal.report.markup.Text;
  * The truth about a synthetic task in closed form: the target accuracy, and accuracy as a function
  * of confidence.
  *
- * @param targetAccuracy share of target predictions that are right
+ * @param targetAccuracy share of target predictions that are correct
  * @param before accuracy against confidence before calibration
  * @param after accuracy against confidence after calibration, if known
  * @param explanation one sentence on where the truth comes from
@@ -20,7 +20,7 @@ public record KnownTruth(
    * Accuracy as a function of confidence, as points of a line.
    *
    * @param confidence confidences, increasing, in [0, 1]
-   * @param accuracy how often a prediction of that confidence is right, in [0, 1]
+   * @param accuracy how often a prediction of that confidence is correct, in [0, 1]
    */
   public record Curve(List<Double> confidence, List<Double> accuracy) {
     /** Checks and copies the lists. */

@@ -12,7 +12,7 @@ import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/** The section on what labelled target rows bought: before, after, and whether to go on. */
+/** The section on what labelled target rows improved: before, after, and whether to label more. */
 final class LabelSection {
   private LabelSection() {}
 

@@ -55,7 +55,7 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
     return Optional.of(section);
   }
 
-  /** Adds something to open on demand, open if there is nothing else, unless it is empty. */
+  /** Adds folded content unless it is empty; it starts open if there is nothing else. */
   private void fold(Element section, String name, int size, Supplier<Element> content) {
     if (size > 0) {
       Element details = Blocks.details("more", name + " (" + size + ")", content.get());

@@ -57,7 +57,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
     return new MonitorDashboard(nights, newTitle, truth, origin());
   }
 
-  /** Also draws the true accuracy, where it is known. */
+  /** Also draws the true accuracy, as far as it is known. */
   public MonitorDashboard withTruth(Map<NightTime, Double> accuracy) {
     return new MonitorDashboard(nights, title, Map.copyOf(accuracy), origin());
   }
@@ -181,7 +181,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
         .with("share", NightWords.isShare(metric) ? 1 : 0);
   }
 
-  /** The latest nights, for readers without a script. */
+  /** The latest nights, for readers without scripts. */
   private Element table(List<Metric> metrics) {
     List<Night> whole = nights.stream().filter(night -> night.segment().isEmpty()).toList();
     List<String> columns = new ArrayList<>(List.of("night", "rows"));

@@ -10,7 +10,7 @@ import org.transcal.monitoring.Night.ClassQuality;
 import org.transcal.monitoring.Night.FeatureShift;
 import org.transcal.report.markup.Json;
 
-/** What a page shows of a single night on demand, for as many nights as there is room for. */
+/** The evidence of single nights, shown on demand, for as many nights as there is room for. */
 final class NightEvidence {
   /** Characters for all evidence of a page. */
   private static final int MOST_CHARACTERS = 2_000_000;
@@ -43,7 +43,7 @@ final class NightEvidence {
     return first;
   }
 
-  /** The evidence of a series, by number of the point. */
+  /** The evidence of a series, by point number. */
   Json of(NightSeries series) {
     return found.get(series);
   }

@@ -7,11 +7,11 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
-/** Controls, charts and the place for evidence, empty until the script of the page fills them. */
+/** Controls, charts and a place for evidence, empty until the page's script fills them. */
 final class NightFigures {
   private NightFigures() {}
 
-  /** Hidden where no script runs. */
+  /** Hidden unless scripts run. */
   static Element panel(List<Metric> metrics, List<Legend> legend) {
     Element panel =
         Element.of("div")

@@ -10,7 +10,7 @@ import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
 import org.transcal.report.markup.Json;
 
-/** One metric point by point: means over the nights of a point, and the widest interval. */
+/** One metric, point by point: means over the nights of a point, and the widest interval. */
 final class NightLine {
   private final double[] value;
   private final double[] expected;

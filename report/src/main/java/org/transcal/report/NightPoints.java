@@ -37,7 +37,7 @@ final class NightPoints {
     List<NightTime> times = all.stream().distinct().sorted().toList();
     int older = Math.max(0, times.size() - MOST_SINGLE);
     if (older > 0) {
-      // One group fewer than allowed: groups also end where the reference period does.
+      // One group fewer than allowed, since groups also end with the reference period.
       groupSize = (older + MOST_GROUPS - 2) / (MOST_GROUPS - 1);
     }
     for (int i = 0; i < times.size(); ) {
@@ -70,7 +70,7 @@ final class NightPoints {
     return index >= grouped;
   }
 
-  /** How nights became points, in words; empty if each has its own. */
+  /** How nights are grouped into points, as text; empty if each has its own point. */
   String explanation() {
     return groupSize == 1
         ? ""
@@ -91,8 +91,8 @@ final class NightPoints {
   }
 
   /**
-   * Points before which nights are missing: dates farther apart than nine in ten of the steps, so
-   * that weekends without a run are no gap.
+   * Points before which nights are missing: dates clearly farther apart than nine in ten steps, so
+   * that weekends without a run are no gaps.
    */
   private double[] gaps() {
     double[] steps =
@@ -120,7 +120,7 @@ final class NightPoints {
         : 0;
   }
 
-  /** The mean of a number over each point's nights, reference or not; NaN if none has it. */
+  /** The mean of a number over all nights of each point; NaN if none has it. */
   double[] means(Map<NightTime, Double> numbers) {
     double[] sums = new double[size()];
     int[] counts = new int[size()];
@@ -135,7 +135,7 @@ final class NightPoints {
     return IntStream.range(0, size()).mapToDouble(i -> sums[i] / counts[i]).toArray();
   }
 
-  /** A time as people read it. */
+  /** A time for display. */
   static String name(NightTime time) {
     String text = time.toString();
     if (!text.startsWith(REFERENCE)) {

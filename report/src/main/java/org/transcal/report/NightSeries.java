@@ -19,7 +19,7 @@ import org.transcal.report.markup.Json;
 
 /** The nights of all rows or of one segment, point by point. */
 final class NightSeries {
-  /** More segments than this are neither readable in a list nor small in a page. */
+  /** More segments than this make a list hard to read and a page large. */
   static final int MOST_SEGMENTS = 40;
 
   private final Optional<Segment> segment;
@@ -113,7 +113,7 @@ final class NightSeries {
     return json;
   }
 
-  /** The metrics that alerted, bit by bit in their order. */
+  /** The metrics that alerted, as bits in their order. */
   private double[] alerts() {
     return nights.stream()
         .mapToDouble(
@@ -137,7 +137,7 @@ final class NightSeries {
         .toArray();
   }
 
-  /** This segment's share of the night's drop in accuracy; NaN if there was none, or in groups. */
+  /** This segment's share of each night's drop in accuracy; NaN without a drop and for groups. */
   private double[] shares(NightSeries whole) {
     return IntStream.range(0, points.size())
         .mapToDouble(
@@ -152,7 +152,7 @@ final class NightSeries {
         .toArray();
   }
 
-  /** Text from a file without control characters, which could turn the order of other words. */
+  /** Text from a file without control characters, which could reverse the order of other words. */
   static String plain(String text) {
     return Blocks.shortened(text)
         .replaceAll("[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");

@@ -41,7 +41,7 @@ final class NightWords {
     return tonight.stream().filter(night -> night.segment().isEmpty()).findFirst();
   }
 
-  /** The latest night and its segments, those that have alerts: all rows first. */
+  /** Those of the latest night and its segments that have alerts, all rows first. */
   List<Night> alarming() {
     return tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
   }
@@ -97,7 +97,7 @@ final class NightWords {
     return since;
   }
 
-  /** What to know besides the headline; empty if there is nothing. */
+  /** The sentence below the headline; may be empty. */
   String lead() {
     if (monitored.isEmpty()) {
       return whole.isEmpty()
@@ -174,7 +174,7 @@ final class NightWords {
     return full.endsWith(".") ? full : full + ".";
   }
 
-  /** The text of an alert; what the reading says if only the metric of the alert was kept. */
+  /** The text of an alert; taken from the reading if only the alert's metric was kept. */
   static String text(Night night, Alert alert) {
     return alert.text().isEmpty()
         ? night.reading(alert.metric()).map(NightWords::beyond).orElse(alert.metric().title())

@@ -31,7 +31,7 @@ record ReliabilityCharts(FitFindings findings) {
     return truthFits() && truth.isPresent() ? withTruth(chart, truth.get()) : chart;
   }
 
-  /** A chart after any method, without the truth. */
+  /** A chart after calibration by any method, without the truth. */
   ReliabilityChart other(String id, String method, Binned binned) {
     return ReliabilityChart.of(id, "After " + method + ", " + rows(), binned.diagram());
   }
@@ -44,7 +44,7 @@ record ReliabilityCharts(FitFindings findings) {
     return legend;
   }
 
-  /** The truth is about target rows. */
+  /** Whether the truth, which is about target rows, applies to the labelled rows. */
   private boolean truthFits() {
     return findings.onTarget() && findings.truth().isPresent();
   }

@@ -84,7 +84,7 @@ record SuiteFigures(ExperimentFindings findings) {
       List<BeforeAfterChart.Pair> pairs = pairs(suite.getValue());
       double largest =
           pairs.stream().mapToDouble(p -> Math.max(p.before(), p.after())).max().orElse(0);
-      // Charts of about the same length, none of them longer than a page.
+      // Charts of about the same length, none longer than a page.
       int charts = Math.max(1, (pairs.size() + MOST_PAIRS - 1) / MOST_PAIRS);
       int size = Math.max(1, (pairs.size() + charts - 1) / charts);
       for (int from = 0; from < pairs.size(); from += size) {

@@ -86,7 +86,7 @@ final class TaskBrowser {
         Blocks.section("tasks", "One task at a time").add(Blocks.explained(words, charts)));
   }
 
-  /** Adds the figure of the first task that has one; it waits unseen if that is a later task. */
+  /** Adds the figure of the first task that has one; it starts hidden if that is a later task. */
   private <T> void addFirst(
       List<Element> charts, Function<TaskName, Optional<T>> find, Function<T, Element> draw) {
     Optional<Element> figure =
@@ -140,7 +140,7 @@ final class TaskBrowser {
     return Optional.ofNullable(portraits.get(task)).flatMap(TaskPortrait::shift);
   }
 
-  /** The search over T and λ, if the method that searched has a result on the task. */
+  /** The search over T and λ, if its method has a result on the task. */
   private Optional<TaskPortrait.Search> search(TaskName task) {
     return shift(task)
         .flatMap(TaskPortrait.Shift::search)

@@ -38,7 +38,7 @@ final class TemperatureExplorer {
   /** Decimals of shares: precise to a thirtieth of a pixel. */
   private static final int DIGITS = 4;
 
-  /** The zeros of every λ become stops of the slider of T if this many stops are affordable. */
+  /** The zeros of every λ become stops of the T slider if this many stops are affordable. */
   private static final int ENOUGH_STOPS = 100;
 
   private static final String BUTTONS = "the buttons jump to the temperatures of the methods.";
@@ -139,7 +139,7 @@ final class TemperatureExplorer {
             .with("id", "explorer")
             .with("hidden", "")
             .add(Blocks.sideBySide(figure, controls()));
-    // On source rows no temperature can be seen to suit the target.
+    // Source rows cannot show which temperature suits the target.
     return Optional.of(
         onTarget
             ? Element.of("div")

@@ -19,7 +19,7 @@ import org.transcal.report.number.Numerals;
 import org.transcal.shift.SourceCheck;
 
 /**
- * The section on why the temperature is what it is: the evidence for target accuracy and where mean
+ * The section that explains the temperature: the evidence for target accuracy and where mean
  * confidence meets it, or the objective over temperature and λ.
  */
 record TemperatureSection(FitFindings findings, TemperatureExplorer explorer) {
@@ -38,7 +38,7 @@ record TemperatureSection(FitFindings findings, TemperatureExplorer explorer) {
   /** This method minimises an estimate of calibration error instead of solving an equation. */
   private static final String MINIMISER = "transcal-paper";
 
-  /** The section; empty if the method has no such story to tell. */
+  /** The section; empty if it does not apply to the method. */
   Optional<Element> section() {
     Element section = Blocks.section("why", "Why this temperature?");
     if (findings.estimate().isPresent()) {

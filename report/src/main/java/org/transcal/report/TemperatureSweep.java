@@ -24,14 +24,14 @@ record TemperatureSweep(List<Double> temperatures, List<Binned> stops) {
   private static final int FINEST = 121;
   private static final int COARSEST = 17;
 
-  /** Number of exponentials that a slider may cost. */
+  /** Number of exponentials that a slider may take to compute. */
   private static final double BUDGET = 3e7;
 
   /**
    * The sweep.
    *
-   * @param special temperatures to hold beside an even grid of 0.1 … 10, such as fitted ones; those
-   *     that are not positive and finite are left out
+   * @param special temperatures to add to an even grid of 0.1 … 10, such as fitted ones; those that
+   *     are not positive and finite are left out
    */
   static TemperatureSweep of(
       Logits logits, Labels labels, Frequencies frequencies, int bins, double... special) {
@@ -53,7 +53,7 @@ record TemperatureSweep(List<Double> temperatures, List<Binned> stops) {
     int count = affordable(logits);
     int odd = count - 1 + count % 2;
     double[] even = new double[odd];
-    // T = 1 is the middle of an odd number of points, and exactly 1.
+    // The middle of an odd number of points is exactly T = 1.
     Arrays.setAll(
         even, i -> i == odd / 2 ? 1 : LOWEST * Math.pow(HIGHEST / LOWEST, i / (odd - 1.0)));
     return DoubleStream.concat(Arrays.stream(even), Arrays.stream(special))

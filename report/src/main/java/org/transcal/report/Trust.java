@@ -55,7 +55,7 @@ final class Trust {
     return section;
   }
 
-  /** Reasons against and for, side by side, and what such a verdict has meant so far. */
+  /** Reasons against and for, side by side, and how reliable such verdicts have been. */
   static Element reasons(List<String> against, Judgement judgement) {
     Element lists = Element.of("div").in("pair");
     Map<String, List<String>> all = new LinkedHashMap<>();

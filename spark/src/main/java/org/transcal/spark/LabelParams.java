@@ -12,7 +12,7 @@ import scala.Function1;
  * @param <S> the stage, which setters return
  */
 public interface LabelParams<S> extends Params {
-  /** Most bins: every partition keeps sums for each bin. */
+  /** Maximum number of bins: every partition keeps sums for each bin. */
   int MAX_BINS = 10_000;
 
   /** Parameter: label column. */

@@ -28,7 +28,7 @@ record MetricChoice(String name, int bins) implements Serializable {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%s of %d bins and %d classes keeps %d sums in each partition; the most is %d, so"
+              "%s of %d bins and %d classes keeps %d sums in each partition; the limit is %d, so"
                   + " set fewer bins",
               name,
               bins,

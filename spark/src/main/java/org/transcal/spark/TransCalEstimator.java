@@ -156,13 +156,13 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
     return ParamSetter.set(this, seed(), value);
   }
 
-  /** Parameter: most evaluations of the domain classifier's loss. */
+  /** Parameter: maximum number of evaluations of the domain classifier's loss. */
   public IntParam maxIter() {
     return new IntParam(
         this, "maxIter", "most evaluations of the domain classifier's loss", ParamValidators.gt(0));
   }
 
-  /** Sets the most evaluations of the domain classifier's loss. */
+  /** Sets the maximum number of evaluations of the domain classifier's loss. */
   public TransCalEstimator setMaxIter(int value) {
     return ParamSetter.set(this, maxIter(), value);
   }
@@ -181,7 +181,7 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
     return ParamSetter.set(this, tol(), value);
   }
 
-  /** Parameter: most numbers the driver collects. */
+  /** Parameter: maximum number of values that the driver collects. */
   public LongParam maxValidationValues() {
     return new LongParam(
         this,
@@ -190,7 +190,7 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
         ParamValidators.gt(0));
   }
 
-  /** Sets the most numbers, rows times classes, that the driver collects. */
+  /** Sets the maximum number of values, rows × classes, that the driver collects. */
   public TransCalEstimator setMaxValidationValues(long value) {
     return ParamSetter.set(this, maxValidationValues(), value);
   }

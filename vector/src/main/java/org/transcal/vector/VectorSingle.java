@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 import org.transcal.kernel.Kernel;
 
 /**
- * Softmax in single precision, twice as many per vector as in double precision: accurate to about
- * 2e-7.
+ * Softmax in single precision, with twice as many values per vector as in double precision:
+ * accurate to about 2e-7.
  *
  * <p>2^−x = 2^−n · 2^−r with n the integer nearest to x; 2^−r is a polynomial of degree 6, and 2^−n
  * an addition to the exponent bits. The bits of floats ≥ 0 have the order of the floats, so a

@@ -14,7 +14,7 @@ final class DataSource {
     this.files = files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
 
-  /** Runs work on the data set; its complaints are prefixed with the files. */
+  /** Runs work on the data set; the files prefix its error messages. */
   <T> T naming(Supplier<T> work) {
     try {
       return work.get();

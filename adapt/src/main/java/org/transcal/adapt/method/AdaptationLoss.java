@@ -20,7 +20,7 @@ public interface AdaptationLoss {
    * Features to train on.
    *
    * @param features after dropout, which keeps expected values
-   * @param rate of dropout; 0 for an encoder of your own
+   * @param rate dropout rate; 0 for an encoder of your own
    */
   default NDArray afterDropout(NDArray features, double rate) {
     return features;
@@ -29,7 +29,7 @@ public interface AdaptationLoss {
   /**
    * Logits to train on.
    *
-   * @param classifier the network's
+   * @param classifier the network's classifier
    */
   default NDArray logits(NDArray features, Layer classifier) {
     return classifier.apply(features);

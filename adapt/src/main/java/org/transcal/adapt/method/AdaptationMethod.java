@@ -94,7 +94,7 @@ public final class AdaptationMethod {
   /**
    * A method.
    *
-   * @param lastLayers how many last layers the encoder has, side by side
+   * @param lastLayers number of parallel last layers of the encoder
    */
   private AdaptationMethod(
       String name,

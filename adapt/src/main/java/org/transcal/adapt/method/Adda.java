@@ -83,7 +83,7 @@ final class Adda implements AdaptationLoss {
     return discriminator.loss(targetLogits(pass), pass.targetRows(), pass.dropout());
   }
 
-  /** By the fixed classifier. */
+  /** Target logits of the fixed classifier. */
   private NDArray targetLogits(ForwardPass pass) {
     return fixed.orElseThrow().network().logits(pass.targetFeatures());
   }

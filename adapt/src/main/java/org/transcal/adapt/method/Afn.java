@@ -34,7 +34,7 @@ final class Afn implements AdaptationLoss {
     return Constants.times(features, Math.sqrt(1 - rate));
   }
 
-  /** {@code mean (‖f‖ − (‖f̄‖ + step))²} with f̄ held fixed: norms are asked to grow by a step. */
+  /** {@code mean (‖f‖ − (‖f̄‖ + step))²} with f̄ held fixed: norms should grow by a step. */
   static NDArray growth(NDArray features, double step) {
     NDArray norm =
         Constants.plus(features.square().sum(new int[] {1}, true), SMALLEST_SQUARE).sqrt();

@@ -14,9 +14,9 @@ import org.transcal.adapt.tensor.Constants;
  * Maximum classifier discrepancy: two classifiers learn to disagree on the target, then the layers
  * below learn to make them agree.
  *
- * <p>As in the authors' program, a classifier has a hidden layer with batch normalization: a last
- * layer of the encoder of its own, below a linear layer. Features are those of both, side by side.
- * Steps A, B and C of the paper with its n = 4 updates in step C, which have no momentum; the
+ * <p>As in the authors' program, each classifier has a hidden layer with batch normalization, which
+ * is a last layer of the encoder, below a linear layer. Features are those of both, concatenated.
+ * Steps A, B and C are the paper's, with n = 4 updates without momentum in step C; the
  * class-balance term is the program's. The mean of the two classifiers is kept.
  */
 final class Mcd implements AdaptationLoss {
@@ -49,13 +49,13 @@ final class Mcd implements AdaptationLoss {
     return List.of(second);
   }
 
-  /** Those of the first classifier. */
+  /** Logits of the first classifier. */
   @Override
   public NDArray logits(NDArray allFeatures, Layer classifier) {
     return classifier.apply(allFeatures.mul(firstHalf));
   }
 
-  /** Those of the second classifier. */
+  /** Logits of the second classifier. */
   private NDArray secondLogits(NDArray allFeatures) {
     return second.apply(allFeatures.mul(secondHalf));
   }
@@ -114,7 +114,7 @@ final class Mcd implements AdaptationLoss {
         onFeatures(trained, 0, features / 2), onFeatures(second.weights(), features / 2, features));
   }
 
-  /** A layer that ignores all features but some. */
+  /** A layer that uses only some of the features. */
   private static LayerWeights onFeatures(LayerWeights layer, int from, int to) {
     float[] weight = new float[layer.weight().length];
     int width = layer.outputs();

@@ -22,8 +22,8 @@ final class PlainLosses {
   }
 
   /**
-   * MMD with a linear kernel, in units of the spread of all rows: features that all shrink lower
-   * nothing.
+   * MMD with a linear kernel, in units of the spread of all rows: shrinking all features does not
+   * lower it.
    */
   static NDArray relativeDistance(NDArray source, NDArray target, NDArray both) {
     return meanDistance(source, target).div(spread(both));

@@ -20,7 +20,7 @@ import org.transcal.adapt.tensor.Constants;
  * puts all target rows into one class.
  */
 final class Rtn implements AdaptationLoss {
-  /** Of the authors' program, where MMD has weight 1; both rise with λ_p, as in {@code jan}. */
+  /** From the authors' program, where MMD has weight 1; both rise with λ_p, as in {@code jan}. */
   private static final double ENTROPY_WEIGHT = 0.1;
 
   private final Layer first;
@@ -28,7 +28,7 @@ final class Rtn implements AdaptationLoss {
 
   Rtn(LayerFactory layers) {
     first = layers.newLayer(layers.classes(), layers.classes());
-    // No residual at the start: both classifiers learn the source before they part.
+    // No residual at the start: both classifiers learn the source before they diverge.
     int classes = layers.classes();
     second =
         Layer.of(

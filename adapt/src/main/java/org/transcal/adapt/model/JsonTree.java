@@ -66,7 +66,7 @@ final class JsonTree {
     if (json.currentToken() == JsonToken.VALUE_STRING) {
       return json.getText();
     }
-    // Of true, false and null the token, which no field accepts.
+    // For true, false and null: the token, which no field accepts.
     boolean numeric = json.currentToken() != null && json.currentToken().isNumeric();
     return numeric ? (Object) json.getDoubleValue() : Optional.ofNullable(json.currentToken());
   }

@@ -90,7 +90,7 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
     json.writeArray(values, 0, values.length);
   }
 
-  /** The encoder that a description speaks of. */
+  /** The encoder that a description specifies. */
   EncoderWeights read(JsonTree description) {
     int inputs = (int) description.integer("inputs", 1, WIDEST);
     if (!description.has("image")) {

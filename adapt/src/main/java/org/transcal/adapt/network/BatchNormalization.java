@@ -11,9 +11,9 @@ import org.transcal.adapt.tensor.Constants;
 /**
  * Batch normalization during training; trained weights have it folded into the linear layer.
  *
- * <p>The first half of the rows are of the source, the second of the target, and each domain has
- * statistics of its own. With TransNorm, channel j is scaled by {@code 1 + α_j}, where {@code α_j}
- * is proportional to {@code 1/(1 + d_j)} with mean 1, and {@code d_j} is the distance between
+ * <p>The first half of the rows are from the source, the second from the target, and each domain
+ * has statistics of its own. With TransNorm, channel j is scaled by {@code 1 + α_j}, where {@code
+ * α_j} is proportional to {@code 1/(1 + d_j)} with mean 1, and {@code d_j} is the distance between
  * {@code μ/σ} of the two domains; no gradient flows through α.
  */
 final class BatchNormalization {

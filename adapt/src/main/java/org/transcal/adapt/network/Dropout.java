@@ -17,7 +17,7 @@ public final class Dropout {
   private final SplittableRandom random;
 
   private Dropout(double rate, SplittableRandom random) {
-    // 16 random bits per value: a rate is met to 1/65536.
+    // 16 random bits per value: the rate is accurate to 1/65536.
     this.threshold = (int) Math.round(rate * (1 << 16));
     this.scale = (float) (1 / (1 - rate));
     this.random = random;

@@ -10,7 +10,7 @@ interface Encoder {
 
   List<NDArray> parameters();
 
-  /** Those of its last layer; none if it cannot be told apart. */
+  /** Parameters of its last layer; none if it cannot be identified. */
   default List<NDArray> lastLayerParameters() {
     return List.of();
   }

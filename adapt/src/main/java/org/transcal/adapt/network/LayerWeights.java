@@ -13,7 +13,7 @@ import org.transcal.io.file.InputException;
  * @param bias one value per output
  */
 public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias) {
-  /** The most that can be trained: 1 GiB of weights, held three times during training. */
+  /** The most that can be trained: 1 GiB of weights, of which training holds three copies. */
   private static final long MOST_WEIGHTS = 1L << 28;
 
   public LayerWeights {
@@ -90,7 +90,7 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
     return true;
   }
 
-  /** A layer by its weights with one row per output, as in PyTorch. */
+  /** A layer from weights with one row per output, as in PyTorch. */
   public static LayerWeights byOutput(int inputs, int outputs, float[] weight, float[] bias) {
     return new LayerWeights(inputs, outputs, transposed(weight, outputs, inputs), bias);
   }

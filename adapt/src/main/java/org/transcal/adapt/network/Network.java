@@ -57,12 +57,12 @@ public final class Network {
     return encoder.parameters();
   }
 
-  /** Those of the encoder's last layer; none for a block of your own. */
+  /** Parameters of the encoder's last layer; none for a block of your own. */
   public List<NDArray> lastLayerParameters() {
     return encoder.lastLayerParameters();
   }
 
-  /** Those of the encoder without its last layer. */
+  /** Parameters of the encoder without its last layer. */
   public List<NDArray> lowerParameters() {
     List<NDArray> last = lastLayerParameters();
     // By identity: arrays of the engine with equal values are equal.

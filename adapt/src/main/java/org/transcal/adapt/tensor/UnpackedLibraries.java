@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
 import org.transcal.io.file.InputException;
 
 /**
- * PyTorch's native libraries, which DJL unpacks into the user's cache and later loads unseen.
+ * PyTorch's native libraries, which DJL unpacks into the user's cache and later loads unchecked.
  * Before that, they are compared with the jars; what differs is removed, and DJL unpacks it again.
  *
  * <p>Cost: a checksum over 450 MB, about 0.2 s.
@@ -102,7 +102,7 @@ final class UnpackedLibraries {
     URL url = jars.getResource(resource);
     URLConnection connection = url == null ? null : url.openConnection();
     if (!(connection instanceof JarURLConnection jar)) {
-      return true; // Unknown to the jars: of the user's own making.
+      return true; // Not in the jars: the user's own.
     }
     JarEntry entry = jar.getJarEntry();
     return Files.isRegularFile(file)

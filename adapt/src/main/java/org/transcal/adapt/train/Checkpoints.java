@@ -15,10 +15,10 @@ import org.transcal.task.TransferTask;
 
 /** The checkpoints of one training, and the best of them. */
 final class Checkpoints {
-  /** Training ends after so many checkpoints without a better one. */
+  /** Training ends after this many checkpoints without a better one. */
   static final int PATIENCE = 5;
 
-  /** A checkpoint predicts at least this part of the entropy of source classes. */
+  /** Least entropy of predicted classes, relative to that of source classes. */
   static final double LEAST_CLASS_ENTROPY = 0.5;
 
   /** Rows of each domain that a checkpoint is judged by, evenly spaced. */
@@ -129,7 +129,7 @@ final class Checkpoints {
     return best;
   }
 
-  /** All, with a mark at the best. */
+  /** All checkpoints, the best one marked. */
   List<Checkpoint> log() {
     int kept = best.map(Kept::number).orElse(-1);
     return IntStream.range(0, all.size())

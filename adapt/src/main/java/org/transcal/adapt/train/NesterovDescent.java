@@ -9,7 +9,7 @@ import org.transcal.adapt.tensor.Constants;
  * Stochastic gradient descent with Nesterov's momentum 0.9 and weight decay 5e-4.
  *
  * <p>{@code g = ∇ + decay·w; v ← momentum·v + g; w ← w − rate·(g + momentum·v)}. DJL's own
- * optimizers use numbers as operands, which this module must not.
+ * optimizers use numbers as operands, which this module must not do.
  *
  * <p>Computed as {@code h = ∇/decay + w}, {@code q ← momentum·(q + h)}, {@code w ← w −
  * rate·decay·(h + q)} with {@code q = momentum·v/decay}: every operation works in place, which for

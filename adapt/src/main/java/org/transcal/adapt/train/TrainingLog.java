@@ -15,7 +15,7 @@ import org.transcal.io.file.AtomicFile;
  *
  * @param steps in order
  * @param validationAccuracy on source validation rows, about {@value #MEASUREMENTS} times at equal
- *     distances, the last time after training; empty if there are no such rows
+ *     intervals, the last time after training; empty if there are no such rows
  * @param checkpoints those of early stopping, in order; empty without it
  */
 public record TrainingLog(

@@ -27,9 +27,9 @@ public final class AdaptationStudy {
   private AdaptationStudy() {}
 
   /**
-   * Arguments: folder of data sets, file of runs, seeds, where to go on, and optionally data sets
-   * and models; seeds, data sets and models are comma-separated. Where to go on is a part of the
-   * trainings, such as 1/2, or else the page to write when all are done. Parts share the file of
+   * Arguments: folder of data sets, file of runs, seeds, part or page, and optionally data sets and
+   * models; seeds, data sets and models are comma-separated. The fourth is the part of the
+   * trainings to run, such as 1/2, or the page to write after all of them. Parts share the file of
    * runs.
    */
   public static void main(String[] arguments) throws IOException {

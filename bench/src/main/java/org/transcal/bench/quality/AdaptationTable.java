@@ -17,7 +17,8 @@ final class AdaptationTable {
     StringBuilder text =
         new StringBuilder("\n## Adaptation methods and calibration on the visual words\n\n");
     text.append("The paper's dilemma (Figures 1 and D.1), and more adaptation methods, which the");
-    text.append(" paper has on VisDA. Models trained here from `data/office_caltech10_surf.npz`:");
+    text.append(
+        " paper tests on VisDA. Models trained here from `data/office_caltech10_surf.npz`:");
     text.append(" mean target accuracy and ECE (%) over the transfers, with ");
     text.append(trials.repeats()).append(trials.repeats() == 1 ? " model" : " models");
     text.append(" each; in brackets, transfers on which `transcal` is better.\n\n| adaptation |");

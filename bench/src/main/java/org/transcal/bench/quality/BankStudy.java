@@ -62,8 +62,8 @@ public final class BankStudy {
   /** The paper's claims on NLL and Brier score: its appendix has them for Office-Home only. */
   private static void addClaims(StringBuilder text, List<MethodComparison> comparisons) {
     text.append("\n## NLL and Brier score of `transcal`\n\nThe paper's Tables 7 and 8 claim that");
-    text.append(" TransCal is better than these methods by NLL and Brier score, too. Means over");
-    text.append(" all tasks, and the number of tasks on which it is.\n\n");
+    text.append(" TransCal is better than these methods by NLL and Brier score. Means over");
+    text.append(" all tasks, and the number of tasks on which it is better.\n\n");
     text.append("| compared with | NLL | of `transcal` | better on | Brier score |");
     text.append(" of `transcal` | better on |\n|---|---|---|---|---|---|---|\n");
     for (String method : List.of("vanilla", "temperature", "cpcs", "transcal-no-bias")) {

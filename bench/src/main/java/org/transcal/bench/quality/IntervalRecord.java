@@ -24,7 +24,7 @@ final class IntervalRecord {
   private final int[] inside = new int[2];
   private final double[] width = new double[2];
 
-  /** The nights as they are known a number of nights later: the last ones have no labels yet. */
+  /** The nights as known a number of nights later: the last ones have no labels yet. */
   static List<Night> known(List<Night> labelled, int late) {
     return IntStream.range(0, labelled.size())
         .mapToObj(

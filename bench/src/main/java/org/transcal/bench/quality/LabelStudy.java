@@ -31,7 +31,7 @@ import org.transcal.prediction.TopPredictions;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
-/** Labels chosen over and over on the same tasks: coverage and width of intervals, ECE. */
+/** Labels chosen repeatedly on the same tasks: coverage and width of intervals, ECE. */
 public final class LabelStudy {
   private static final int BINS = 15;
   private static final int CLOSED_FORMS = 20;
@@ -110,7 +110,7 @@ public final class LabelStudy {
     System.err.printf(Locale.ROOT, "%s %s: cover %.3f%n", suite, task.name(), result.covered());
   }
 
-  /** One task, labelled over and over. */
+  /** One task, labelled repeatedly. */
   private final class Replication {
     private final Labels truth;
     private final TargetEstimate free;
@@ -223,8 +223,8 @@ public final class LabelStudy {
     text.append(labels).append(" labels chosen by `transcal label`, ").append(replications);
     text.append(
         " replications per task. Coverage is the share of 90 % intervals that contain the accuracy"
-            + " of all target rows, *closed form* the share that contain the accuracy in closed"
-            + " form, which the drawn rows themselves miss by a point or two. Half-widths are"
+            + " of all target rows; *closed form* is the share that contain the accuracy in closed"
+            + " form, from which the sampled rows deviate by a point or two. Half-widths are"
             + " relative to Wilson's interval with as many random labels. ECE intervals are from ");
     text.append(Math.min(replications, ECE_REPLICATIONS)).append(" replications.\n\n");
     text.append(

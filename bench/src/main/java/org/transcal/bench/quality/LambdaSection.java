@@ -14,7 +14,7 @@ import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
 
-/** What learning λ does: the paper's Figures 3 and 4, in numbers. */
+/** The effect of learning λ: the paper's Figures 3 and 4, in numbers. */
 final class LambdaSection {
   private static final int BINS = 15;
   private static final double[] FIXED = {0, 0.25, 0.5, 0.75, 1};
@@ -86,7 +86,7 @@ final class LambdaSection {
 
             Learned λ: quartiles %.2f, %.2f and %.2f, from %.2f to %.2f. Largest weight: median %.1f,
             to the power of λ %.1f. The estimated error reaches zero for %.0f %% of the values of λ in
-            [0, 1] (mean over tasks), for all of them on %d of %d tasks.
+            [0, 1] (mean over tasks), and for all of them on %d of %d tasks.
 
             """,
             Bootstrap.quantile(lambdas, 0.25),
@@ -99,7 +99,8 @@ final class LambdaSection {
             100 * rows.stream().mapToDouble(Row::reaches).average().orElseThrow(),
             rows.stream().filter(row -> row.reaches() == 1).count(),
             rows.size()));
-    text.append("| λ | mean target ECE (%) | tasks on which it is the best of the fixed ones |\n");
+    text.append(
+        "| λ | target ECE (%), mean of tasks | tasks on which it is the best of the fixed ones |\n");
     text.append("|---|---|---|\n");
     for (int i = 0; i < FIXED.length; i++) {
       int at = i;
@@ -114,7 +115,7 @@ final class LambdaSection {
     text.append(
         String.format(
             Locale.ROOT,
-            "| learned | %.1f | |%n| the best for each task, by its labels | %.1f | |%n",
+            "| learned | %.1f | |%n| best for each task, by its labels | %.1f | |%n",
             100 * rows.stream().mapToDouble(Row::ece).average().orElseThrow(),
             100
                 * rows.stream()

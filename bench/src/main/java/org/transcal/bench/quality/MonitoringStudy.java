@@ -25,7 +25,7 @@ import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.monitoring.example.MonitoredDays.Event;
 import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 
-/** Whether the alerts and intervals of nightly monitoring keep their promises. */
+/** Whether the alerts and intervals of nightly monitoring are as promised. */
 public final class MonitoringStudy {
   private static final int LABELS_LATE = 7;
   private static final double DROP = 0.1;
@@ -72,7 +72,7 @@ public final class MonitoringStudy {
     line("");
     line(
         "The nights are those of `transcal demo --monitor` (`MonitoredDays`: 2,000 rows, 5 classes,"
-            + " 8 features) drawn over and over: %d seeds, each with its own source rows and"
+            + " 8 features) drawn repeatedly: %d seeds, each with its own source rows and"
             + " reference. Alerts have the default policy: one false alarm in a hundred nights.",
         seeds);
     line("");
@@ -184,8 +184,8 @@ public final class MonitoringStudy {
     line("");
     line(
         "Share of %d replications with an alert on the first night, and on the first or second,"
-            + " in %%. A drop of 10 points is the goal of 90 %% within two nights. *Segments*: those"
-            + " of the example, four cameras and two regions; an alert of any of them counts.",
+            + " in %%. The goal is 90 %% within two nights for a drop of 10 points. *Segments*:"
+            + " those of the example, four cameras and two regions; an alert in any of them counts.",
         seeds * replications);
     line("");
     line(

@@ -53,7 +53,7 @@ public final class ResultsPage {
     } else {
       page.text.append("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
     }
-    page.addTable4("of the bank", "runs of one model per task, on rows drawn anew", bank);
+    page.addTable4("of the bank", "runs of one model per task, on resampled rows", bank);
     page.addAccount(bank);
     if (arguments.length > 3) {
       page.text.append(AdaptationTable.of(ResultsFile.read(Path.of(arguments[3], "results.csv"))));

@@ -8,8 +8,8 @@ final class SeenLabels {
 
       ## Which choices saw target labels
 
-      Target labels score every figure on this page; of the methods only `oracle` is given them. `recommended`, its intervals and its verdict were \
-      designed by people who looked at target errors on all suites, so their figures are held out only where a table says so (leave one suite out). \
+      All scores on this page use target labels; of the methods only `oracle` sees them. `recommended`, its intervals and its verdict were \
+      designed with target errors on all suites in view, so their figures are held out only where a table says so (leave one suite out). \
       That `label-shift` weights classes by w + ½ and does not use LaSCal's objective was decided on closed forms and on target errors of the suites adult, \
       letter and office. All other methods are defined by their papers or by the released code and were not tuned on any task.
       """;

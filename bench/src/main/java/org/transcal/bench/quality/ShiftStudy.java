@@ -25,7 +25,7 @@ import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
- * Which kind of shift is seen on real tasks, and what {@code label-shift} is worth on each kind.
+ * Which kind of shift is seen on real tasks, and how well {@code label-shift} does on each kind.
  */
 public final class ShiftStudy {
   /**

@@ -18,7 +18,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
 
 /**
- * Our side of jobs that are timed inside one warm process.
+ * TransCal's side of jobs that are timed inside one warm process.
  *
  * <p>Usage: {@code InProcess JOB THREADS ARGUMENT...}; prints one JSON object. Jobs: {@code kernel
  * ROWS CLASSES REPEATS}, {@code fit TASK.npz REPEATS WARM_UP}, {@code compare TASK.npz REPEATS

@@ -145,7 +145,7 @@ public final class ExperimentCommand extends TerminalCommand {
       throw misuse("Missing required option: --tasks=DIR or --plan=FILE");
     }
     if (tasks.isPresent() && plan.isPresent()) {
-      throw misuse("--tasks and --plan exclude each other; a plan names its own tasks");
+      throw misuse("--tasks and --plan are mutually exclusive; a plan names its own tasks");
     }
     if (plan.isEmpty() && !parameters.isEmpty()) {
       throw misuse("--set needs --plan");

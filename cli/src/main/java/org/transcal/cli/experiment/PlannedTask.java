@@ -14,7 +14,7 @@ import org.transcal.io.file.InputException;
 /**
  * A task of an experiment, before it is read.
  *
- * @param firstRun number of earlier runs of tasks of the same name
+ * @param firstRun number of earlier runs of tasks with the same name
  * @param training how to train it unless the file exists; empty for tasks that must exist
  */
 record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Training> training) {
@@ -68,7 +68,7 @@ record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Tra
         .orElse(0L);
   }
 
-  /** Trains the task if it must be. */
+  /** Trains the task if necessary. */
   void prepare(Progress progress) {
     training.ifPresent(
         needed -> {

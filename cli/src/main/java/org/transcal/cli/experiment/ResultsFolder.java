@@ -42,7 +42,7 @@ final class ResultsFolder {
     return folder.resolve("tasks");
   }
 
-  /** Whether a path is in the folder once links are resolved; neither need exist. */
+  /** Whether a path is in the folder after resolving links; neither need exist. */
   boolean contains(Path path) {
     return real(path).startsWith(real(folder));
   }
@@ -69,7 +69,7 @@ final class ResultsFolder {
     return TrialJournal.open(folder.resolve(JOURNAL));
   }
 
-  /** Discards earlier results and trained tasks, unless a needed task was changed since. */
+  /** Discards earlier results and trained tasks; fails if a needed task has been changed since. */
   void discard(TrialJournal journal, List<PlannedTask> needed) {
     for (PlannedTask task : needed) {
       if (task.training().isPresent() && Files.exists(task.path()) && !trained.holds(task.path())) {

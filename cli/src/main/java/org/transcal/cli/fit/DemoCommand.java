@@ -96,7 +96,7 @@ public final class DemoCommand extends TerminalCommand {
     return ExitStatus.DONE.code();
   }
 
-  /** Protects files that the user may have in a folder that no run has used before. */
+  /** Protects the user's files in a folder that no run has used before. */
   private void requireNoOtherFiles(Path target) {
     for (String name : monitor ? MonitorDemo.FILES : FILES) {
       if (Files.exists(target.resolve(name)) && !OutputLock.wasHeld(target)) {

@@ -11,7 +11,7 @@ import org.transcal.matrix.Matrix;
 public record ExportedMethod(String name, String reason) {
   /**
    * The default method, with labels or without, if it was fitted, else the last one named; the
-   * oracle, which uses target labels, only if no other was named.
+   * oracle, which uses target labels, only if no other method was named.
    */
   public static ExportedMethod of(MethodComparison comparison, List<String> named) {
     if (comparison.settings().labelledRows().isPresent() && ran(comparison, Methods.LABELLED)) {

@@ -176,7 +176,7 @@ public final class FitCommand extends TerminalCommand {
     }
   }
 
-  /** An array in the task's folder may have the name of a result. */
+  /** Rejects the task's own folder, where a result could overwrite an array. */
   private void requireOther(Path place) {
     try {
       if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {

@@ -28,7 +28,7 @@ import org.transcal.prediction.Labels;
 import org.transcal.report.MonitorDashboard;
 import org.transcal.task.TransferTask;
 
-/** Sixty nights of a deployed classifier, monitored as cron would, beside the truth. */
+/** Sixty nights of a deployed classifier, monitored as by cron, compared with the truth. */
 final class MonitorDemo {
   /** What the demo writes besides the task. */
   static final List<String> FILES =
@@ -88,7 +88,7 @@ final class MonitorDemo {
     files().forEach(terminal.results()::println);
   }
 
-  /** Every night, and a week later the same night once more with its labels. */
+  /** Monitors every night, and again a week later with its labels. */
   private List<Night> monitor(
       Reference reference, List<KnownNight> known, MonitorTimeline timeline) {
     List<List<Night>> nights = new ArrayList<>();

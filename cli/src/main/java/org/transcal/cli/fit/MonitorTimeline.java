@@ -17,11 +17,11 @@ import org.transcal.monitoring.Segment;
 import org.transcal.monitoring.example.MonitoredDays.Event;
 import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 
-/** What happened on the days of the demo, and what was found the same night. */
+/** What happened on the days of the demo, and what the monitor reported the same night. */
 final class MonitorTimeline {
   private final List<Day> days = new ArrayList<>();
 
-  /** A day: the truth, and all rows and segments as found that night. */
+  /** A day: the truth, and that night's results for all rows and segments. */
   private record Day(int number, KnownNight known, List<Night> found) {
     boolean alerted() {
       return found.stream().anyMatch(night -> !night.alerts().isEmpty());
@@ -112,7 +112,7 @@ final class MonitorTimeline {
     return when + ": " + what(alerted);
   }
 
-  /** The metrics that alerted, and segments whose accuracy did though that of others did not. */
+  /** The metrics that alerted, and the segments if only some of them alerted on accuracy. */
   private static String what(List<Day> alerted) {
     Set<Metric> metrics = new TreeSet<>();
     Set<Segment> bad = new LinkedHashSet<>();

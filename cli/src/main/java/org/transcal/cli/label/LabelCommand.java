@@ -28,11 +28,11 @@ import picocli.CommandLine.Parameters;
 /** {@code transcal label}: chooses target rows to label. */
 @Command(
     name = "label",
-    header = "Chooses the target rows whose labels tell most.",
+    header = "Chooses the target rows that are most worth labelling.",
     description = {
       "%nWrites a table with one line per chosen row and an empty column label. Fill in a class"
-          + " number, from 0, or a class name if the task has class_names; from the top, as far as"
-          + " you like: any number of first lines is a balanced sample. Then give the file to"
+          + " number, from 0, or a class name if the task has class_names. Start at the top and"
+          + " stop at any line: the first n lines are a balanced sample. Then give the file to"
           + " --labels of estimate, fit or experiment. Rows the model may get wrong are chosen more"
           + " often, with known probability. Target labels in the task are ignored.%n"
     },
@@ -123,7 +123,7 @@ public final class LabelCommand extends TerminalCommand {
     return ExitStatus.DONE.code();
   }
 
-  /** Labels are a person's work: a table that has some is never written over without them. */
+  /** Labels are a person's work: a table that has some is never overwritten without them. */
   private void requireNoLabelsLost(LabelsCsv files) {
     try {
       if (!Files.isRegularFile(out)

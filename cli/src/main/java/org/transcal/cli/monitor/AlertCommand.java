@@ -23,7 +23,7 @@ record AlertCommand(String command, Duration limit) {
   /** Runs it with its output on standard error; returns what went wrong, if anything. */
   Optional<String> run(String json) {
     try {
-      // Its standard output must not mix with ours, which may be JSON.
+      // Its standard output must not mix with this command's, which may be JSON.
       Process process =
           new ProcessBuilder("sh", "-c", "exec 1>&2\n" + command)
               .redirectOutput(Redirect.INHERIT)
@@ -47,7 +47,7 @@ record AlertCommand(String command, Duration limit) {
         process.destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
         return Optional.of(
-            Message.of("--on-alert %s ran for %s s and was ended", command, limit.toSeconds()));
+            Message.of("--on-alert %s was stopped after %s s", command, limit.toSeconds()));
       }
       int status = process.exitValue();
       return status == 0

@@ -64,7 +64,7 @@ final class HistoryOptions {
   }
 
   /**
-   * Adds nights, if there is a file; also those of the reference that it lacks, for charts.
+   * Adds nights, if there is a file, and any reference nights that it lacks, for charts.
    *
    * @param before what the history held when it was read
    */

@@ -27,7 +27,7 @@ final class JsonLines {
 
   private JsonLines() {}
 
-  /** Appends nights; if there are lines of the same times, or half a line, the file is replaced. */
+  /** Appends nights; replaces a file that has lines of the same times or an incomplete line. */
   static void append(Path file, List<Night> nights) {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       try {
@@ -49,7 +49,7 @@ final class JsonLines {
     }
   }
 
-  /** All lines or, on a full disk, none and no new file. */
+  /** Writes all lines or, on a full disk, none, and leaves no new file. */
   private static void write(Path file, List<Night> nights) {
     boolean isNew = Files.notExists(file);
     try (FileChannel channel =
@@ -90,7 +90,7 @@ final class JsonLines {
     }
   }
 
-  /** Half a line of ours, from a run that was killed, is removed; one of others is ended. */
+  /** Removes the incomplete line of a killed run, but ends that of another program. */
   private static void replace(Path file, List<Night> nights) {
     boolean half = !endsInLine(file);
     try (AtomicFile output = AtomicFile.open(file);
@@ -112,7 +112,7 @@ final class JsonLines {
     }
   }
 
-  /** Byte by byte: lines of other programs stay as they are, whatever their encoding. */
+  /** One character per byte, so that other programs' lines are kept whatever their encoding. */
   private static Stream<String> lines(Path file) throws IOException {
     return Files.lines(file, StandardCharsets.ISO_8859_1);
   }

@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
       "      --at 2026-10-21 --history history.csv --on-alert 'cat >alert.json'",
     })
 public final class MonitorCommand extends TerminalCommand {
-  /** Latest times whose evidence the dashboard shows. */
+  /** How many of the latest times the dashboard shows evidence for. */
   private static final int DETAILED = 60;
 
   @Parameters(index = "0", paramLabel = "REF.npz", description = "What reference wrote.")
@@ -71,7 +71,7 @@ public final class MonitorCommand extends TerminalCommand {
       paramLabel = "TIME",
       description =
           "When the night was: a date, a date and time (UTC without offset), or a number."
-              + " Required unless --time-column tells.")
+              + " Required unless --time-column is given.")
   private Optional<String> at = Optional.empty();
 
   @Option(
@@ -146,13 +146,13 @@ public final class MonitorCommand extends TerminalCommand {
     if (at.isPresent() == timeColumn.isPresent()) {
       throw misuse(
           at.isPresent()
-              ? "--at and --time-column exclude each other"
+              ? "--at and --time-column are mutually exclusive"
               : "Missing required option: --at TIME, or --time-column NAME if BATCH has times");
     }
     if (chunkRows.isPresent()) {
       requireRange(spec, "--chunk-rows", chunkRows.get(), Integer.MAX_VALUE);
       if (timeColumn.isPresent()) {
-        throw misuse("--chunk-rows and --time-column exclude each other");
+        throw misuse("--chunk-rows and --time-column are mutually exclusive");
       }
     }
     history.requireValid();
@@ -160,7 +160,7 @@ public final class MonitorCommand extends TerminalCommand {
       throw misuse("--hysteresis %s needs --history", alerts.hysteresis());
     }
     if (outputs.isContradictory()) {
-      throw misuse("--dashboard and --no-dashboard exclude each other");
+      throw misuse("--dashboard and --no-dashboard are mutually exclusive");
     }
   }
 
@@ -170,7 +170,7 @@ public final class MonitorCommand extends TerminalCommand {
       if (time.kind() != NightTime.Kind.REFERENCE && time.part() == 0) {
         return time;
       }
-      throw misuse("--at is \"%s\"; it must not be of a reference night or a part", text);
+      throw misuse("--at is \"%s\"; it must not name a reference night or a part of a night", text);
     } catch (IllegalArgumentException bad) {
       throw misuse(
           "--at is \"%s\"; it must be a date such as 2026-11-14, a date and time such as"
@@ -233,7 +233,7 @@ public final class MonitorCommand extends TerminalCommand {
     return observed;
   }
 
-  /** Everything after the history: the alert goes out even if a picture fails. */
+  /** Everything after the history: the alert is sent even if writing a file fails. */
   private int finish(Reference reference, List<Night> tonight) {
     List<Night> alerting = tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
     Optional<RuntimeException> failure = Optional.empty();

@@ -43,19 +43,19 @@ final class MonitorOutputs {
               + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
 
-  /** Whether there is a dashboard to draw and none to leave out. */
+  /** Whether the dashboard is both requested and excluded. */
   boolean isContradictory() {
     return noDashboard && dashboard.isPresent();
   }
 
   /**
-   * Writes what was asked for, the dashboard last.
+   * Writes the requested files, the dashboard last.
    *
-   * @param tonight what this run found out
-   * @param all the history, tonight included
+   * @param tonight the results of this run
+   * @param all the history, including tonight
    * @param history the file of the history, if there is one
    * @param command the command that reproduces the results
-   * @param paths where the names of files are printed
+   * @param paths where to print the files' paths
    */
   void write(
       List<Night> tonight,

@@ -20,7 +20,7 @@ final class MonitorText {
   /**
    * A headline, one line per night and segment, and the alerts.
    *
-   * @param nights what this run found out
+   * @param nights the results of this run
    * @param record how well the estimates have done so far, these nights included
    */
   static List<String> lines(List<Night> nights, TrackRecord record) {

@@ -16,7 +16,7 @@ import org.transcal.monitoring.NightTime;
 
 /** A night and its rows. */
 record NightBatch(NightTime at, Batch batch) {
-  /** Beyond this number, times are not of nights. */
+  /** More distinct times than this cannot be nights. */
   private static final int MOST_NIGHTS = 10_000;
 
   private static final double SECONDS_PER_DAY = 86_400;
@@ -62,7 +62,7 @@ record NightBatch(NightTime at, Batch batch) {
         return time.kind() == NightTime.Kind.DATE ? day(time) : time;
       }
     } catch (IllegalArgumentException notATime) {
-      // Refused below.
+      // Rejected below.
     }
     throw InputException.in(
         file.where(),

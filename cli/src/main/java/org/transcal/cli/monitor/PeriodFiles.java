@@ -20,8 +20,8 @@ import org.transcal.monitoring.Reference.PeriodNight;
 /** The files of a reference period, one night each unless they have a column of times. */
 record PeriodFiles(List<Path> batches, TaskTable columns) {
   /**
-   * Batches, and all batches of folders in the order of their names; if columns of a table are
-   * given, a folder is one batch.
+   * Batches, and all batches of folders in the order of their names; if table columns are given, a
+   * folder is one batch.
    */
   static PeriodFiles of(List<Path> paths, TaskTable columns) {
     return new PeriodFiles(
@@ -40,7 +40,7 @@ record PeriodFiles(List<Path> batches, TaskTable columns) {
     return files;
   }
 
-  /** Reads the nights; they have dates if every file is named by one. */
+  /** Reads the nights; they have dates if every file is named by a date. */
   List<PeriodNight> read(BatchFile.Wanted wanted, Consumer<List<String>> warn) {
     boolean isDated = batches.stream().allMatch(file -> date(file).isPresent());
     List<PeriodNight> nights = new ArrayList<>();

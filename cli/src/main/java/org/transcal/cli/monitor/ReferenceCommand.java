@@ -128,7 +128,7 @@ public final class ReferenceCommand extends TerminalCommand {
   @Override
   public Integer call() {
     if (modelFile.isPresent() && method.isPresent()) {
-      throw misuse("--model and --method exclude each other: a model needs no fit");
+      throw misuse("--model and --method are mutually exclusive: a model needs no fit");
     }
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
@@ -195,7 +195,7 @@ public final class ReferenceCommand extends TerminalCommand {
         terminal::warn);
   }
 
-  /** A column in a file of its own has the rows of one batch. */
+  /** A column in its own file has the rows of a single batch. */
   private void requireColumnsOfEach(int files) {
     Stream.concat(segments.stream(), timeColumn.stream())
         .filter(column -> files > 1 && column.matches("(?is).*\\.(npy|csv|npz(:.*)?)"))

@@ -13,7 +13,7 @@ public final class ReportFile {
   @Option(names = "--report", paramLabel = "FILE", description = "Also write an HTML report.")
   private Optional<Path> file = Optional.empty();
 
-  /** Writes the report if it was asked for, and prints its path. */
+  /** Writes the report if requested, and prints its path. */
   public void write(Supplier<String> html, PrintStream paths) {
     file.ifPresent(
         path -> {

@@ -9,7 +9,7 @@ import org.transcal.io.file.InputException;
 public final class StandardInput {
   private StandardInput() {}
 
-  /** The file itself, or a temporary copy of standard input, which ends with the command. */
+  /** The file itself, or a temporary copy of standard input, deleted when the process ends. */
   public static Path orFile(Path path) {
     if (!path.toString().equals("-")) {
       return path;
@@ -18,7 +18,7 @@ public final class StandardInput {
       Path folder = Files.createTempDirectory("transcal");
       folder.toFile().deleteOnExit();
       Path copy = folder.resolve("standard-input.npz");
-      copy.toFile().deleteOnExit(); // Before its folder: the order is last in, first out.
+      copy.toFile().deleteOnExit(); // Deleted before its folder: last in, first out.
       if (Files.copy(System.in, copy) == 0) {
         throw new InputException("standard input: is empty; a task as .npz is needed");
       }

@@ -11,7 +11,7 @@ import org.transcal.io.table.TableColumns;
 import org.transcal.io.table.Tables;
 import picocli.CommandLine.Option;
 
-/** The columns of a table: {@code --logits} and those that go with it. */
+/** The columns of a table: {@code --logits} and the options that go with it. */
 public class TableOptions {
   private static final List<String> KINDS = List.of(".parquet", ".tsv", ".jsonl", ".ndjson");
 

@@ -22,7 +22,7 @@ public final class TableOutput {
     return file;
   }
 
-  /** Fails early if the file could not be written in the end. */
+  /** Fails early if the file could not be written later. */
   public void require(Optional<Table> input, Table.Rows rows) {
     if (file.isPresent()) {
       open(input, rows).close();

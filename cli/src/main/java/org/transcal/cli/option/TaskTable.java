@@ -14,7 +14,7 @@ import org.transcal.io.table.Table;
 import org.transcal.io.table.TableColumns;
 import picocli.CommandLine.Option;
 
-/** A task in one table: the columns that tell its sets apart, beside those of any table. */
+/** A task in one table: the columns that tell its sets apart, in addition to those of any table. */
 public final class TaskTable extends TableOptions {
   @Option(
       names = "--split",

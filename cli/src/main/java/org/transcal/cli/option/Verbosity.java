@@ -14,7 +14,7 @@ public final class Verbosity {
 
   @Option(
       names = "--verbose",
-      description = "Say on standard error what is computed and how long it takes.")
+      description = "Print to standard error what is computed and how long it takes.")
   private boolean verbose;
 
   /** Does a piece of work. */

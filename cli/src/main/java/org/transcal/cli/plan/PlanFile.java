@@ -72,7 +72,7 @@ public record PlanFile(
       OptionalInt steps,
       OptionalInt ensemble) {}
 
-  /** A plan of nothing but a folder of tasks. */
+  /** A plan with only a folder of tasks. */
   public static PlanFile ofTasks(Path folder) {
     return new PlanFile(
         List.of(folder),
@@ -97,7 +97,7 @@ public record PlanFile(
             .map(item -> training(item, new Section(item.members(TRAINING), parameters)))
             .toList();
     if (tasks.isEmpty() && training.isEmpty()) {
-      throw root.wrong("starts a plan without tasks and train; one of them is needed");
+      throw root.wrong("starts a plan without tasks or train; one of them is needed");
     }
     return new PlanFile(
         tasks,

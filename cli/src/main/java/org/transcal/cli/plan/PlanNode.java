@@ -107,7 +107,7 @@ final class PlanNode {
     throw wrong("must be a single value, not a list or map");
   }
 
-  /** The items of a list; a single value is a list of one, no value an empty list. */
+  /** The items of a list; a single value counts as a list of one, no value as an empty list. */
   List<PlanNode> items() {
     if (value instanceof List<?> list) {
       return list.stream().map(PlanNode.class::cast).toList();

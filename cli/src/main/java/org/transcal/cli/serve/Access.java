@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Who may ask: whoever has the token, if there is one, and on a loopback address only requests that
- * are meant for it, since a page of another site can make a browser send any others.
+ * Access control: clients need the token, if there is one. On a loopback address, the header Host
+ * must name this machine, since other sites can make a browser send requests to it.
  */
 final class Access {
   private final String host;
@@ -22,7 +22,7 @@ final class Access {
     }
   }
 
-  /** Refuses a request that may not be answered. */
+  /** Rejects a request that is not allowed. */
   void check(Call call) {
     Optional<String> asked = call.header("Host");
     if (asked.isEmpty() && !call.isHttp10()) {

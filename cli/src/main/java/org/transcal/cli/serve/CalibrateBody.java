@@ -19,14 +19,14 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
 /**
- * Logits that a client sent.
+ * Logits sent by a client.
  *
  * @param logits the checked numbers
- * @param precision that of the answer
- * @param isOneRow whether they came as one row without the list of rows around it
+ * @param precision precision of the answer
+ * @param isOneRow whether the body was one row without a list around it
  */
 record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
-  /** What messages call the body. */
+  /** Name of the body in messages. */
   private static final Path NAME = Path.of("request");
 
   /** Reads a {@code .npy} array of two dimensions. */

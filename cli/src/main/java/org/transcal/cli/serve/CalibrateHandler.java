@@ -8,14 +8,14 @@ import org.transcal.io.npy.NpyWriter;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Probabilities;
 
-/** {@code POST /calibrate}: the numbers are those of {@code transcal apply}, to the bit. */
+/** {@code POST /calibrate}: bit-identical to {@code transcal apply}. */
 record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
   @Override
   public void answer(Call call) throws IOException {
     boolean isNpy = MediaTypes.isNpy(call.header("Content-Type"));
     String type = MediaTypes.preferred(call.list("Accept"));
     if (call.header("Content-Encoding").filter(coding -> !coding.equals("identity")).isPresent()) {
-      throw HttpFailure.of(415, "compressed requests are not understood");
+      throw HttpFailure.of(415, "compressed requests are not supported");
     }
     CalibrateBody body = refusing(() -> read(call.body(), isNpy));
     Probabilities probabilities = refusing(() -> model.calibrate(body.logits()));

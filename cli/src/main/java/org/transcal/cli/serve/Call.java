@@ -33,16 +33,16 @@ final class Call {
     return exchange.getProtocol().equalsIgnoreCase("HTTP/1.0");
   }
 
-  /** A header, which must not be there twice. */
+  /** A header, which must not appear twice. */
   Optional<String> header(String name) {
     List<String> values = exchange.getRequestHeaders().getOrDefault(name, List.of());
     if (values.size() > 1) {
-      throw HttpFailure.of(400, "the header %s is there %s times", name, values.size());
+      throw HttpFailure.of(400, "the header %s appears %s times", name, values.size());
     }
     return values.stream().findFirst();
   }
 
-  /** A header that is a list, however many times it is there. */
+  /** A header that is a list, joined if it appears several times. */
   String list(String name) {
     return String.join(",", exchange.getRequestHeaders().getOrDefault(name, List.of()));
   }
@@ -51,7 +51,7 @@ final class Call {
     exchange.getResponseHeaders().set(name, value);
   }
 
-  /** Bytes of the body: the length it claims, or as many as a request may have. */
+  /** Bytes of the body: the declared length, else the largest allowed. */
   long claimedBytes() {
     if (header("Transfer-Encoding").isPresent()) {
       if (header("Content-Length").isPresent()) {
@@ -60,7 +60,7 @@ final class Call {
       }
       return mostBytes;
     }
-    // The server has refused everything but a number.
+    // The server has already rejected everything but a number.
     long bytes = header("Content-Length").map(text -> Long.parseLong(text.strip())).orElse(0L);
     if (bytes > mostBytes) {
       throw tooLarge();
@@ -99,7 +99,7 @@ final class Call {
     };
   }
 
-  /** Sends a whole answer; without its body if only the head was asked for. */
+  /** Sends a whole answer, without the body for a HEAD request. */
   void send(int status, String type, byte[] bytes) throws IOException {
     setHeader("Content-Type", type);
     if (method().equals("HEAD")) {
@@ -114,7 +114,7 @@ final class Call {
     }
   }
 
-  /** Reads and forgets the rest of the body: a client that still sends would miss the answer. */
+  /** Discards the rest of the body: a client that is still sending would miss the answer. */
   void discardBody() throws IOException {
     byte[] buffer = new byte[1 << 13];
     InputStream body = exchange.getRequestBody();

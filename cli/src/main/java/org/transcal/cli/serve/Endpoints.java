@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.CalibrationModel;
 
-/** Everything that can be asked; {@code openapi.json} describes it. */
+/** All endpoints; {@code openapi.json} describes them. */
 final class Endpoints {
   private Endpoints() {}
 

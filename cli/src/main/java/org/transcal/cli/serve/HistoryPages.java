@@ -15,9 +15,9 @@ import org.transcal.io.history.History;
 import org.transcal.io.history.PrometheusText;
 import org.transcal.monitoring.Night;
 
-/** What is shown of a history; made anew only if the file has changed. */
+/** The pages that show a history, rebuilt only if its file has changed. */
 final class HistoryPages {
-  /** Latest times whose evidence the dashboard shows. */
+  /** How many of the latest times the dashboard shows evidence for. */
   private static final int DETAILED = 60;
 
   private static final int RETRY_SECONDS = 5;
@@ -27,10 +27,10 @@ final class HistoryPages {
   private final Function<List<Night>, String> dashboard;
   private Optional<Pages> latest = Optional.empty();
 
-  /** State of a file that a change alters. */
+  /** File attributes that differ after a change. */
   record Stamp(long bytes, long changed, String key) {}
 
-  /** Pages of one state of the file, which may not exist. */
+  /** Pages of one state of the file; no stamp if it does not exist. */
   record Pages(Optional<Stamp> stamp, byte[] dashboard, byte[] metrics) {}
 
   HistoryPages(Path file, History history, Function<List<Night>, String> dashboard) {
@@ -41,7 +41,7 @@ final class HistoryPages {
 
   /** The pages of the file as it is now. */
   synchronized Pages current() {
-    // Before reading: a change in between is found next time.
+    // Before reading, so that a change meanwhile is detected next time.
     Optional<Stamp> stamp = stamp();
     if (latest.isEmpty() || !latest.get().stamp().equals(stamp)) {
       List<Night> nights = history.read(DETAILED);

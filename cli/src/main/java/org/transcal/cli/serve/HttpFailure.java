@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.transcal.cli.terminal.Message;
 
-/** A request that is refused, with a message for the client. */
+/** A rejected request, with a message for the client. */
 final class HttpFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

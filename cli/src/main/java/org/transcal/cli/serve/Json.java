@@ -11,7 +11,7 @@ import java.util.Map;
 import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
-/** Answers in JSON; numbers are in their shortest form and have every bit. */
+/** Answers in JSON; numbers are in the shortest form that reads back exactly. */
 final class Json {
   static final String MEDIA_TYPE = "application/json";
 
@@ -39,7 +39,7 @@ final class Json {
     return bytes.toByteArray();
   }
 
-  /** Writes probabilities, their largest of each row and its class, and closes the stream. */
+  /** Writes probabilities, the largest of each row and its class, then closes the stream. */
   static void write(OutputStream stream, Probabilities rows, CalibrateBody body)
       throws IOException {
     RowWriter writer = new RowWriter(rows, body.precision());
@@ -97,7 +97,7 @@ final class Json {
       this.floats = new float[isSingle ? rows.classes() : 0];
     }
 
-    /** Writes a row; the index of its largest value, the first of equal ones. */
+    /** Writes a row; returns the index of its largest value, the first if several are equal. */
     int write(JsonGenerator json, int row) throws IOException {
       if (isSingle) {
         rows.copyRows(row, row + 1, floats);

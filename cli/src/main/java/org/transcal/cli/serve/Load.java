@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** How much is being answered at a time: a limit on requests and one on the bytes they bring. */
+/** Limits the number of concurrent requests and the total size of their bodies. */
 final class Load {
   private static final int UNIT = 1024;
   private static final int RETRY_SECONDS = 1;
@@ -20,7 +20,7 @@ final class Load {
     this.units = new Semaphore(units(mostBytes));
   }
 
-  /** Admits a request of some bytes; returns what to run when it has ended. */
+  /** Admits a request of a given size; run the returned action when it has ended. */
   Runnable admit(long bytes) {
     if (closing || !requests.tryAcquire()) {
       throw closing
@@ -43,7 +43,7 @@ final class Load {
     return Math.toIntExact((bytes + UNIT - 1) / UNIT);
   }
 
-  /** Admits nothing more and waits for requests under way; whether all have ended in time. */
+  /** Stops admitting requests and waits for those under way; returns whether all ended in time. */
   boolean drain(Duration most) throws InterruptedException {
     closing = true;
     boolean ended = requests.tryAcquire(mostRequests, most.toMillis(), TimeUnit.MILLISECONDS);

@@ -25,7 +25,7 @@ final class MediaTypes {
     return NPY.contains(type);
   }
 
-  /** The type of the answer that an Accept header prefers: JSON if it does not mind. */
+  /** The type of the answer that an Accept header prefers: JSON if it has no preference. */
   static String preferred(String accept) {
     String best = "";
     double highest = 0;

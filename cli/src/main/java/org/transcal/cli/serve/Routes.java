@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is answered, by path and method. */
+/** Handlers of requests, by path and method. */
 final class Routes {
   private final Map<String, Map<String, Handler>> handlers = new LinkedHashMap<>();
 
@@ -15,7 +15,7 @@ final class Routes {
     void answer(Call call) throws IOException;
   }
 
-  /** Adds a page, which can be read or asked for its head. */
+  /** Adds a page for GET and HEAD requests. */
   Routes get(String path, Handler handler) {
     return add("GET", path, handler).add("HEAD", path, handler);
   }
@@ -41,7 +41,7 @@ final class Routes {
   Handler of(Call call) {
     Map<String, Handler> methods = handlers.get(call.path());
     if (methods == null) {
-      throw HttpFailure.of(404, "unknown path; there are %s", String.join(", ", paths()));
+      throw HttpFailure.of(404, "unknown path; the paths are %s", String.join(", ", paths()));
     }
     Handler handler = methods.get(call.method());
     if (handler == null) {

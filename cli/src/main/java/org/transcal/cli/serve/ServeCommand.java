@@ -101,7 +101,7 @@ public final class ServeCommand extends TerminalCommand {
     Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
     HistoryPages pages =
         new HistoryPages(history, Histories.open(history), ServeCommand::dashboard);
-    // A file that cannot be read is better reported now than to the first visitor.
+    // Better to report an unreadable file now than to the first visitor.
     pages.current();
     warn();
     Settings settings =
@@ -140,7 +140,7 @@ public final class ServeCommand extends TerminalCommand {
                     List.of(file + ": every user of this machine can read it; use chmod 600")));
   }
 
-  /** Serves until the process is told to end. */
+  /** Serves until the process is stopped. */
   private void run(Settings settings, Routes routes) throws InterruptedException {
     WebServer server;
     try {
@@ -162,7 +162,7 @@ public final class ServeCommand extends TerminalCommand {
     terminal.notes().println("error: " + terminal.unexpected(failure));
   }
 
-  /** Ends the process with status 0: being told to stop is how this command ends. */
+  /** Ends the process with status 0: being stopped is the normal end of this command. */
   private void end(WebServer server) {
     try {
       if (!server.stop()) {

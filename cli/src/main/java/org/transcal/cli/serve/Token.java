@@ -45,7 +45,7 @@ final class Token {
     return of(lines.get(0));
   }
 
-  /** Whether other users can read a file; no if the file system does not know. */
+  /** Whether other users can read a file; false if the file system cannot tell. */
   static boolean isReadableByOthers(Path file) {
     PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     try {
@@ -57,7 +57,7 @@ final class Token {
     }
   }
 
-  /** Whether an Authorization header holds the token; takes the same time for any wrong one. */
+  /** Whether an Authorization header holds the token; takes the same time for every wrong one. */
   boolean isIn(String authorization) {
     String[] words = authorization.strip().split(" +", 2);
     if (words.length < 2) {

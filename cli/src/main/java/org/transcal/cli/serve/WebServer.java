@@ -19,15 +19,15 @@ final class WebServer {
   /** Requests answered at a time; more get status 503. */
   static final int MOST_REQUESTS = 128;
 
-  /** A thread reads a request before its head is known; beyond these, connections are closed. */
+  /** Connections take a thread before their request is known; any beyond this are closed. */
   private static final int MOST_THREADS = 2 * MOST_REQUESTS;
 
-  /** Large requests that are in memory at a time. */
+  /** Number of large requests in memory at a time. */
   private static final int LARGE_REQUESTS = 4;
 
   private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
-  /** Seconds in which a small request must arrive; large ones have a second more for 4 MB. */
+  /** Seconds in which a small request must arrive; large ones get one more second per 4 MB. */
   private static final int REQUEST_SECONDS = 16;
 
   private final HttpServer server;
@@ -39,7 +39,7 @@ final class WebServer {
   private final Consumer<Throwable> unexpected;
 
   /**
-   * Who may ask, and how much.
+   * Access and limits.
    *
    * @param address where to listen; port 0 picks a free one
    * @param token what clients must send; required unless the address is loopback
@@ -69,9 +69,9 @@ final class WebServer {
   }
 
   /**
-   * Starts to listen.
+   * Starts listening.
    *
-   * @param unexpected is told of internal errors
+   * @param unexpected receives internal errors
    */
   static WebServer start(Settings settings, Routes routes, Consumer<Throwable> unexpected)
       throws IOException {
@@ -84,12 +84,12 @@ final class WebServer {
     return server;
   }
 
-  /** Sets limits of the JDK's server, which reads them once; what the user has set stays. */
+  /** Sets limits of the JDK's server, which reads them once; limits set by the user are kept. */
   private static void limit(int mostBytes) {
     Map<String, String> limits =
         Map.of(
             "sun.net.httpserver.maxReqTime", Integer.toString(REQUEST_SECONDS + (mostBytes >> 22)),
-            "sun.net.httpserver.maxRspTime", "120", // Until the client has taken the answer.
+            "sun.net.httpserver.maxRspTime", "120", // Seconds for the client to read the answer.
             "sun.net.httpserver.maxReqHeaders", "100",
             "sun.net.httpserver.maxReqHeaderSize", "32768",
             "jdk.httpserver.maxConnections", "1000",
@@ -101,7 +101,7 @@ final class WebServer {
     return server.getAddress().getPort();
   }
 
-  /** Lets requests under way end, for ten seconds at most; whether all have. */
+  /** Waits up to ten seconds for requests under way; returns whether all have ended. */
   boolean stop() throws InterruptedException {
     try {
       return load.drain(LONGEST_STOP);
@@ -133,7 +133,7 @@ final class WebServer {
     void run() throws IOException;
   }
 
-  /** Does something with a request; whatever goes wrong is answered here. */
+  /** Processes a request and answers any failure. */
   private void guarded(HttpExchange exchange, Call call, Work work) throws IOException {
     try {
       work.run();

@@ -76,7 +76,7 @@ final class BlockWorkers {
     try {
       return source.take(memory);
     } catch (RuntimeException | Error failed) {
-      // All earlier blocks are out already; a failure in one of them comes first.
+      // All earlier blocks have been handed out; a failure in one of them takes precedence.
       fail(Long.MAX_VALUE, failed);
       return Optional.empty();
     }

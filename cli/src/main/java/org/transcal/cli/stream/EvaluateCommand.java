@@ -66,7 +66,7 @@ public final class EvaluateCommand extends TerminalCommand {
       description = "Calibrate with this model first.")
   private Optional<Path> model = Optional.empty();
 
-  @Option(names = "--before", description = "With --model: compare with the rows before it.")
+  @Option(names = "--before", description = "With --model: compare with the uncalibrated rows.")
   private boolean before;
 
   @Option(

@@ -15,7 +15,7 @@ import org.transcal.io.table.Table;
 /**
  * Predictions and their labels.
  *
- * @param name names them in results
+ * @param name their name in results
  * @param classNames one per class, or empty
  */
 record EvaluateInput(
@@ -48,7 +48,7 @@ record EvaluateInput(
   /**
    * Archives that each hold predictions and labels, else pairs of predictions and labels.
    *
-   * @param scale of pairs, and of archives whose predictions are called logits
+   * @param scale scale of pairs, and of archives whose predictions are called logits
    */
   static List<EvaluateInput> of(List<String> files, PredictionScale scale) {
     List<Optional<EvaluateInput>> archives =

@@ -30,7 +30,7 @@ final class EvaluateRows {
   private final int evaluations;
   private List<String> warnings = List.of();
 
-  /** Rows that are kept as often as there are evaluations. */
+  /** Rows of which each evaluation keeps its own data. */
   EvaluateRows(EvaluateInput input, int evaluations) {
     this.predictions = input.predictions();
     this.scale = input.scale();

@@ -15,7 +15,7 @@ import org.transcal.metric.MetricEvaluation.ClassScore;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.EvaluationReport;
 
-/** An evaluation, or several beside each other, as plain text and report. */
+/** An evaluation, or several side by side, as plain text and report. */
 final class EvaluationText {
   private static final int BAR = 40;
   private static final int MOST_CLASSES = 20;
@@ -23,7 +23,7 @@ final class EvaluationText {
   private final String what;
   private final List<EvaluatedRows> files;
 
-  /** Text about the rows of some files, which are named together by {@code what}. */
+  /** Text about the rows of some files; {@code what} names them together. */
   EvaluationText(String what, List<EvaluatedRows> files) {
     this.what = what;
     this.files = List.copyOf(files);

@@ -13,11 +13,11 @@ record ProbabilityFile(int mostThreads, Supplier<Pen> pens, Runnable committing,
     implements AutoCloseable {
   /** What one thread writes with. */
   interface Pen {
-    /** Writes rows, the first of which is the given row of the file. */
+    /** Writes rows, starting at the given row of the file. */
     void write(long firstRow, Probabilities rows);
   }
 
-  /** Opens a {@code .npy} file if the name ends so, else a CSV file. */
+  /** Opens a {@code .npy} or a CSV file, by the name's extension. */
   static ProbabilityFile open(Path file, int classes, Precision precision) {
     if (file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {
       NpyWriter writer = NpyWriter.open(file, classes, precision);

@@ -43,7 +43,7 @@ public final class RowEvaluation {
   /**
    * The metrics over all rows.
    *
-   * @param labels names the labels in messages
+   * @param labels the labels' name in messages
    * @throws InputException if no row, or every row, has the positive class
    */
   public EvaluatedRows result(String name, String labels, List<String> classNames) {

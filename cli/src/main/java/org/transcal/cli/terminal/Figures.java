@@ -6,7 +6,7 @@ import org.transcal.report.number.Numerals;
 
 /** Numbers in plain ASCII for the terminal, rounded as in reports. */
 public final class Figures {
-  /** Shown for a number that does not exist. */
+  /** Shown for a missing number. */
   public static final String NONE = Numerals.plain(Double.NaN, 0);
 
   private Figures() {}

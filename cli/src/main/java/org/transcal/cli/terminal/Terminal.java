@@ -81,7 +81,7 @@ public final class Terminal {
     return System.console() == null ? OptionalInt.empty() : OptionalInt.of(DEFAULT_COLUMNS);
   }
 
-  /** Standard output, for results and nothing else. */
+  /** Standard output, for results only. */
   public PrintStream results() {
     return results;
   }

@@ -74,7 +74,7 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
         texts.add(json.getText());
       }
       if (json.currentToken() != JsonToken.END_ARRAY) {
-        throw new IOException("fields of a request must be lists of texts");
+        throw new IOException("fields of a request must be lists of strings");
       }
     }
     return lists;
@@ -107,7 +107,7 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
     return parts;
   }
 
-  /** Reads and forgets bytes; a pipe cannot skip them. */
+  /** Reads and discards bytes; a pipe cannot skip them. */
   private static void drop(long count, DataInputStream in) throws IOException {
     byte[] chunk = new byte[(int) Math.min(count, BUFFER)];
     for (long left = count; left > 0; left -= Math.min(left, chunk.length)) {

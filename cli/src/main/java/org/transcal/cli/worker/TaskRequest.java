@@ -67,7 +67,7 @@ abstract class TaskRequest extends TerminalCommand {
     return rows;
   }
 
-  /** Adds the report if it was asked for. */
+  /** Adds the report if requested. */
   final void addReport(HtmlReport<?> page, List<String> warnings) {
     report.ifPresent(
         call ->

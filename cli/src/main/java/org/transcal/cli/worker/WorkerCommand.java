@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
  * {@code transcal worker}: answers requests, one after another, until its input ends.
  *
  * <p>A request is a command line with files in memory; {@code fit}, {@code estimate}, {@code
- * evaluate}, {@code label} and {@code calibrate} run on them, every other command on files of the
- * disk. Standard output holds answers and nothing else.
+ * evaluate}, {@code label} and {@code calibrate} run on them, every other command on files on disk.
+ * Standard output holds answers and nothing else.
  */
 @Command(
     name = "worker",

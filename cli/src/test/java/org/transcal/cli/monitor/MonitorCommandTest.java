@@ -436,19 +436,19 @@ class MonitorCommandTest {
     assertMisused(monitor(quiet), "Missing required option: --at TIME, or --time-column NAME");
     assertMisused(
         monitor(quiet, "--at", "1", "--time-column", "t"),
-        "--at and --time-column exclude each other");
+        "--at and --time-column are mutually exclusive");
     assertMisused(
         monitor(quiet, "--time-column", "t", "--chunk-rows", 5),
-        "--chunk-rows and --time-column exclude each other");
+        "--chunk-rows and --time-column are mutually exclusive");
     assertMisused(
         monitor(quiet, "--at", "1", "--chunk-rows", 0), "--chunk-rows is 0; it must be in 1 …");
     assertMisused(
         monitor(quiet, "--at", "yesterday"), "--at is \"yesterday\"; it must be a date such as");
     assertMisused(
         monitor(quiet, "--at", "reference/3"),
-        "--at is \"reference/3\"; it must not be of a reference night or a part");
+        "--at is \"reference/3\"; it must not name a reference night or a part of a night");
     assertMisused(
-        monitor(quiet, "--at", "2026-11-14/2"), "--at is \"2026-11-14/2\"; it must not be");
+        monitor(quiet, "--at", "2026-11-14/2"), "--at is \"2026-11-14/2\"; it must not name");
     assertMisused(monitor(quiet, "--at", "1", "--keep", "7d"), "--keep needs --history");
     assertMisused(
         monitor(quiet, "--at", "1", "--history", history, "--keep", "7y"),
@@ -476,7 +476,7 @@ class MonitorCommandTest {
         "--class: unknown class \"boltt\"; did you mean bolt?");
     assertMisused(
         monitor(quiet, "--at", "1", "--no-dashboard", "--dashboard", "x.html"),
-        "--dashboard and --no-dashboard exclude each other");
+        "--dashboard and --no-dashboard are mutually exclusive");
     assertThat(history).doesNotExist();
   }
 
@@ -509,6 +509,6 @@ class MonitorCommandTest {
   @Test
   void givenAnAlertCommandThatHangs_thenItIsEndedAfterTheLimit() {
     assertThat(new AlertCommand("sleep 60", Duration.ofMillis(200)).run("{}").orElseThrow())
-        .isEqualTo("--on-alert sleep 60 ran for 0 s and was ended");
+        .isEqualTo("--on-alert sleep 60 was stopped after 0 s");
   }
 }

@@ -150,7 +150,12 @@ class ReferenceCommandTest {
   @Test
   void givenMisuse_thenStatusTwo() {
     assertFails(
-        2, "--model and --method exclude each other", "--model", "m.json", "--method", "vanilla");
+        2,
+        "--model and --method are mutually exclusive",
+        "--model",
+        "m.json",
+        "--method",
+        "vanilla");
     assertFails(2, "--time-column and --segment name arrays of --period", "--segment", "camera");
     assertFails(
         2, "Unknown method \"temprature\"; did you mean temperature?", "--method", "temprature");

@@ -24,15 +24,15 @@ import org.transcal.matrix.Matrix;
  * The rows of a CSV file of numbers: values separated by commas, rows of equal length, blank lines
  * skipped.
  *
- * <p>A first line in which no value is a number, and none is empty, is a header: it is skipped with
- * a warning. Nothing else is guessed. The row index and column numbers that pandas writes by
- * default are refused.
+ * <p>A first line without numbers or empty values is a header: it is skipped with a warning.
+ * Nothing else is guessed. The row index and column numbers that pandas writes by default are
+ * refused.
  */
 public final class CsvRows implements Closeable {
   private static final int LONGEST_VALUE = 1 << 16;
   private static final int MOST_COLUMNS = 10_000_000;
 
-  /** Usual names, in lower case, of a column of row numbers. */
+  /** Usual names of a column of row numbers, in lower case. */
   private static final Set<String> INDEX_NAMES = Set.of("", "index", "id", "row", "unnamed: 0");
 
   /** Fewer consecutive numbers than this may be coincidence. */
@@ -97,7 +97,7 @@ public final class CsvRows implements Closeable {
           CsvReader.builder()
               .detectBomHeader(true)
               .allowUnclosedQuote(false)
-              // Rows of unequal length are refused here, by line.
+              // This class itself rejects rows of unequal length, naming the line.
               .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
               .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .maxBufferSize(LONGEST_VALUE)
@@ -113,7 +113,7 @@ public final class CsvRows implements Closeable {
     return columns;
   }
 
-  /** Says that the first line was taken as a header, if it was. */
+  /** A warning if the first line was taken as a header. */
   public List<String> headerWarnings() {
     return header.stream()
         .map(text -> file + ": the first line, " + InputException.quote(text))

@@ -13,7 +13,7 @@ import java.util.Locale;
 public final class DecimalReader {
   private double value;
 
-  /** A reader that has read nothing. */
+  /** Creates a reader. */
   public DecimalReader() {}
 
   /** Whether the characters are a number, which is then the {@link #value()}. */

@@ -19,7 +19,7 @@ import org.transcal.prediction.TopPredictions;
 import org.transcal.task.TransferTask;
 
 /**
- * Target rows to label as a table, one line per row.
+ * A table of target rows to label, one line per row.
  *
  * <p>A person fills in the label: the number of a class, from 0, or its name; empty or −1 means
  * unlabelled. Only {@code row} and {@code label} are needed, in any order, and other columns are
@@ -35,7 +35,7 @@ public final class LabelsCsv {
   private final TopPredictions predictions;
 
   /**
-   * Files of a task.
+   * Tables of a task.
    *
    * @param classNames one per class, or empty
    */

@@ -94,7 +94,7 @@ public final class DataSet {
     return new DataSet(images, labels, domains, new int[0], domainNames, classNames);
   }
 
-  /** The same data set with a split for each row, such as 0 for training and 1 for testing. */
+  /** The same data set with a split per row, such as 0 for training and 1 for testing. */
   public DataSet withSplits(int... split) {
     return new DataSet(features, labels, domains, split, domainNames, classNames);
   }
@@ -136,7 +136,7 @@ public final class DataSet {
     return features;
   }
 
-  /** Number of classes, whether or not each of them occurs. */
+  /** Number of classes, including any that do not occur. */
   public int classes() {
     return classNames.size();
   }

@@ -27,8 +27,8 @@ public final class DataSetFiles {
   private DataSetFiles() {}
 
   /**
-   * Reads a data set as users name it: one {@code .npz} or folder, or svmlight files, one per
-   * domain.
+   * Reads a data set from paths given by the user: one {@code .npz} or folder, or svmlight files,
+   * one per domain.
    */
   public static DataSet read(List<Path> paths) {
     boolean single = paths.size() == 1 && (isNpz(paths.get(0)) || Files.isDirectory(paths.get(0)));
@@ -66,10 +66,7 @@ public final class DataSetFiles {
     return ByteSource.read(file, NpzDataSet::read);
   }
 
-  /**
-   * Reads the features alone of a {@code .npz} data set, which then needs neither labels nor
-   * domains.
-   */
+  /** Reads only the features of a {@code .npz} data set, which needs no labels or domains. */
   public static FeatureRows readFeatures(Path file) {
     return ByteSource.read(file, NpzDataSet::readFeatures);
   }
@@ -103,8 +100,8 @@ public final class DataSetFiles {
 
   /**
    * Reads svmlight files, each a domain named after its file. Column indices start at 1, or at 0 if
-   * one of them is 0. Labels are integers; they become classes in increasing order, which keep them
-   * as names. −1 means unlabelled, except in a data set whose only labels are −1 and +1.
+   * one of them is 0. Labels are integers; they become classes in increasing order, named after
+   * them. −1 means unlabelled, except in a data set whose only labels are −1 and +1.
    */
   public static DataSet readSvmlight(List<Path> files) {
     return readSvmlight(files, new SvmlightDataSet());
@@ -118,8 +115,8 @@ public final class DataSetFiles {
   }
 
   /**
-   * SHA-256 of everything that the data set of these paths depends on: contents of files and, since
-   * they name domains and classes, their paths within a folder or the names of svmlight files.
+   * SHA-256 of everything that the data set of these paths depends on: file contents and, since
+   * these name domains and classes, paths within a folder or names of svmlight files.
    */
   public static String digest(List<Path> paths) {
     Digest digest = new Digest();

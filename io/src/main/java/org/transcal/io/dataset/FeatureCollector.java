@@ -37,7 +37,7 @@ final class FeatureCollector {
     return domainNames.indexOf(name);
   }
 
-  /** One more example, whose features come in the same order. */
+  /** Adds an example; features must be added in the same order. */
   void example(int domain, int label, int split) {
     domains.add(domain);
     labels.add(label);
@@ -76,7 +76,7 @@ final class FeatureCollector {
     }
   }
 
-  /** The data set; class numbers become indices in their order. */
+  /** The data set; class numbers become indices in ascending order. */
   DataSet build(Map<Integer, String> names) {
     int[] numbers = names.keySet().stream().mapToInt(number -> number).sorted().toArray();
     int[] classes =

@@ -12,7 +12,7 @@ import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 
 /**
- * Features of images in the folders that adaptation benchmarks come in.
+ * Image features in the folder layouts of adaptation benchmarks.
  *
  * <ol>
  *   <li>Lists, as the authors split Office-31, Office-Home, VisDA and DomainNet: {@code
@@ -90,13 +90,13 @@ record FeatureFolder(Path folder) {
     return collected.build(names);
   }
 
-  /** The folder an image lies in is its class's name; lists without folders have numbers only. */
+  /** An image's folder names its class; in lists without folders, classes are numbers. */
   private static String className(ImageList.Image image) {
     String[] parts = image.path().split("[/\\\\]");
     return parts.length > 1 ? parts[parts.length - 2] : Integer.toString(image.label());
   }
 
-  /** The one file with the features of a list, which may not exist. */
+  /** The single file with all features of a list; it need not exist. */
   private Path together(ImageList list) {
     String stem = list.file().getFileName().toString().replaceFirst("\\.txt$", "");
     Path same = folder.resolve(stem + NPY);
@@ -105,7 +105,7 @@ record FeatureFolder(Path folder) {
         : folder.resolve(stem.replaceFirst("_list$", "") + "_feature" + NPY);
   }
 
-  /** The features of one image: under the end of its listed path that exists in this folder. */
+  /** The features of one image: the longest end of its listed path that exists in this folder. */
   private Path beside(ImageList.Image image, Path list) {
     String[] parts = image.path().replaceFirst("\\.[A-Za-z]+$", NPY).split("[/\\\\]+");
     for (int from = 0; from < parts.length; from++) {
@@ -121,7 +121,7 @@ record FeatureFolder(Path folder) {
     }
     throw InputException.in(
         list,
-        "there are no features of %s: neither its .npy below %s nor one %s for the whole" + " list",
+        "there are no features of %s: neither its .npy below %s nor one %s for the whole list",
         InputException.quote(image.path()),
         folder,
         list.getFileName().toString().replaceFirst("\\.txt$", NPY));

@@ -10,16 +10,16 @@ public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Image
   /** Number of columns. */
   int columns();
 
-  /** Writes one row, zeros too, into the first {@link #columns()} elements of the target. */
+  /** Copies one row, including zeros, into the first {@link #columns()} elements of the target. */
   void copyRow(int row, double[] target);
 
-  /** Rows with every value kept; {@code where} names them if a value is not usable. */
+  /** Dense rows; {@code where} names them in the error for an unusable value. */
   static FeatureRows dense(String where, Matrix values) {
     DataSet.requireUsable(where, values);
     return new Dense(values);
   }
 
-  /** Every value kept. */
+  /** Rows with all values stored. */
   record Dense(Matrix values) implements FeatureRows {
     @Override
     public int rows() {
@@ -38,10 +38,10 @@ public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Image
   }
 
   /**
-   * Images, each of them a row: channel after channel, line after line.
+   * Images, one per row: channel by channel, line by line.
    *
    * @param values one row per image
-   * @param shape of every image
+   * @param shape the shape of every image
    */
   record Images(Matrix values, ImageShape shape) implements FeatureRows {
     public Images {

@@ -18,9 +18,9 @@ import org.transcal.io.file.InputException;
  * A list of images as adaptation benchmarks publish it: one line per image, with its path and class
  * number.
  *
- * @param domain the domain its name says, such as {@code Art} of {@code Art_train_list.txt}
- * @param split 0 for all images or those to train on, 1 for those held out
- * @param whole whether its name says that it holds every image of the domain
+ * @param domain the domain in its file name, such as {@code Art} in {@code Art_train_list.txt}
+ * @param split 0 for all or training images, 1 for held-out ones
+ * @param whole whether its file name says that it lists every image of the domain
  */
 record ImageList(Path file, String domain, int split, boolean whole, List<Image> images) {
   private static final Pattern NAME = Pattern.compile("(.+?)(_train|_val|_test)?(_list)?\\.txt");

@@ -12,7 +12,7 @@ import org.transcal.io.npy.NpzArchive;
 record NpzDataSet(NpzArchive archive) {
   private static final int MOST_NAMES = 1_000_000;
 
-  /** Without names, classes or domains may exceed the rows by this number. */
+  /** Without names, there may be this many more classes or domains than rows. */
   private static final int UNUSED_NAMES = 1_000;
 
   static DataSet read(ByteSource source) {

@@ -73,12 +73,12 @@ public final class SparseRows implements FeatureRows {
     return columns;
   }
 
-  /** Number of values kept. */
+  /** Number of stored values. */
   public int size() {
     return values.length;
   }
 
-  /** Position of the first value of a row; of a row past the last, {@link #size()}. */
+  /** Position of a row's first value; {@link #size()} for the row after the last. */
   public int start(int row) {
     return starts[row];
   }

@@ -19,14 +19,14 @@ import org.transcal.task.DomainFeatures;
  * Collects svmlight files, {@code label index:value index:value … # comment}, one per domain.
  *
  * <p>Indices start at 1, as the format says, unless one of them is 0, as scikit-learn writes them:
- * then they start at 0 in all files. The caller may know where they start.
+ * then they start at 0 in all files. The caller may also give the first index.
  */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
   private static final int LONGEST_TOKEN = 400;
   private static final int MOST_COLUMNS = 100_000_000;
 
-  /** Marks an unlabelled row; labels are above it. */
+  /** Marks an unlabelled row; every label is larger. */
   private static final int NO_CLASS = Integer.MIN_VALUE;
 
   private final List<String> domainNames = new ArrayList<>();
@@ -45,7 +45,7 @@ final class SvmlightDataSet {
     this(0, 1);
   }
 
-  /** Files whose indices start at 0 or at 1, as said. */
+  /** Files whose indices start at the given index, 0 or 1. */
   SvmlightDataSet(int firstIndex) {
     this(firstIndex, firstIndex);
   }
@@ -163,7 +163,7 @@ final class SvmlightDataSet {
       line++;
     }
 
-    /** Whether the line has one more token before its end or its comment. */
+    /** Reads the next token; false at the end of the line or at a comment. */
     private boolean readToken() throws IOException {
       while (next == ' ' || next == '\t' || next == '\r') {
         next = bytes.read();

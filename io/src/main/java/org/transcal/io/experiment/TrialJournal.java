@@ -31,7 +31,7 @@ import org.transcal.io.file.OutputException;
  * overwritten. The file is locked while open, so only one process uses it.
  */
 public final class TrialJournal implements AutoCloseable {
-  /** The first line; the number changes with the fields of a line. */
+  /** The first line; its number changes whenever the fields of a line do. */
   private static final String LAYOUT = "transcal.journal/1\n";
 
   private static final String TRIAL = "trial";
@@ -196,12 +196,12 @@ public final class TrialJournal implements AutoCloseable {
     }
   }
 
-  /** Number of lines that were cut off or changed, and are ignored. */
+  /** Number of ignored lines, which were cut off or changed. */
   public long damaged() {
     return damaged;
   }
 
-  /** What the user should know, one line each. */
+  /** Warnings for the user, one line each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (renamed.isPresent()) {

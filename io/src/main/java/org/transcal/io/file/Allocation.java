@@ -34,7 +34,7 @@ public final class Allocation {
     return allocate(where, length, Byte.BYTES, byte[]::new);
   }
 
-  /** The next capacity: half as much again, and at least room for the addition. */
+  /** The next capacity: 1.5 times the size, or more if the addition needs it. */
   static long grown(int size, int more) {
     long wanted = Math.max(size + (long) more, size * 3L / 2 + 16);
     return size + (long) more > LONGEST ? wanted : Math.min(LONGEST, wanted);
@@ -52,7 +52,7 @@ public final class Allocation {
     try {
       return constructor.apply((int) length);
     } catch (OutOfMemoryError e) {
-      // Thrown by this one request, so nothing else was harmed.
+      // Only this allocation failed, so nothing else is affected.
       throw InputException.in(
           where,
           "needs %d MiB of memory, more than is free of the %d MiB that Java may use (java -Xmx"

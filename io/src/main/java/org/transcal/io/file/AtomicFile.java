@@ -78,7 +78,7 @@ public final class AtomicFile implements AutoCloseable {
     Path at = file.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(at); links++) {
       if (links == MOST_LINKS) {
-        throw new FileSystemException(file.toString(), null, "its symbolic links lead in a circle");
+        throw new FileSystemException(file.toString(), null, "its symbolic links form a loop");
       }
       at = at.resolveSibling(Files.readSymbolicLink(at));
     }

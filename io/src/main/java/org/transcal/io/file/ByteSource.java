@@ -88,7 +88,7 @@ public abstract class ByteSource implements Closeable {
   /** Number of bytes. */
   public abstract long size() throws IOException;
 
-  /** Reads some bytes from a position on; −1 at the end. */
+  /** Reads some bytes at a position; −1 at the end. */
   public abstract int read(long position, ByteBuffer target) throws IOException;
 
   /** Fills what remains of the buffer or fails. */
@@ -157,7 +157,7 @@ public abstract class ByteSource implements Closeable {
 
     @Override
     public void close() {
-      // Nothing is held.
+      // Nothing to close.
     }
   }
 

@@ -11,11 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.SortedMap;
 
-/** SHA-256 over bytes as they pass. */
+/** Incremental SHA-256. */
 public final class Digest {
   private final MessageDigest sha256;
 
-  /** A digest of nothing yet. */
+  /** Starts a digest. */
   public Digest() {
     try {
       sha256 = MessageDigest.getInstance("SHA-256");
@@ -60,7 +60,7 @@ public final class Digest {
     return digest.hex();
   }
 
-  /** The digest of parts that have a name and a digest of their own. */
+  /** The digest of named parts, given their own digests. */
   public static String of(SortedMap<String, String> parts) {
     Digest digest = new Digest();
     parts.forEach(
@@ -71,7 +71,7 @@ public final class Digest {
     return digest.hex();
   }
 
-  /** The digest in hexadecimal; starts anew afterwards. */
+  /** The digest in hexadecimal; resets this object. */
   public String hex() {
     return HexFormat.of().formatHex(sha256.digest());
   }

@@ -17,7 +17,7 @@ public final class FolderContents {
     return sorted(folder, () -> Files.list(folder));
   }
 
-  /** Regular files in a folder and, down to a depth, in those below it. */
+  /** Regular files in a folder and its sub-folders, down to a depth. */
   public static List<Path> filesBelow(Path folder, int depth) {
     return sorted(folder, () -> Files.walk(folder, depth).filter(Files::isRegularFile));
   }

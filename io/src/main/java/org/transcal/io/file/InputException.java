@@ -27,7 +27,7 @@ public final class InputException extends RuntimeException {
     super(oneLine(message));
   }
 
-  /** Bad input described by one line, found through another failure. */
+  /** Bad input described by one line, found through another exception. */
   public InputException(String message, Throwable cause) {
     super(oneLine(message), cause);
   }
@@ -43,7 +43,7 @@ public final class InputException extends RuntimeException {
     return new InputException(where + ": " + text);
   }
 
-  /** Runs a check of the core; what it refuses is bad input, named by {@code where}. */
+  /** Runs a check of the core; what it rejects is bad input, named by {@code where}. */
   public static <T> T naming(Object where, Supplier<T> check) {
     try {
       return check.get();

@@ -74,7 +74,7 @@ public final class OutputLock implements AutoCloseable {
             + " seconds; run the command again when it has ended");
   }
 
-  /** The path without symbolic links, also of a file that does not exist yet. */
+  /** The path without symbolic links, even if the file does not exist yet. */
   private static Path realPath(Path file) {
     try {
       return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
@@ -123,7 +123,7 @@ public final class OutputLock implements AutoCloseable {
       boolean there = false;
       try {
         free = channel.tryLock() != null;
-        // The previous run may have removed the file with its folder: then try again.
+        // The previous run may have removed the file with its folder; if so, try again.
         there = Files.exists(file);
       } finally {
         if (!free || !there) {

@@ -81,7 +81,7 @@ record TemporaryFile(Path path, FileChannel channel) {
     }
   }
 
-  /** Locks the file, unless another run has just removed it as stray. */
+  /** Locks the file, unless another run has just removed it as a stray one. */
   private static boolean isOurs(Path path, FileChannel channel) {
     try {
       return channel.tryLock() != null && Files.exists(path);

@@ -76,7 +76,7 @@ final class CsvHistory implements History {
     }
   }
 
-  /** Copies what is not replaced, line by line, and those of the added nights that come before. */
+  /** Copies the lines that are not replaced, each after the added nights that precede it. */
   private void copyOthers(
       List<NightTime> replaced, Optional<NightTime> oldest, Deque<Night> added, Writer text)
       throws IOException {

@@ -11,7 +11,7 @@ import org.transcal.io.file.InputException;
 public final class Histories {
   private static final String CSV = "csv";
 
-  /** What the add-on brings. */
+  /** Extensions that the add-on provides. */
   private static final Set<String> ADD_ON = Set.of("duckdb", "parquet");
 
   private Histories() {}

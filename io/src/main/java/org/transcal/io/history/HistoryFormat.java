@@ -3,7 +3,7 @@ package org.transcal.io.history;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** A kind of history file that an add-on brings. */
+/** A kind of history file that an add-on provides. */
 public interface HistoryFormat {
   /** Extensions without a dot, such as parquet. */
   Set<String> extensions();

@@ -22,8 +22,8 @@ import org.transcal.monitoring.Segment;
 /**
  * A night as a row of a table: the schema of every history.
  *
- * @param values one per column of {@link #COLUMNS}: a String, Long or Double as its type says, or
- *     null if there is none
+ * @param values one per column of {@link #COLUMNS}: a String, Long or Double according to its type,
+ *     or null if there is none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NightRow(Object[] values) {
@@ -84,7 +84,7 @@ public record NightRow(Object[] values) {
           .boxed()
           .collect(Collectors.toUnmodifiableMap(i -> COLUMNS.get(i).name(), i -> i));
 
-  /** Numbers of the columns of a metric; −1 if it has none. */
+  /** Indices of a metric's columns; −1 for those it lacks. */
   private record MetricColumns(int value, int low, int high, int expected, int threshold) {
     static MetricColumns named(String value, String prefix) {
       return new MetricColumns(
@@ -105,7 +105,7 @@ public record NightRow(Object[] values) {
               Metric.CLASSES, MetricColumns.named("class_drift", "class"),
               Metric.DOMAIN_AUC, MetricColumns.named("domain_auc", "domain_auc")));
 
-  /** The row of a night; {@code alerts} holds keys of metrics, {@code detail} the rest as JSON. */
+  /** The row of a night; {@code alerts} holds metric keys, {@code detail} the rest as JSON. */
   public static NightRow of(Night night) {
     NightRow row = new NightRow(new Object[COLUMNS.size()]);
     row.set("at", night.at().toString());
@@ -153,7 +153,7 @@ public record NightRow(Object[] values) {
     return toNight(NightTime.parse(text("at").orElse("")));
   }
 
-  /** The same if the time of {@code at} is known: reading it takes a third of the time. */
+  /** The same with {@code at} already parsed, which takes a third of the time. */
   public Night toNight(NightTime at) {
     Night night =
         new Night(

@@ -18,7 +18,7 @@ import org.transcal.monitoring.Reading;
  * The latest night and its segments as gauges in the text format of Prometheus, version 0.0.4.
  *
  * <p>Samples of a segment have the labels {@code segment_column} and {@code segment}; those of the
- * whole night have neither. What a night does not have is left out.
+ * whole night have neither. Missing values are left out.
  */
 public final class PrometheusText {
   /** The media type of the text. */
@@ -35,8 +35,8 @@ public final class PrometheusText {
   }
 
   /**
-   * The gauges of the nights that have the latest time of the given ones, reference nights aside;
-   * empty without nights.
+   * The gauges of the nights at the latest time, not counting reference nights; empty without
+   * nights.
    */
   public static String of(List<Night> nights) {
     List<Night> monitored =
@@ -162,7 +162,7 @@ public final class PrometheusText {
   /** A value of a night, with a label unless its name is empty. */
   private record Sample(String label, String labelValue, double value) {}
 
-  /** One metric family, with its samples together as the format demands; nothing without any. */
+  /** One metric family, with its samples together as the format requires; nothing if empty. */
   private void family(String name, String help, Function<Night, List<Sample>> samples) {
     String fullName = "transcal_" + name;
     int before = text.length();

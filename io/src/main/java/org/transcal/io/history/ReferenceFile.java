@@ -19,9 +19,7 @@ import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.Segment;
 import org.transcal.monitoring.Variation;
 
-/**
- * References as {@code .npz} files, schema {@value #SCHEMA}; the same reference, the same bytes.
- */
+/** References as {@code .npz} files, schema {@value #SCHEMA}; equal references have equal bytes. */
 public final class ReferenceFile {
   /** The schema written and read. */
   public static final String SCHEMA = "transcal.reference/1";
@@ -39,7 +37,7 @@ public final class ReferenceFile {
   /**
    * Writes a reference, whole or not at all.
    *
-   * @param provenance of its model
+   * @param provenance provenance of the reference's model
    */
   public static void write(Path file, Reference reference, Provenance provenance) {
     try (NpzWriter npz = NpzWriter.open(file)) {

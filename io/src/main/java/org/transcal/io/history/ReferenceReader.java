@@ -243,7 +243,7 @@ final class ReferenceReader {
     return matrix;
   }
 
-  /** Four numbers per metric; NaN if there is no such metric. */
+  /** Four numbers per metric; NaN for metrics that are absent. */
   private static Map<Metric, Variation> variations(List<Metric> metrics, Matrix all, int row) {
     Map<Metric, Variation> variations = new EnumMap<>(Metric.class);
     for (int m = 0; m < metrics.size(); m++) {

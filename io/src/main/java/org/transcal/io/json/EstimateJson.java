@@ -27,7 +27,7 @@ public final class EstimateJson {
     return encode(estimate, Optional.empty(), Optional.empty());
   }
 
-  /** The estimate, or what labels make of it, and its chunks, in UTF-8. */
+  /** The estimate, or the one with labels if there are any, and its chunks, in UTF-8. */
   public static byte[] encode(
       TargetEstimate estimate,
       Optional<LabelledEstimate> labelled,

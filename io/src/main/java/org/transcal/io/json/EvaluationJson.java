@@ -16,8 +16,8 @@ public final class EvaluationJson {
   private EvaluationJson() {}
 
   /**
-   * The evaluation in UTF-8; numbers that are not finite or do not exist are {@code null}. Of
-   * several, each is an object with its name in the array {@code evaluations}.
+   * The evaluation in UTF-8; numbers that are not finite or do not exist are {@code null}. Several
+   * evaluations are named objects in the array {@code evaluations}.
    */
   public static byte[] encode(List<EvaluatedRows> files) {
     return JsonText.object(

@@ -48,7 +48,7 @@ final class JsonText {
     return bytes.toByteArray();
   }
 
-  /** The object on one line, without its end. */
+  /** The object on one line, without a line end. */
   static String line(Body body) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {

@@ -31,7 +31,7 @@ public final class NightJson {
 
   private NightJson() {}
 
-  /** A night as one line, without its end. */
+  /** A night as one line, without a line end. */
   public static String line(Night night) {
     return JsonText.line(
         json -> {
@@ -148,7 +148,7 @@ public final class NightJson {
     }
   }
 
-  /** What the columns of a history do not hold: classes, AUROC, features, texts of alerts. */
+  /** What the columns of a history do not hold: classes, AUROC, features, alert texts. */
   public static String detail(Night night) {
     return JsonText.line(
         json -> {
@@ -159,9 +159,9 @@ public final class NightJson {
   }
 
   /**
-   * The night with what {@link #detail} wrote.
+   * The night completed with what {@link #detail} wrote.
    *
-   * @param where names the text in messages
+   * @param where the text's name in messages
    */
   public static Night withDetail(Night night, Path where, String detail) {
     byte[] bytes = detail.getBytes(StandardCharsets.UTF_8);
@@ -270,7 +270,7 @@ public final class NightJson {
       require(json.nextToken(), JsonToken.FIELD_NAME);
       if (!json.currentName().equals(name)) {
         throw new IllegalArgumentException(
-            InputException.quote(json.currentName()) + " stands where \"" + name + "\" is needed");
+            InputException.quote(json.currentName()) + " found where \"" + name + "\" is needed");
       }
       return json.nextToken();
     }

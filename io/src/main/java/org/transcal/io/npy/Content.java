@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import org.transcal.io.file.ByteSource;
 
-/** The bytes of one {@code .npy}: a file of its own or a member of an archive, as it claims. */
+/** The bytes of one {@code .npy}, a file or an archive member, with the size that it claims. */
 record Content(ByteSource source, String where, long at, long size, Optional<ZipMember> member) {
   static Content ofFile(ByteSource source) throws IOException {
     return new Content(source, source.name().toString(), 0, source.size(), Optional.empty());
@@ -18,7 +18,7 @@ record Content(ByteSource source, String where, long at, long size, Optional<Zip
         : source.stream(at, size);
   }
 
-  /** Whether the bytes are in the source as they are, not compressed. */
+  /** Whether the bytes are stored uncompressed. */
   boolean isContiguous() {
     return member.filter(entry -> entry.method() != ZipMember.STORED).isEmpty();
   }

@@ -26,7 +26,7 @@ public final class Elements implements Closeable {
   private static final int MOST_SHARED = 10_000;
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
-  /** What numpy writes for no time. */
+  /** How numpy stores NaT, not a time. */
   private static final long NOT_A_TIME = Long.MIN_VALUE;
 
   private static final int LAST_YEAR = 9999;
@@ -97,7 +97,7 @@ public final class Elements implements Closeable {
     return all;
   }
 
-  /** The next elements, divided, in single precision. */
+  /** The next elements divided by a number, in single precision. */
   float[] quotients(long count, double divisor) throws IOException {
     float[] all = Allocation.floats(where, count);
     double[] part = new double[Math.min(all.length, chunk.length / type.bytes())];
@@ -138,7 +138,7 @@ public final class Elements implements Closeable {
       ByteBuffer element = fill(1).order(type.order());
       String text =
           type.kind() == ElementType.Kind.BYTES ? decoded(element) : decoded(element, points, row);
-      // Columns of a few values repeat them often.
+      // Columns with few distinct values repeat them often.
       texts.add(known.size() < MOST_SHARED ? known.computeIfAbsent(text, t -> t) : text);
     }
     return texts;

@@ -213,8 +213,8 @@ public final class NpyArray {
   }
 
   /**
-   * Fails unless the array holds numbers and has the given number of dimensions; a vector is as
-   * good as a single column.
+   * Fails unless the array holds numbers and has the given number of dimensions; a vector counts as
+   * a single column.
    */
   public void requireNumbers(int rank) {
     requireRank(rank);

@@ -14,7 +14,7 @@ import org.transcal.io.file.InputException;
  * The header of a {@code .npy}, format versions 1 to 3.
  *
  * @param type element type
- * @param order order of the elements; for one dimension the two are the same
+ * @param order order of the elements; with one dimension both orders are the same
  * @param shape length of each dimension
  * @param length bytes from the start of the file to the data
  */
@@ -22,7 +22,7 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
   /** Far more than a plain array needs; the format allows 4 GB. */
   private static final int LONGEST = 1 << 16;
 
-  /** Of headers that we write: enough for any shape, so that the rows can be filled in later. */
+  /** Size of written headers: enough for any shape, so that rows can be filled in later. */
   static final int WRITTEN_BYTES = 128;
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};

@@ -22,7 +22,7 @@ import org.transcal.prediction.Probabilities;
  * <p>Cost: memory is one chunk per pen, however many rows are written.
  */
 public final class NpyWriter implements AutoCloseable {
-  /** Parts of a whole file, more than there are threads so that none waits long. */
+  /** Parts of a file written in parallel, usually more than threads, so that none waits long. */
   private static final int STRIPES = 8;
 
   private static final int STREAM_CHUNK_BYTES = 1 << 16;

@@ -30,7 +30,7 @@ public final class NpzArchive implements AutoCloseable {
   /** The total size of such arrays, however much memory there is. */
   private static final long MOST_SUSPECT_BYTES = 1L << 30;
 
-  /** They may use one part in this many of the heap; one-byte numbers grow eightfold when read. */
+  /** They may use 1/n of the heap; one-byte numbers grow eightfold when read. */
   private static final int SUSPECT_PART = 8;
 
   private final ByteSource source;
@@ -101,7 +101,7 @@ public final class NpzArchive implements AutoCloseable {
     }
   }
 
-  /** What {@link NpzWriter#digest} gives for the arrays of this archive but one. */
+  /** What {@link NpzWriter#digest} gives for all arrays of this archive but one. */
   public String digestWithout(String array) {
     SortedMap<String, String> digests = new TreeMap<>();
     members.forEach(
@@ -138,7 +138,7 @@ public final class NpzArchive implements AutoCloseable {
           possible
               ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
                   + " (numpy.savez)"
-              : ", which cannot be");
+              : ", which is impossible");
     }
   }
 

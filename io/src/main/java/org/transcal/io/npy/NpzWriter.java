@@ -82,7 +82,7 @@ public final class NpzWriter implements AutoCloseable {
     return bytes(name, values, new long[] {values.length});
   }
 
-  /** Adds bytes in any number of dimensions as {@code u1}, such as images. */
+  /** Adds bytes of any shape, such as images, as {@code u1}. */
   public NpzWriter bytes(String name, byte[] values, long... shape) {
     if (LongStream.of(shape).reduce(1, Math::multiplyExact) != values.length) {
       throw new IllegalArgumentException(

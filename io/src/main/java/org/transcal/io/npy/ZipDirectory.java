@@ -19,8 +19,8 @@ import org.transcal.io.file.InputException;
  * Reads the central directory of a zip archive that may be hostile.
  *
  * <p>Stricter than usual zip readers: one disk, nothing before the first member or after the
- * directory but its end records, no member twice, no two members over the same bytes, no names with
- * path parts. Sizes come from the directory, so data descriptors do not matter.
+ * directory but its end records, no duplicate or overlapping members, no paths in names. Sizes come
+ * from the directory, so data descriptors do not matter.
  */
 final class ZipDirectory {
   private static final int END_SIGNATURE = 0x06054b50;
@@ -205,7 +205,7 @@ final class ZipDirectory {
       values = found;
     }
 
-    /** The value itself, or the next of the extra field; −1 if that has no more. */
+    /** The value itself, or the next one in the extra field; −1 if there is none left. */
     long widened(int value) {
       long unsigned = Integer.toUnsignedLong(value);
       if (unsigned != IN_EXTRA_INT) {

@@ -1,6 +1,6 @@
 package org.transcal.io.npy;
 
-/** What an archive's directory says about a member; {@code size} is that of its inflated bytes. */
+/** What an archive's directory says about a member; {@code size} is its inflated size. */
 record ZipMember(
     String name,
     int flags,

@@ -7,12 +7,12 @@ import org.transcal.io.BlockSize;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.RowBlocks;
 
-/** A table: one or more files, opened anew by each call. */
+/** A table: one or more files, reopened by each call. */
 public interface Table {
   /** The rows of all three sets as a task. */
   LoadedTask task();
 
-  /** The rows of one or more nights: all, or those of the target if the sets are told apart. */
+  /** The rows of one or more nights: all, or the target's if a column tells the sets apart. */
   BatchFile batch(BatchFile.Wanted wanted);
 
   /** Number of classes. */
@@ -21,13 +21,13 @@ public interface Table {
   /** Names of the classes; empty if there are none. */
   List<String> classNames();
 
-  /** The model's output of all rows, in the table's order; the caller closes it. */
+  /** The model's output for all rows, in the table's order; the caller closes it. */
   RowBlocks predictions(BlockSize size);
 
   /** The labels of all rows, in the same order, −1 if unknown; the caller closes it. */
   RowBlocks labels(BlockSize size);
 
-  /** What the user should know about classes and columns, one line each. */
+  /** Warnings about classes and columns, one line each. */
   List<String> warnings();
 
   /**

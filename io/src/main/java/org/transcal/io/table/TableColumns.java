@@ -5,20 +5,20 @@ import java.util.Optional;
 import org.transcal.io.PredictionScale;
 
 /**
- * What the columns of a table are.
+ * Which columns of a table hold what.
  *
- * <p>Columns are named by one or more comma-separated names or patterns with {@code *}; several
- * columns are in order of the numbers that their names end in, else in the table's order. One
- * column of lists stands for several.
+ * <p>Columns are given by one or more comma-separated names or patterns with {@code *}; columns
+ * that match a pattern are ordered by the numbers at the end of their names, else as in the table.
+ * One column of lists can replace several columns.
  *
  * @param predictions the model's output, one column per class
- * @param scale what the output is
+ * @param scale whether the output is logits or probabilities
  * @param label the true class, as a number from 0 or as text; no value means unknown
  * @param features the model's features
- * @param split which set a row belongs to
+ * @param split the column that says which set a row belongs to
  * @param sets the values of {@code split}: of source training, source validation and target rows
  * @param where an SQL condition that rows must meet
- * @param id identifies a row in messages and results
+ * @param id the column that identifies a row in messages and results
  */
 public record TableColumns(
     String predictions,

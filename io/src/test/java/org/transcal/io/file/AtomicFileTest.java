@@ -127,7 +127,7 @@ class AtomicFileTest {
 
     assertThatThrownBy(() -> AtomicFile.write(link, NEW))
         .isInstanceOf(OutputException.class)
-        .hasMessage(link + ": cannot be written: its symbolic links lead in a circle");
+        .hasMessage(link + ": cannot be written: its symbolic links form a loop");
   }
 
   @Test

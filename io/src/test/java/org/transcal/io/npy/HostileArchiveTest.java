@@ -143,7 +143,7 @@ class HostileArchiveTest {
         .hasMessage(
             "x.npz, array a: says that "
                 + ARRAY.length
-                + " bytes inflate to 1073741824, which cannot be");
+                + " bytes inflate to 1073741824, which is impossible");
   }
 
   @Test
@@ -152,7 +152,7 @@ class HostileArchiveTest {
     little(bytes).putInt(find(bytes, MEMBER_SIGNATURE, 0) + 24, 1 << 28);
 
     assertThatThrownBy(() -> open(bytes).array("a"))
-        .hasMessageContaining("bytes inflate to 268435456, which cannot be");
+        .hasMessageContaining("bytes inflate to 268435456, which is impossible");
   }
 
   @Test

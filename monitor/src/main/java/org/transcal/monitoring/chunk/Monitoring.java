@@ -23,8 +23,8 @@ import org.transcal.task.TransferTask;
 /**
  * Estimated accuracy over chunks of target rows, with bands and alert thresholds.
  *
- * <p>Neighbours, source and mixup temperature are those of the whole task; what a chunk adds is its
- * own confidence and neighbourhoods. The band joins the bias of the estimate with the binomial
+ * <p>Neighbours, source and mixup temperature are those of the whole task; only confidence and
+ * neighbourhoods are the chunk's own. The band combines the bias of the estimate with the binomial
  * noise of the chunk's number of rows. Thresholds are the estimate of all rows ± three standard
  * deviations of the estimate of as many random rows; an absolute lower threshold can be set
  * instead.
@@ -46,12 +46,12 @@ public record Monitoring(
   }
 
   /**
-   * What can be said about one stretch of target rows.
+   * The results for one stretch of target rows.
    *
-   * @param name which stretch: row numbers or a time
-   * @param rows target rows in it, by frequency
+   * @param name row numbers or a time
+   * @param rows number of target rows in it, by frequency
    * @param accuracy estimated accuracy with a 90 % band
-   * @param confidence mean confidence of the model as it is
+   * @param confidence mean confidence of the uncalibrated model
    * @param alert whether the estimate lies beyond a threshold
    */
   public record Chunk(String name, double rows, Estimate accuracy, double confidence, Alert alert) {
@@ -168,7 +168,7 @@ public record Monitoring(
     return new Monitoring(reference, spread, lowest, chunks);
   }
 
-  /** From resamples of the target rows; a tenth of the binomial noise if the estimate stays. */
+  /** From resamples of the target rows; at least a tenth of the binomial noise. */
   private static double spread(PreparedTask prepared, double reference) {
     Frequencies source = prepared.task().sourceValidation().frequencies();
     double[] drawn =

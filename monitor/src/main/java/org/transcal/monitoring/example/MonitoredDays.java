@@ -15,8 +15,8 @@ import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
 
 /**
- * A deployed classifier over {@value #DAYS} days of which the truth is known: four cameras sort
- * parts into five classes.
+ * A deployed classifier over {@value #DAYS} days whose truth is known: four cameras sort parts into
+ * five classes.
  *
  * <p>A row of class y has a light h ~ N(mean of the day and camera, 1) and five measurements x_k ~
  * N(m(h)·[k = y], 1) with m(h) = 2.6·e^0.28h, further columns are noise. The classifier is linear
@@ -54,15 +54,15 @@ public final class MonitoredDays {
     return new MonitoredDays(seed);
   }
 
-  /** What is the matter on a day; each has a strength, usually 1. */
+  /** What happens on a day; each event has a strength, usually 1. */
   public enum Event {
     /** Nothing. */
     QUIET,
-    /** The light falls slowly: covariate shift. */
+    /** The light slowly fades: covariate shift. */
     DECAY,
     /** Two measurements read 30 % of their value. */
     BREAK,
-    /** One camera is out of focus. */
+    /** One camera goes out of focus. */
     SEGMENT,
     /** The measurements of one camera are noisy; for studies, on none of the days. */
     NOISE,
@@ -74,11 +74,11 @@ public final class MonitoredDays {
    * A night and the truth about it.
    *
    * @param at its date
-   * @param event what is the matter
+   * @param event what happens
    * @param batch its rows without labels; columns camera and region
    * @param labels the true classes
    * @param accuracy true accuracy, the mean over infinitely many rows of this night
-   * @param byCamera the same of each camera, first of camera 1
+   * @param byCamera the same for each camera, starting with camera 1
    */
   public record KnownNight(
       NightTime at,
@@ -130,7 +130,7 @@ public final class MonitoredDays {
         .toList();
   }
 
-  /** A day, from 1 to {@value #DAYS}, or of the reference period, from −{@value #PERIOD} to −1. */
+  /** A night: day 1 to {@value #DAYS}, or −{@value #PERIOD} to −1 in the reference period. */
   public KnownNight night(int day) {
     if (day < -PERIOD || day == 0 || day > DAYS) {
       throw new IllegalArgumentException(
@@ -149,7 +149,7 @@ public final class MonitoredDays {
     return draw(1_000_000 + k, NightCondition.source(), Event.QUIET);
   }
 
-  /** A night with an event of a strength, for studies. */
+  /** A night with an event of a given strength, for studies. */
   public KnownNight studyNight(int k, Event event, double strength) {
     return draw(10_000 + k, event, strength);
   }

@@ -19,11 +19,11 @@ import org.transcal.prediction.Logits;
  * The distribution that rows are drawn from.
  *
  * @param light mean light, by camera
- * @param frequencies of the classes
- * @param gain what the measurements are multiplied by, by class
- * @param focus what the signal is multiplied by, by camera
- * @param noise standard deviation of what is added to them, by camera
- * @param offset means of the columns that are noise
+ * @param frequencies class frequencies
+ * @param gain factor on the measurements, by class
+ * @param focus factor on the signal, by camera
+ * @param noise standard deviation of the noise in the measurements, by camera
+ * @param offset means of the noise columns
  */
 @SuppressWarnings("ArrayRecordComponent")
 record NightCondition(

@@ -67,8 +67,7 @@ final class PreprocessingOptions {
 
   @Option(
       names = "--ignore-orientation",
-      description =
-          "Do not turn images as their EXIF orientation says; torchvision does not by default.")
+      description = "Ignore EXIF orientation, as torchvision does by default.")
   private boolean ignoreOrientation;
 
   /**

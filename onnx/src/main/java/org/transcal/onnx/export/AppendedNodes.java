@@ -9,10 +9,10 @@ import org.transcal.onnx.graph.GraphWriter.Attribute;
 
 /** Nodes to append to a graph, in the form of its operator set and with names it does not use. */
 final class AppendedNodes {
-  /** Since when the axes of a sum are an input instead of an attribute. */
+  /** Operator set since which the axes of a sum are an input instead of an attribute. */
   private static final int SUM_AXES_INPUT = 13;
 
-  /** Since when the axes of a maximum are. */
+  /** The same for the axes of a maximum. */
   private static final int MAX_AXES_INPUT = 18;
 
   /** Whether a reduced dimension is kept with length 1. */

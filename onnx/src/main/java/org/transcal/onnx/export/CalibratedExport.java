@@ -211,7 +211,7 @@ public final class CalibratedExport {
 
   /**
    * Whether the supposed logits of random inputs are distributions, so almost certainly
-   * probabilities; false if that cannot be found out, since an input has no fixed size.
+   * probabilities; false if that is unknown because an input has no fixed size.
    */
   public boolean looksLikeProbabilities() {
     if (prediction.form() == Form.PROBABILITIES) {

@@ -97,7 +97,7 @@ final class CalibrationNodes {
     }
     String sum = nodes.reduce("ReduceSum", mapped, CLASS_AXIS, Reduced.KEPT);
     String positive = nodes.add("Greater", sum, nodes.scalar(0));
-    // Avoids 0 / 0: a NaN would be unused, but would alarm whoever looks for NaN.
+    // Avoids 0 / 0: a NaN would be unused, but would fail checks for NaN.
     String divisor = nodes.add("Where", positive, sum, nodes.scalar(1));
     String share = nodes.add("Div", mapped, divisor);
     return nodes.add("Where", positive, share, nodes.scalar(1.0 / classes));

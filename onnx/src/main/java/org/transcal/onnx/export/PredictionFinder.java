@@ -47,7 +47,7 @@ public final class PredictionFinder implements AutoCloseable {
       Network network = Network.open(model, candidates, Network.LONGEST_RUN);
       return new PredictionFinder(model, Optional.of(network));
     } catch (InputException notForThisRuntime) {
-      // Operators of another runtime, for example: what the file declares must do.
+      // Operators of another runtime, for example: the declared types must suffice.
       return byDeclaredTypes(model);
     }
   }
@@ -57,7 +57,7 @@ public final class PredictionFinder implements AutoCloseable {
     return new PredictionFinder(model, Optional.empty());
   }
 
-  /** A tensor, what it is a copy of, and that softmax's input. */
+  /** A tensor, the tensor it is a copy of and, if a softmax makes that, its input. */
   private static Stream<String> candidates(OnnxModel model, String end) {
     String made = withoutCopies(model, end);
     Stream<String> logits =

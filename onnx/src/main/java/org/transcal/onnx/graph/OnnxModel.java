@@ -150,7 +150,7 @@ public final class OnnxModel {
    * The external weight files: paths relative to the model, and the actual files.
    *
    * @throws InputException if one is missing, not a regular file, or outside the model's folder,
-   *     also by a symbolic link; the message names a tensor in it
+   *     even through a symbolic link; the message names a tensor in it
    */
   public Map<Path, Path> weightFiles() {
     return ExternalFiles.find(file, contents.externalFiles());

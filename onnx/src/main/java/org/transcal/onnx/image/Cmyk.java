@@ -2,11 +2,11 @@ package org.transcal.onnx.image;
 
 import java.awt.image.Raster;
 
-/** Colours of print to red, green and blue by Pillow's formula, without colour profiles. */
+/** Converts CMYK to RGB by Pillow's formula, without colour profiles. */
 final class Cmyk {
   static final int BANDS = 4;
 
-  /** libjpeg's numbers of 16 binary places. */
+  /** libjpeg's numbers, in 16-bit fixed point. */
   private static final int HALF = 1 << 15;
 
   private static final int RED_FROM_CR = 91881;

@@ -5,8 +5,8 @@ import javax.imageio.IIOException;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A file in memory as a stream. A reader that goes on past its end is stopped: some take what is
- * missing for zeros, which a small file can make last for minutes.
+ * A file in memory as a stream. Reading past the end fails: some readers take missing bytes for
+ * zeros, which a small file can make last for minutes.
  */
 final class ImageBytes extends ImageInputStreamImpl {
   private static final int MOST_READS_PAST_END = 256;

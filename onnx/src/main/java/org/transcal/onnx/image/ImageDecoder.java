@@ -34,7 +34,7 @@ final class ImageDecoder {
   /**
    * Reads a file.
    *
-   * @param upright whether to turn it as its EXIF orientation says
+   * @param upright whether to apply its EXIF orientation
    */
   static Pixels read(Path file, boolean upright) throws UnreadableImageException {
     byte[] bytes;
@@ -119,7 +119,7 @@ final class ImageDecoder {
     boolean isPrint = header.components() == Cmyk.BANDS;
     requireMemory(name, isPrint ? Cmyk.BANDS : bytesPerPixel(reader), width * height);
     if (isPrint) {
-      // Readers differ in what they make of it, unless they are asked for what is stored.
+      // Readers convert these colours differently, so only the stored samples are read.
       return Cmyk.ofJpeg(reader.readRaster(0, null), header.isYcck());
     }
     BufferedImage image = reader.read(0);

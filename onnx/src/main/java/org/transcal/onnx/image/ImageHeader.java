@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 
 /**
- * What is taken from an image file before a reader sees it. Damaged parts are passed over: the
- * reader judges them.
+ * What is read from an image file before it is decoded. Damaged parts are skipped: the decoder
+ * judges them.
  *
  * @param orientation EXIF's number, 1 … 8; 1 is upright
  * @param components of a JPEG file; else 0
@@ -36,7 +36,7 @@ record ImageHeader(int orientation, int components, boolean isYcck) {
     };
   }
 
-  /** The file without the mark that it has a colour profile, which the reader would apply. */
+  /** The file without the flag for its colour profile, which the reader would apply. */
   static byte[] withoutProfile(ImageFormat format, byte[] file) {
     boolean marked =
         format == ImageFormat.WEBP && startsWith(file, 12, "VP8X") && file.length > WEBP_FLAGS;

@@ -77,7 +77,7 @@ public final class Preprocessing {
     return new Preprocessing(geometry, layout, channels, levels, true);
   }
 
-  /** The same for images as they are stored, not turned as their EXIF orientation says. */
+  /** The same, but ignoring the EXIF orientation of images. */
   public Preprocessing asStored() {
     return new Preprocessing(geometry, layout, channels, levels, false);
   }

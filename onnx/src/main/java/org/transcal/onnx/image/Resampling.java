@@ -3,8 +3,8 @@ package org.transcal.onnx.image;
 import java.util.Arrays;
 
 /**
- * Weights of an antialiased bilinear resize along one axis, the same to the bit as Pillow, which
- * most networks were trained with: 22-bit fixed point, rounded after each axis.
+ * Weights of an antialiased bilinear resize along one axis, bit-identical to those of Pillow, with
+ * which most networks were trained: 22-bit fixed point, rounded after each axis.
  */
 final class Resampling {
   private static final int BITS = 22;

@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Table;
 
-/** A drawing and the same numbers as a table. */
+/** A drawing, and its numbers as a table. */
 interface Chart {
   Element draw();
 

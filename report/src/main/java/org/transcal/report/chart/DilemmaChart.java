@@ -19,7 +19,7 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
   private static final Frame PLOT = new Frame(66, 14, 352, 254);
   private static final double RADIUS = 6;
 
-  /** Height of a label, and how far its letters reach below the line they stand on. */
+  /** Height of a label, and how far its letters reach below the baseline. */
   private static final double LINE = 16;
 
   private static final double BELOW = 4;
@@ -86,7 +86,7 @@ public record DilemmaChart(String id, String title, List<Model> models) implemen
     }
   }
 
-  /** The free place for a name that is nearest to its point: beside it, else above or below. */
+  /** The nearest free place for a name: beside its point, else above or below. */
   private static Box place(String name, double x, double y, List<Box> taken) {
     double width = LETTER * name.length();
     double gap = RADIUS + 3;

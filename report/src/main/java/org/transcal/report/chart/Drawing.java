@@ -3,14 +3,14 @@ package org.transcal.report.chart;
 import org.transcal.report.markup.Element;
 import org.transcal.report.number.Numerals;
 
-/** The sheet of one chart, named and described for people who cannot see it. */
+/** The canvas of one chart, with a name and description for people who cannot see it. */
 final class Drawing {
-  /** All charts have one width, so that text has one size in all of them. */
+  /** All charts have the same width, and so the same text size. */
   static final double WIDTH = 440;
 
   private Drawing() {}
 
-  /** An empty sheet; the id is unique in the page and the start of ids inside the chart. */
+  /** An empty canvas; the id is unique in the page and a prefix of the ids inside the chart. */
   static Element sheet(String id, double height, String title, String description) {
     return Element.of("svg")
         .in("drawing")

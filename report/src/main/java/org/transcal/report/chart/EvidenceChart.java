@@ -26,7 +26,7 @@ public record EvidenceChart(
   /** Half the height of crosses and caps. */
   private static final double MARK = 5;
 
-  /** What the marks mean; only those that are there. */
+  /** What the marks mean; only marks that are present. */
   public List<Legend> legend() {
     List<Legend> legend = new ArrayList<>(List.of(Legend.USED, Legend.CAPPED, Legend.DROPPED));
     legend.removeIf(
@@ -65,7 +65,7 @@ public record EvidenceChart(
                 Marks.circle("chosen-dot", x.at(estimate.value()), y, 7)));
   }
 
-  /** Everything that is drawn, with some room, within 0 and 1. */
+  /** The range of everything that is drawn, with some room, within 0 and 1. */
   private Scale.Domain domain() {
     double[] all =
         DoubleStream.concat(

@@ -4,16 +4,16 @@ import java.util.List;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 
-/** A chart as a page shows it: its title, the drawing, how to read it, and the numbers behind. */
+/** A chart as a page shows it: its title, the drawing, how to read it, and its numbers. */
 public final class Figure {
   private Figure() {}
 
-  /** Puts the parts together; note (below the title) and reading may be empty. */
+  /** Assembles the parts; note (below the title) and reading may be empty. */
   public static Element of(String title, String note, Chart chart, String reading) {
     return of(title, note, chart, List.of(), reading);
   }
 
-  /** Puts the parts together, with a legend of its own below the drawing. */
+  /** Assembles the parts, with a separate legend below the drawing. */
   public static Element of(
       String title, String note, Chart chart, List<Legend> legend, String reading) {
     Element caption = Element.of("figcaption").add(Element.of("h3").prose(title));

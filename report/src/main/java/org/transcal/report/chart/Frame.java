@@ -3,7 +3,7 @@ package org.transcal.report.chart;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
-/** The rectangle of a drawing that marks live in, in units of the page. */
+/** The rectangle of a drawing that contains the marks, in units of the page. */
 record Frame(double left, double top, double width, double height) {
   double right() {
     return left + width;

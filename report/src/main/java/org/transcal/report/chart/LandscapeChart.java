@@ -30,7 +30,7 @@ public record LandscapeChart(
     return new LandscapeChart(id, title, landscape, Optional.empty());
   }
 
-  /** Whether a landscape spans enough of both axes to be drawn. */
+  /** Whether a landscape has enough points on both axes to be drawn. */
   public static boolean canDraw(Landscape landscape) {
     return landscape.temperatures().length > 1 && landscape.lambdas().length > 1;
   }

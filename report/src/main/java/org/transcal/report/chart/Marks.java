@@ -78,7 +78,7 @@ final class Marks {
             line("", x - half, y + half, x + half, y - half));
   }
 
-  /** What a browser shows while the pointer rests on a mark. */
+  /** The tooltip of a mark. */
   static Element hint(String text) {
     return Element.of("title", text);
   }

@@ -5,7 +5,7 @@ import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Style;
 import org.transcal.report.number.Numerals;
 
-/** Two charts side by side as an SVG file of its own, on a light ground. */
+/** Two charts side by side as a standalone SVG file, on a light background. */
 public final class Picture {
   private static final double MARGIN = 16;
   private static final double HEAD = 64;
@@ -15,7 +15,7 @@ public final class Picture {
 
   public record Panel(String title, String note, ReliabilityChart chart) {}
 
-  /** The file; the description says in words what can be seen. */
+  /** The file; the description puts into words what can be seen. */
   public static String sideBySide(
       Panel left, Panel right, List<Legend> legend, String description) {
     double width = 2 * Drawing.WIDTH + 3 * MARGIN;

@@ -47,8 +47,8 @@ public record ReliabilityChart(
    *
    * @param across name of the horizontal axis
    * @param up name of the vertical axis
-   * @param confidence the predicted number, in a word
-   * @param right what the counted rows are, in a word
+   * @param confidence what the predicted number is, in a few words
+   * @param right what the counted rows are, in a few words
    */
   public record Words(String across, String up, String confidence, String right) {
     /** Confidence of the predicted class. */
@@ -99,7 +99,7 @@ public record ReliabilityChart(
         id, title, kind, bins, error, Point.of(confidence, accuracy), mostRows, smooth, words);
   }
 
-  /** Draws rows on the scale that both diagrams fit, so that the charts can be compared. */
+  /** Draws row counts on a scale that fits both diagrams, so that the charts can be compared. */
   public ReliabilityChart comparableTo(ReliabilityDiagram other) {
     return new ReliabilityChart(
         id, title, kind, bins, error, truth, Math.max(mostRows, fullest(other)), smooth, words);
@@ -245,7 +245,7 @@ public record ReliabilityChart(
     return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
   }
 
-  /** An invisible column over the whole height, so that pointing anywhere at a bin explains it. */
+  /** An invisible column over the whole height, so that pointing anywhere in a bin explains it. */
   private Element column(ReliabilityBin bin, Scale x) {
     String hint =
         Text.of(

@@ -16,7 +16,7 @@ record ReliabilityCurves(String id, String title, ReliabilityChart.Words words, 
   private static final double LINE = 19;
   private static final int LONGEST_NAME = 44;
 
-  /** Curves that can be told apart, by colour and by dashes. */
+  /** Number of curves that can be told apart, by colour and dashes. */
   static final int MOST = 6;
 
   private record Curve(String name, double error, SmoothCurve smooth) {}
@@ -75,7 +75,7 @@ record ReliabilityCurves(String id, String title, ReliabilityChart.Words words, 
     return Text.of("%s: ECE %s", shortened(curve.name()), Numerals.percent(curve.error(), 2));
   }
 
-  /** Paths differ at their end. */
+  /** Cuts the start of a long name, since paths differ at the end. */
   private static String shortened(String name) {
     int length = name.codePointCount(0, name.length());
     return length <= LONGEST_NAME

@@ -59,7 +59,7 @@ final class Scale {
     return from + share * (to - from);
   }
 
-  /** Position of a value; values outside the domain are moved to its nearest end. */
+  /** Position of a value; values outside the domain are clamped to it. */
   double within(double value) {
     return at(Math.max(domain.low, Math.min(domain.high, value)));
   }

@@ -61,7 +61,7 @@ record SmoothCurve(double bandwidth, List<List<Point>> pieces) {
     return new SmoothCurve(bandwidth, pieces.stream().filter(p -> p.size() > 2).toList());
   }
 
-  /** Of height 1. */
+  /** A Gaussian of height 1. */
   private static double kernel(double at, double centre, double bandwidth) {
     return bell((at - centre) / bandwidth)
         + bell((at + centre) / bandwidth)

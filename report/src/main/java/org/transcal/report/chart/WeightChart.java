@@ -55,7 +55,7 @@ public record WeightChart(String id, String title, WeightHistogram histogram) im
     return table;
   }
 
-  /** Says how many rows the outermost bars took in from beyond the axis; empty where none. */
+  /** How many rows beyond the axis the outermost bars include, as text; empty if none. */
   public String beyond() {
     if (!(histogram.below() + histogram.above() > 0)) {
       return "";

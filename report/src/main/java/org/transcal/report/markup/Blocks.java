@@ -58,14 +58,14 @@ public final class Blocks {
     return Element.of("div").in("pair").add(charts);
   }
 
-  /** Words above charts that are side by side, or beside the first if their number is odd. */
+  /** Text above charts that are side by side, or beside the first if their number is odd. */
   public static List<Element> explained(Element words, List<Element> charts) {
     return charts.size() % 2 == 0
         ? List.of(words, sideBySide(charts))
         : List.of(sideBySide(Stream.concat(Stream.of(words), charts.stream()).toList()));
   }
 
-  /** Something to open on demand. */
+  /** Content that is opened on demand. */
   public static Element details(String classes, String summary, Element content) {
     return Element.of("details").in(classes).add(Element.of("summary", summary), content);
   }

@@ -68,8 +68,8 @@ public final class Element {
   }
 
   /**
-   * Adds a sentence in which what is between backticks, such as a method's name, is code, and dates
-   * are marked.
+   * Adds a sentence; text between backticks, such as a method's name, becomes code, and dates are
+   * marked up.
    */
   public Element prose(String text) {
     Matcher found = CODE_OR_DATE.matcher(text);

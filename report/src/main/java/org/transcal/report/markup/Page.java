@@ -69,12 +69,12 @@ public final class Page {
                 Element.of("title", title));
     StringBuilder out = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n");
     String headText = head.write();
-    // The style is ours and holds no markup; an element would escape its quotes and break it.
+    // The style is trusted and has no markup; an element would escape its quotes and break it.
     out.append(headText, 0, headText.length() - "</head>".length());
     out.append("\n<style>").append(style).append("</style>\n</head>\n");
     String body = Element.of("body").add(main).write();
     out.append(body, 0, body.length() - "</body>".length());
-    // Data are JSON without a "<", see Json; the script is ours and holds no end tag.
+    // Data are JSON without a "<", see Json; the script is trusted and has no end tag.
     out.append("\n<script type=\"application/json\" id=\"report-data\">");
     out.append(data.write())
         .append("</script>\n<script>")
@@ -88,7 +88,7 @@ public final class Page {
   }
 
   private static String policy(String style, String script) {
-    // Charts are saved through pictures that the page itself holds.
+    // Charts are saved by way of images within the page itself.
     return Text.of(
         "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; img-src data: blob:;"
             + " base-uri 'none'; form-action 'none'",

@@ -17,7 +17,7 @@ public final class Style {
   private static final Pattern DEFINITION = Pattern.compile("--([a-z0-9-]+):\\s*([^;]+);");
   private static final Pattern USE = Pattern.compile("var\\(--([a-z0-9-]+)\\)");
 
-  /** What a page shows, and so which style and script it holds. */
+  /** What a page shows, which decides its style and script. */
   enum Sheet {
     REPORT(List.of("chart.css"), List.of("page.js", "charts.js", "controls.js")),
     DASHBOARD(
@@ -80,7 +80,7 @@ public final class Style {
       if (in == null) {
         throw new IllegalStateException("The module lacks its resource " + name);
       }
-      // Checked out with other line ends, the same page must still come out.
+      // The page must be the same if sources were checked out with other line ends.
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);

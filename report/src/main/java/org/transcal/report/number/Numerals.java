@@ -9,7 +9,7 @@ import java.math.RoundingMode;
  * last digit between versions).
  */
 public final class Numerals {
-  /** Shown for a number that does not exist. */
+  /** Shown for a missing number. */
   public static final String NONE = "–";
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.DOWN);
@@ -32,11 +32,11 @@ public final class Numerals {
   }
 
   /**
-   * A finite number with four significant digits, for marks that are many. Rounding it further
-   * gives what rounding the number itself would: unless exact, its last digit is neither 0 nor 5.
+   * A finite number with four significant digits, for numerous marks. Rounding it further gives
+   * what rounding the number itself would: unless exact, its last digit is neither 0 nor 5.
    */
   public static String exact4(double value) {
-    // What is beyond ten digits is rounding error of sums.
+    // Digits beyond the tenth are rounding errors of sums.
     BigDecimal number = BigDecimal.valueOf(value).round(TEN_DIGITS);
     BigDecimal cut = number.round(FOUR_DIGITS);
     boolean ambiguous = cut.compareTo(number) != 0 && cut.unscaledValue().intValue() % 5 == 0;

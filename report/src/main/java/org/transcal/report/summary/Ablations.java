@@ -14,15 +14,15 @@ import org.transcal.experiment.Trial;
 import org.transcal.experiment.Trials;
 
 /**
- * What each part of the method is worth: without its bias term, without its variance term, and
- * under every control variate.
+ * The effect of each part of the method: results without its bias term, without its variance term,
+ * and under every control variate.
  *
  * <p>Paper: the ablations of the main results, and the table of control variates with variances.
  */
 public final class Ablations {
   private Ablations() {}
 
-  /** The whole method last, before it those that lack a part; only those that ran. */
+  /** Methods that lack a part, then the whole method; only those that ran. */
   public static List<String> parts(Trials trials) {
     List<String> ran = trials.methodsThatRan();
     return Stream.of(
@@ -50,7 +50,7 @@ public final class Ablations {
    * Variances under a control variate.
    *
    * @param terms mean over tasks of the sample variance of the estimate's terms, as a share of that
-   *     without control variates, all at one λ; empty if no task tells
+   *     without control variates, all at one λ; empty if no task has it
    * @param estimate mean over tasks of the standard deviation of the estimated accuracy over
    *     repeats; empty if nothing was repeated
    */

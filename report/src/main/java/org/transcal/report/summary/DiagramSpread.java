@@ -12,9 +12,9 @@ import org.transcal.metric.ReliabilityDiagram.Bin;
  * Reliability diagrams of repeated runs as one.
  *
  * @param bins the mean of each bin over the runs that have rows there, with the mean number of rows
- *     of all; the interval is accuracy ± its standard deviation over runs, within [0, 1], or of one
- *     run the Clopper-Pearson interval
- * @param repeats how many runs
+ *     of all; the interval is accuracy ± its standard deviation over runs, within [0, 1]; for a
+ *     single run, the Clopper-Pearson interval
+ * @param repeats number of runs
  */
 public record DiagramSpread(List<Bin> bins, int repeats) {
   /** Copies the list. */

@@ -10,16 +10,16 @@ import org.transcal.experiment.Trials;
 import org.transcal.matrix.Order;
 
 /**
- * Which methods are better across tasks: mean ranks, and how surely they differ from the leader.
+ * Which methods are better across tasks: mean ranks, and tests against the leader.
  *
  * <p>Each task is one observation, the mean over its repeats. Methods that saw target labels, or
  * did not run on every task, are left out.
  *
- * @param score what was ranked
- * @param tasks on how many tasks
- * @param rows by mean rank, the leader first
- * @param friedmanStatistic of the test whether methods differ at all
- * @param friedmanPValue of the same test
+ * @param score the score that was ranked
+ * @param tasks number of tasks
+ * @param rows the methods by mean rank, the leader first
+ * @param friedmanStatistic χ² of Friedman's test whether methods differ at all
+ * @param friedmanPValue p-value of the same test
  */
 public record RankSummary(
     Score score, int tasks, List<Row> rows, double friedmanStatistic, double friedmanPValue) {
@@ -28,8 +28,9 @@ public record RankSummary(
    *
    * @param method its name
    * @param meanRank mean of its ranks over tasks; 1 is best
-   * @param wins on how many tasks no other method is better
-   * @param pValue of the signed-rank test against the leader, corrected by Holm; 1 for the leader
+   * @param wins number of tasks on which no method is better
+   * @param pValue p-value of the signed-rank test against the leader, Holm-corrected; 1 for the
+   *     leader
    */
   public record Row(String method, double meanRank, int wins, double pValue) {}
 
@@ -38,7 +39,7 @@ public record RankSummary(
     rows = List.copyOf(rows);
   }
 
-  /** The summary over the tasks with labels; empty if there are not two of both to rank. */
+  /** The summary over the tasks with labels; empty with fewer than two tasks or methods. */
   public static Optional<RankSummary> of(Trials trials, Score score) {
     List<TaskName> tasks = trials.scoredTasks();
     List<String> methods =

@@ -16,7 +16,7 @@ import org.transcal.experiment.Trials;
  * One score of many methods: one row per method, one column per group of tasks, averages in the
  * last.
  *
- * <p>A cell is the mean over its tasks of each repeat, then mean and deviation over the repeats:
+ * <p>A cell averages each repeat over its tasks, then shows mean and deviation over the repeats:
  * the deviation of an average is that of the averages, not the average of deviations.
  *
  * @param title what the table is about
@@ -35,7 +35,7 @@ public record ScoreTable(
 
   /** How a cell compares with the others of its column. */
   public enum Standing {
-    /** Nothing to say. */
+    /** Neither best nor second. */
     PLAIN,
     /** No other method is better. */
     BEST,
@@ -47,7 +47,7 @@ public record ScoreTable(
    * A cell.
    *
    * @param spread mean and deviation; empty if the method ran on none of the tasks
-   * @param tasks how many tasks it is the mean of
+   * @param tasks number of tasks it averages
    * @param standing how it compares in its column
    */
   public record Cell(Optional<Spread> spread, int tasks, Standing standing) {}
@@ -109,7 +109,7 @@ public record ScoreTable(
 
   /**
    * The cells of a column. Values that look equal as tables show them are equal; a method that saw
-   * target labels, or did not run on all tasks, does not compete; if all are equal nobody won.
+   * target labels, or did not run on all tasks, does not compete; if all are equal, none is best.
    */
   private static List<Cell> cells(Score score, List<String> methods, List<Mean> means, int tasks) {
     List<Optional<BigDecimal>> losses = new ArrayList<>();
@@ -138,7 +138,7 @@ public record ScoreTable(
     return new BigDecimal(score.loss(value)).setScale(DECIMALS, RoundingMode.HALF_EVEN);
   }
 
-  /** The mean of each repeat that all tasks or columns have in which the method ran. */
+  /** Means by repeat, of repeats present in all tasks or columns in which the method ran. */
   private record Mean(Map<Integer, Double> byRepeat, int tasks) {
     static Mean of(Trials trials, Column column, String method, Score score) {
       return of(

@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * Mean and sample standard deviation of repeated measurements.
  *
- * @param mean the mean; infinite if a measurement is
+ * @param mean the mean; infinite if any measurement is
  * @param deviation divisor n − 1; NaN if there is one measurement, or an infinite one
- * @param count how many measurements
+ * @param count number of measurements
  */
 public record Spread(double mean, double deviation, int count) {
   /** The spread of values, at least one. */

@@ -11,7 +11,7 @@ public final class CsvTables {
   /**
    * A whole file.
    *
-   * @param quoted makes a cell of any text: quotes it, and protects it from spreadsheets
+   * @param quoted turns text into a cell: quotes it, and prevents spreadsheet formulas
    */
   public static String write(ExperimentTables tables, UnaryOperator<String> quoted) {
     StringBuilder text =

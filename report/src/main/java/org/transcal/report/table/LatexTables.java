@@ -48,7 +48,7 @@ public final class LatexTables {
         "$\\pm$");
   }
 
-  /** Text that TeX sets as it stands. */
+  /** Text that TeX typesets literally. */
   private static String escaped(String text) {
     StringBuilder out = new StringBuilder();
     for (char c : text.toCharArray()) {

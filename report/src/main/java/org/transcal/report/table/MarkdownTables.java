@@ -14,7 +14,7 @@ public final class MarkdownTables {
     }
     for (TableSection section : tables.sections()) {
       text.append("\n## ").append(escaped(section.heading())).append("\n\n");
-      // The words are ours: their backticks are code.
+      // The words are not from files, so their backticks are code.
       text.append(escaped(section.words()).replace("\\`", "`")).append('\n');
       for (ResultTable table : section.tables()) {
         text.append('\n');
@@ -54,7 +54,7 @@ public final class MarkdownTables {
         " ± ");
   }
 
-  /** Text that stays text: names come from files and may hold links, HTML or the end of a cell. */
+  /** Escaped text: names come from files and may hold links, HTML or the end of a cell. */
   private static String escaped(String text) {
     return text.replaceAll("[\\p{IsControl}\\u2028\\u2029]+", " ")
         .replaceAll("[\\\\`*\\[\\]|~$]", "\\\\$0")

@@ -15,7 +15,7 @@ import org.transcal.report.summary.ScoreTable.Standing;
  * @param title what it shows
  * @param corner the name of the first column
  * @param columns names of the other columns
- * @param rows grows as rows are added
+ * @param rows the rows so far
  */
 public record ResultTable(String title, String corner, List<String> columns, List<Row> rows) {
   /** How a value is written. */
@@ -63,7 +63,7 @@ public record ResultTable(String title, String corner, List<String> columns, Lis
       return Double.isNaN(deviation) ? "" : write(deviation);
     }
 
-    /** The number, its deviation and remark in the signs of a text format. */
+    /** The number, its deviation and remark in a text format. */
     String write(
         UnaryOperator<String> escape,
         UnaryOperator<String> best,

@@ -38,7 +38,7 @@ final class RowProblem implements Serializable {
     return rows;
   }
 
-  /** The rows of both; the lesser example is kept, so that order does not matter. */
+  /** The rows of both; the smaller example is kept, so that order does not matter. */
   RowProblem merge(RowProblem other) {
     return new RowProblem(
         column,

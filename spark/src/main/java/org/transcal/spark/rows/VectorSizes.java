@@ -38,7 +38,7 @@ final class VectorSizes implements Serializable {
    */
   int require(String column) {
     Comparator<Integer> byRows = Comparator.comparingLong(size -> bySize.get(size).rows());
-    // Of equally frequent sizes the smallest.
+    // On ties, the smallest size.
     int usual =
         bySize.keySet().stream().max(byRows.thenComparing(Comparator.reverseOrder())).orElse(0);
     for (int size : bySize.keySet()) {

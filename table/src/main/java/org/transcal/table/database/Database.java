@@ -74,9 +74,9 @@ public final class Database {
   }
 
   /**
-   * Makes a file that appears with its first content, or not at all.
+   * Creates a file together with its first content, or not at all.
    *
-   * <p>If another process was faster, its file stays.
+   * <p>If another process creates it first, that file is kept.
    */
   public void create(Work<Void> content) {
     Path folder = file.toAbsolutePath().getParent();
@@ -93,7 +93,7 @@ public final class Database {
         Files.move(draft, file);
       }
     } catch (FileAlreadyExistsException faster) {
-      // Then it is there.
+      // Another process created it.
     } catch (IOException e) {
       throw new OutputException(file, e);
     } finally {
@@ -105,7 +105,7 @@ public final class Database {
     try {
       Files.deleteIfExists(draft);
     } catch (IOException e) {
-      // A small hidden file stays; what led here says more.
+      // A small hidden file is left over; the failure that led here says more.
     }
   }
 
@@ -158,7 +158,7 @@ public final class Database {
     }
   }
 
-  /** Straight from the driver: no search through other drivers, whatever the class loader. */
+  /** Calls the driver directly: no search for drivers, which depends on the class loader. */
   static DuckDBConnection connect(String url, Properties settings) throws SQLException {
     Connection connection = new DuckDBDriver().connect(url, settings);
     return (DuckDBConnection) connection;

@@ -14,8 +14,8 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /**
- * A database in memory that can read and write files of its own temporary folder, and read others
- * that are named, but nothing else.
+ * A database in memory that can access its own temporary folder and read other named files, but
+ * nothing else.
  */
 public final class Scratch implements AutoCloseable {
   private final Path folder;
@@ -24,7 +24,7 @@ public final class Scratch implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** A new temporary folder, deleted with all its files in the end. */
+  /** A new temporary folder, deleted with all its files on close. */
   public static Scratch open() throws IOException {
     return new Scratch(Files.createTempDirectory("transcal-"));
   }
@@ -38,8 +38,8 @@ public final class Scratch implements AutoCloseable {
    * Opens the database; the caller closes it. Results are fetched as they are needed.
    *
    * @param threads number of threads
-   * @param bytes memory limit; beyond it, the folder is used
-   * @param readable files and folders outside of the temporary folder
+   * @param bytes memory limit; beyond it, data go to the temporary folder
+   * @param readable files and folders outside the temporary folder that may be read
    */
   public DuckDBConnection connect(int threads, long bytes, List<Path> readable)
       throws SQLException {

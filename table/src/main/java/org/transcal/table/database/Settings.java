@@ -2,7 +2,7 @@ package org.transcal.table.database;
 
 import java.util.Properties;
 
-/** Settings of every connection: nothing is fetched, and memory has a limit. */
+/** Settings of every connection: no downloads, and a memory limit. */
 final class Settings {
   private Settings() {}
 

@@ -1,10 +1,10 @@
 package org.transcal.table.database;
 
-/** Values and names as SQL writes them. */
+/** Quoted names and texts for SQL. */
 public final class Sql {
   private Sql() {}
 
-  /** A name in quotes: at and rows, for example, are words of the language. */
+  /** A name in quotes, since at and rows, for example, are keywords. */
   public static String name(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }

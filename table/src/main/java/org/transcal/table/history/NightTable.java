@@ -34,7 +34,7 @@ final class NightTable {
   /**
    * A table.
    *
-   * @param file where it comes from, for messages
+   * @param file the table's file, for messages
    */
   NightTable(Path file, DuckDBConnection connection, Schema schema) {
     this.file = file;
@@ -74,10 +74,10 @@ final class NightTable {
   }
 
   /**
-   * Adds the nights of the known times, in order.
+   * Adds the nights at the known times, in order.
    *
-   * <p>Texts that repeat are fetched as their number among the known ones, since making strings is
-   * most of the driver's work. Detail is left out unless its column is known.
+   * <p>Repeated texts are fetched as indices into the known ones, since creating strings is most of
+   * the driver's work. Detail is left out unless its column is known.
    */
   private void read(
       Map<String, List<String>> known, Map<String, NightTime> times, List<Night> nights)
@@ -125,7 +125,7 @@ final class NightTable {
     }
   }
 
-  /** The next rows; other threads make nights of them meanwhile. */
+  /** The next rows, for other threads to turn into nights. */
   private List<NightRow> next(ResultSet rows, Map<String, List<String>> known) throws SQLException {
     List<List<String>> texts =
         columns.stream().map(column -> known.getOrDefault(column.name(), List.of())).toList();
@@ -175,7 +175,7 @@ final class NightTable {
     return values;
   }
 
-  /** The times in the table, by their texts. */
+  /** The times in the table, by text. */
   private Map<String, NightTime> times() throws SQLException {
     Map<String, NightTime> times = new HashMap<>();
     for (String text : distinct("at")) {
@@ -197,7 +197,7 @@ final class NightTable {
     return texts;
   }
 
-  /** Replaces nights of the same times and drops older ones, in the running transaction. */
+  /** Replaces nights of the same times and drops old ones, in the running transaction. */
   void write(List<Night> nights, Optional<NightTime> oldest) throws SQLException {
     List<NightTime> written = nights.stream().map(Night::at).distinct().toList();
     List<String> gone = new ArrayList<>();

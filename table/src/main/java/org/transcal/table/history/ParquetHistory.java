@@ -26,8 +26,7 @@ import org.transcal.table.database.Work;
  * A history in a Parquet file, whose metadata hold the version of the schema.
  *
  * <p>Each write replaces the file, under a lock on a hidden file beside it. DuckDB opens a file
- * several times while it reads it, so it is given a copy: between two of them the file may have
- * been replaced.
+ * several times while reading it, so it reads a copy: the file itself could be replaced meanwhile.
  */
 final class ParquetHistory implements History {
   private static final long MEMORY = 1L << 30;
@@ -54,7 +53,7 @@ final class ParquetHistory implements History {
       return run(
           scratch,
           connection -> {
-            // A view reads no more of the file than is asked for, and details are most of it.
+            // A view reads only the columns and rows asked for, and details are most of the file.
             load(connection, copy, "VIEW");
             return new NightTable(file, connection, schema).read(detailed);
           });

@@ -28,7 +28,7 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
     return migrations.size() + 1;
   }
 
-  /** Makes an empty table of the newest version. */
+  /** Creates an empty table of the newest version. */
   void create(DuckDBConnection connection) throws SQLException {
     String definition =
         columns.stream()

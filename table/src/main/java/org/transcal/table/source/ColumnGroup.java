@@ -15,12 +15,12 @@ import org.transcal.io.file.NearMiss;
 import org.transcal.table.database.Sql;
 
 /**
- * Columns that together are one array.
+ * Columns that form one array.
  *
  * @param names their names, for messages
- * @param sql their values
+ * @param sql SQL expressions of their values
  * @param isSingle whether single precision holds every value exactly
- * @param labels what distinguishes the names: the classes, if they are named; empty for lists
+ * @param labels the parts in which the names differ: class names, if there are any; empty for lists
  */
 record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<String> labels) {
   private static final Pattern TRAILING_NUMBER = Pattern.compile("(\\d{1,9})$");
@@ -28,7 +28,7 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
       Pattern.compile(
           "(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|BOOLEAN|DECIMAL\\(.*\\))");
 
-  /** Names of the columns that patterns choose, in their order. */
+  /** Names of the columns that match the patterns, in order. */
   static List<String> choose(
       String path, String option, String patterns, Map<String, String> types) {
     List<String> chosen = new ArrayList<>();
@@ -67,7 +67,7 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
           IntStream.rangeClosed(1, length)
               .mapToObj(i -> converted(list + "[" + i + "]", single))
               .collect(Collectors.toCollection(ArrayList::new));
-      // Lists of another length are refused like missing values.
+      // Lists of a different length are rejected like missing values.
       values.set(0, "CASE WHEN len(" + list + ") = " + length + " THEN " + values.get(0) + " END");
       List<String> each =
           IntStream.range(0, length).mapToObj(i -> names.get(0) + "[" + i + "]").toList();
@@ -91,12 +91,12 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
         distinctions(patterns, names));
   }
 
-  /** Number of classes if these are predictions: one column is the score of class 1 of two. */
+  /** Number of classes if these are predictions: a single column is the score of class 1 of two. */
   int classes() {
     return Math.max(2, names.size());
   }
 
-  /** Names of what several columns are: none if they are just 0, 1, 2, … */
+  /** The parts in which the names differ; none if they repeat or are just 0, 1, 2, … */
   List<String> distinctNames() {
     boolean numbers =
         IntStream.range(0, labels.size()).allMatch(i -> labels.get(i).equals(Integer.toString(i)));
@@ -121,7 +121,7 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
     return number.find() ? Optional.of(Long.parseLong(number.group(1))) : Optional.empty();
   }
 
-  /** What distinguishes the names: the part at the wildcard, or all after a common beginning. */
+  /** The parts in which the names differ: at the wildcard, or after the common beginning. */
   private static List<String> distinctions(String patterns, List<String> names) {
     if (patterns.indexOf('*') >= 0 && patterns.indexOf(',') < 0 && !names.contains(patterns)) {
       Pattern regex = regex(patterns);

@@ -2,7 +2,7 @@ package org.transcal.table.source;
 
 import org.transcal.io.file.InputException;
 
-/** Checks that the text of a condition cannot end the clause that it is put in. */
+/** Checks that a condition cannot break out of the SQL clause that it is put in. */
 final class Condition {
   private Condition() {}
 

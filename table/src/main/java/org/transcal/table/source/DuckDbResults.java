@@ -133,7 +133,7 @@ final class DuckDbResults implements ResultTable {
     try (scratch;
         connection;
         appender) {
-      // Closes all three, the last first.
+      // Closes all three, in reverse order.
     } catch (SQLException e) {
       throw failed(e);
     } catch (IOException e) {

@@ -19,8 +19,8 @@ import org.transcal.table.database.Sql;
 /**
  * The files of a table.
  *
- * @param path what the user named
- * @param sql reads them
+ * @param path the path that the user gave
+ * @param sql SQL expression that reads them
  * @param readable the file, or the folder that they are in
  */
 record FileSet(String path, String sql, Path readable) {
@@ -99,7 +99,7 @@ record FileSet(String path, String sql, Path readable) {
     return plain.isBlank() ? "table" : plain;
   }
 
-  /** A path in which nothing is a wildcard. */
+  /** A path with its wildcards escaped. */
   private static String escaped(Path path) {
     return WILDCARD.matcher(path.toAbsolutePath().toString()).replaceAll("[$0]");
   }

@@ -11,17 +11,17 @@ import org.transcal.table.database.Sql;
  * The column of labels.
  *
  * @param name its name
- * @param sql the number of the class; no value if it is unknown
- * @param classNames one per class; empty if classes have numbers only
- * @param warnings what the user should know
+ * @param sql SQL expression of the class number; NULL if it is unknown
+ * @param classNames one per class; empty if classes are numbers only
+ * @param warnings warnings for the user
  */
 record LabelColumn(String name, String sql, List<String> classNames, List<String> warnings) {
-  /** Labels of which all must be known. */
+  /** Labels, all of which must be known. */
   ColumnGroup required() {
     return SqlRowBlocks.one(name, sql);
   }
 
-  /** Labels of which some may be unknown, −1. */
+  /** Labels, of which unknown ones are −1. */
   ColumnGroup orUnknown() {
     return SqlRowBlocks.one(name, "coalesce(" + sql + ", -1)");
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
-/** Small questions to an open database. */
+/** Small queries on an open database. */
 record Lookup(DuckDBConnection connection) {
   /** Something to find out. */
   interface Question<T> {
@@ -36,7 +36,7 @@ record Lookup(DuckDBConnection connection) {
     }
   }
 
-  /** The texts of the first column, of which some may be the text null. */
+  /** The texts of the first column; SQL's NULL becomes the text {@code null}. */
   List<String> texts(String sql) throws SQLException {
     List<String> texts = new ArrayList<>();
     try (Statement statement = connection.createStatement();

@@ -15,7 +15,7 @@ import org.transcal.table.database.Reasons;
 import org.transcal.table.database.Scratch;
 import org.transcal.table.database.Sql;
 
-/** The columns that a table has for what was asked for, and queries for them. */
+/** The columns of a table that the options name, and queries on them. */
 final class ResolvedColumns {
   private static final BlockSize BLOCK = BlockSize.ofRows(4096);
 
@@ -75,12 +75,12 @@ final class ResolvedColumns {
     long length = lookup.number("SELECT max(len(" + Sql.name(first) + ")) FROM " + source);
     if (length < 1) {
       throw InputException.in(
-          files.path(), "column %s has no lists but empty ones", InputException.quote(first));
+          files.path(), "column %s has only empty lists", InputException.quote(first));
     }
     return ColumnGroup.of(files.path(), option, patterns, types, (int) length);
   }
 
-  /** Whether a row of these has predictions: training rows need none. */
+  /** Whether any of these rows has predictions; training rows need none. */
   boolean hasPredictions(String from) {
     String value = "CAST(" + predictions.sql().get(0) + " AS DOUBLE)";
     String known = " WHERE " + value + " IS NOT NULL AND NOT isnan(" + value + ")";
@@ -95,7 +95,7 @@ final class ResolvedColumns {
     return files;
   }
 
-  /** All rows: what follows FROM. */
+  /** All rows, as the text after FROM. */
   String source() {
     return source;
   }
@@ -122,7 +122,7 @@ final class ResolvedColumns {
     return chosen.get(0);
   }
 
-  /** The rows of a set: what follows FROM. */
+  /** The rows of a set, as the text after FROM. */
   String rowsOf(int set) {
     String split =
         options
@@ -159,7 +159,7 @@ final class ResolvedColumns {
     return look(files, lookup -> lookup.texts(sql));
   }
 
-  /** Different values of the column that tells the sets apart, in words. */
+  /** The distinct values of the column that tells the sets apart, for messages. */
   String sets() {
     String split = Sql.name(column("--split", options.split().orElseThrow()));
     String sql =

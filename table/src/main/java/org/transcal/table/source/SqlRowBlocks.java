@@ -115,7 +115,7 @@ final class SqlRowBlocks extends RowBlocks {
     return count == 0 ? Optional.empty() : Optional.of(Matrix.wrap(read, count, columns));
   }
 
-  /** The value of a row that cannot be used; found again by its place. */
+  /** The error for an unusable value; a second query finds the row's id by its position. */
   private InputException missing(long row, int column, String value) throws SQLException {
     String name = query.columns().names().get(column);
     String id = "";
@@ -178,9 +178,9 @@ final class SqlRowBlocks extends RowBlocks {
    *
    * @param files where they come from
    * @param columns what is read
-   * @param source the rows: what follows FROM
+   * @param source the rows, as the text after FROM
    * @param id the column that identifies a row, if there is one
-   * @param set which rows, in words
+   * @param set which rows, for messages
    */
   record Query(FileSet files, ColumnGroup columns, String source, Optional<String> id, String set) {
     String sql() {
@@ -201,7 +201,7 @@ final class SqlRowBlocks extends RowBlocks {
     }
   }
 
-  /** The names that a query has for messages. */
+  /** A group with a single column. */
   static ColumnGroup one(String name, String sql) {
     return new ColumnGroup(List.of(name), List.of(sql), false, List.of());
   }
