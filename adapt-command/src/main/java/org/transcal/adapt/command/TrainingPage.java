@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.train.EarlyStopping;
@@ -44,9 +45,9 @@ record TrainingPage(
         .ifPresent(
             shape -> {
               facts.put("Images", shape.toString());
-              facts.put("Convolutions", settings.channels().toString());
+              facts.put("Convolutions", listed(settings.channels()));
             });
-    facts.put("Layers", settings.widths().toString());
+    facts.put("Layers", listed(settings.widths()));
     facts.put("Steps", Integer.toString(settings.steps()));
     facts.put("Seed", Long.toString(settings.seed()));
     for (String note : task.notes()) {
@@ -87,6 +88,10 @@ record TrainingPage(
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
     return report.madeBy(Provenance.currentVersion(), command()).toHtml();
+  }
+
+  private static String listed(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   private static String capitalised(String words) {

@@ -337,7 +337,7 @@ class AdaptCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("channels of images standardised (channels, detected");
     assertThat(Files.readString(folder.resolve("t.training.html")))
-        .contains("1 × 8 × 8", "Convolutions");
+        .contains("1 × 8 × 8", "Convolutions", ">16, 8<");
     assertThat(TaskFiles.load(task).digests()).containsKeys("mixup_logits", "svi_probs");
     for (String rows : List.of(data.toString(), data + ":x")) {
       Path out = folder.resolve("logits.npy");
