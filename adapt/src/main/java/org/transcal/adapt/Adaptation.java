@@ -226,10 +226,12 @@ public final class Adaptation {
     List<NetworkWeights> others =
         trained.stream().skip(1).map(TrainingLoop.Trained::weights).toList();
     String name = source + "2" + target + "__" + method;
+    // A block of the caller's applies its own dropout.
+    double dropout = encoder.isPresent() ? 0 : settings.dropout();
     TransferTask task =
         Engine.withManager(
             manager ->
-                new TaskOutputs(manager, model, first.sourceWeights(), training)
+                new TaskOutputs(manager, model, first.sourceWeights(), training, method, dropout)
                     .task(name, validation, validationLabels, others, second, passes));
     int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
     // A task holds the labels of all target rows or of none.

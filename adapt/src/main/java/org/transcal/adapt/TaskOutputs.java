@@ -8,8 +8,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Sampler;
+import org.transcal.adapt.method.AdaptationLoss;
+import org.transcal.adapt.method.AdaptationMethod;
+import org.transcal.adapt.method.LayerFactory;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.network.Dropout;
+import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.train.LastLayerPosterior;
@@ -31,14 +35,30 @@ final class TaskOutputs {
   private final TrainingData training;
   private final Network network;
   private final Network sourceNetwork;
+  private final AdaptationLoss loss;
+  private final double featureDropout;
 
+  /**
+   * With the loss and the rate of dropout before the classifier that the network had in training.
+   */
   TaskOutputs(
-      NDManager manager, AdaptedModel model, NetworkWeights onSource, TrainingData training) {
+      NDManager manager,
+      AdaptedModel model,
+      NetworkWeights onSource,
+      TrainingData training,
+      AdaptationMethod method,
+      double featureDropout) {
     this.manager = manager;
     this.sourceNetwork = Network.of(manager, onSource);
     this.model = model;
     this.training = training;
     this.network = Network.of(manager, model.weights());
+    LayerWeights classifier = model.weights().classifier();
+    this.loss =
+        method.start(
+            new LayerFactory(
+                manager, new SplittableRandom(0), classifier.inputs(), classifier.outputs()));
+    this.featureDropout = featureDropout;
   }
 
   /**
@@ -72,7 +92,15 @@ final class TaskOutputs {
       Dropout dropout = Dropout.of(model.dropout(), random.split());
       Mean mean = new Mean(target.logits());
       for (int pass = 0; pass < passes; pass++) {
-        mean.add(outputs(network, training.targetRows(), dropout).logits());
+        mean.add(
+            network
+                .outputs(
+                    manager,
+                    training.targetRows(),
+                    training.rows()::batch,
+                    dropout,
+                    features -> loss.afterDropout(features, featureDropout))
+                .logits());
       }
       task.mcDropout(mean.toProbabilities());
       LastLayerPosterior posterior =

@@ -1,7 +1,9 @@
 package org.transcal.adapt.data;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.io.dataset.DataSet;
@@ -23,7 +25,8 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
    * @param sourceRows rows of the source, all of which must be labelled
    * @param targetRows rows of the target, labelled or not
    * @param seed for the split of the source
-   * @throws InputException if the source is too small, of one class or has an unlabelled row
+   * @throws InputException if the source is too small, of one class or has an unlabelled row, or if
+   *     the target has a class that neither the source nor a list of classes has
    */
   public static DomainPair split(
       DataSet data, int[] sourceRows, int[] targetRows, String source, long seed) {
@@ -64,7 +67,25 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
               + " rows, too few to hold out a fifth of a class for validation; at least 3 of one class"
               + " are needed");
     }
+    requireSourceClasses(data, labels, targetRows);
     return new DomainPair(sorted(train), sorted(validation), targetRows.clone());
+  }
+
+  /** Labels of the target must not decide how many classes there are. */
+  private static void requireSourceClasses(DataSet data, int[] labels, int[] targetRows) {
+    BitSet known = new BitSet();
+    IntStream.of(labels).forEach(known::set);
+    for (int row : targetRows) {
+      if (!data.namesClasses() && data.isLabelled(row) && !known.get(data.label(row))) {
+        throw new InputException(
+            String.format(
+                Locale.ROOT,
+                "Row %d of the data set has class %s, which no source row has; list all classes in"
+                    + " class_names, or mark the target row as unlabelled (-1)",
+                row,
+                data.classNames().get(data.label(row))));
+      }
+    }
   }
 
   /** Rows to train on: source, then target. */

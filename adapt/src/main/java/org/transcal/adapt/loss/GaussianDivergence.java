@@ -3,7 +3,12 @@ package org.transcal.adapt.loss;
 import ai.djl.ndarray.NDArray;
 import org.transcal.adapt.tensor.Constants;
 
-/** Kullback–Leibler divergence of independent normal distributions from the standard one. */
+/**
+ * Kullback–Leibler divergence of independent normal distributions from the standard one.
+ *
+ * @deprecated no loss here uses it any longer; write it in a loss of your own.
+ */
+@Deprecated(since = "0.2.0", forRemoval = true)
 public final class GaussianDivergence {
   private GaussianDivergence() {}
 

@@ -4,6 +4,7 @@ import ai.djl.MalformedModelException;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
@@ -32,10 +33,13 @@ public final class BlockEncoder implements EncoderWeights {
     this.maker = maker;
     this.inputs = inputs;
     this.features = features;
-    this.finite =
-        block.getParameters().values().stream()
-            .map(Parameter::getArray)
-            .noneMatch(a -> a.isNaN().any().getBoolean() || a.isInfinite().any().getBoolean());
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      this.finite =
+          block.getParameters().values().stream()
+              .map(Parameter::getArray)
+              .noneMatch(a -> a.isNaN().any().getBoolean() || a.isInfinite().any().getBoolean());
+    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       block.saveParameters(new DataOutputStream(bytes));

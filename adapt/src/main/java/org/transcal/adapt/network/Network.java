@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.transcal.io.file.Allocation;
 import org.transcal.matrix.Matrix;
 
@@ -87,6 +88,16 @@ public final class Network {
   /** Features and logits of rows that are made block by block. */
   public Outputs outputs(
       NDManager manager, int[] rows, BiFunction<NDManager, int[], NDArray> maker, Dropout dropout) {
+    return outputs(manager, rows, maker, dropout, features -> features);
+  }
+
+  /** The same with features changed before the classifier sees them. */
+  public Outputs outputs(
+      NDManager manager,
+      int[] rows,
+      BiFunction<NDManager, int[], NDArray> maker,
+      Dropout dropout,
+      UnaryOperator<NDArray> change) {
     float[] features =
         Allocation.floats("Features of " + rows.length + " rows", (long) rows.length * width);
     float[] logits =
@@ -96,7 +107,7 @@ public final class Network {
       try (NDManager inner = manager.newSubManager();
           NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        NDArray f = features(maker.apply(inner, block), dropout);
+        NDArray f = change.apply(features(maker.apply(inner, block), dropout));
         copy(f, features, from * width);
         copy(logits(f), logits, from * classes);
       }

@@ -88,6 +88,7 @@ final class Checkpoints {
       double diversity = sourceEntropy > 0 ? entropy / sourceEntropy : 1;
       since++;
       if (diversity >= LEAST_CLASS_ENTROPY
+          && Double.isFinite(score)
           && best.map(kept -> stopping.criterion().isBetter(score, kept.score())).orElse(true)) {
         best = Optional.of(new Kept(all.size(), score, weights, sourceWeights));
         since = 0;

@@ -3,18 +3,12 @@ package org.transcal.adapt.train;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
-import ai.djl.training.GradientCollector;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.transcal.adapt.data.Sampler;
-import org.transcal.adapt.loss.CrossEntropy;
-import org.transcal.adapt.loss.GaussianDivergence;
 import org.transcal.adapt.loss.OneHot;
 import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Constants;
-import org.transcal.adapt.tensor.Engine;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -24,29 +18,33 @@ import org.transcal.prediction.Labels;
  * the prior N(0, 1).
  *
  * <p>Paper: Blundell et al. 2015, on the last layer as in Ovadia et al. 2019; logits are sampled
- * instead of weights (local reparameterisation, Kingma et al. 2015).
+ * instead of weights (local reparameterisation, Kingma et al. 2015). Deviation: precisions take
+ * natural-gradient steps (Khan and Lin 2017), which end at the same optimum from any start.
+ *
+ * <p>Symbols: at the optimum 1/σ² = 1 + Σ x² E[p(1 − p)] for each weight.
  */
 public final class LastLayerPosterior {
-  private static final int STEPS = 400;
-  private static final int BATCH = 64;
-  private static final double RATE = 0.02;
-  private static final double MOMENTUM = 0.9;
+  private static final int STEPS = 1000;
+  private static final int BATCH = 512;
 
-  /** Log of the initial standard deviation, 0.05. */
-  private static final float START = (float) Math.log(0.05);
+  /** First step length of Adam for the means; it falls to 0 linearly. */
+  private static final double RATE = 0.05;
 
-  /** Keeps the gradient of the square root finite at 0. */
-  private static final double SMALLEST_VARIANCE = 1e-12;
+  /** Decay of Adam's averages of gradients and of their squares. */
+  private static final double FIRST_DECAY = 0.9;
 
-  /** Beyond this, the fit has diverged: the prior has 0. */
-  private static final double LARGEST_LOG = 10;
+  private static final double SECOND_DECAY = 0.999;
+  private static final double SMALLEST_ROOT = 1e-8;
+
+  /** Step t of the precisions has length t^-0.7: Robbins and Monro's conditions hold. */
+  private static final double FORGETTING = 0.7;
 
   private final LayerWeights means;
-  private final LayerWeights logDeviations;
+  private final LayerWeights deviations;
 
-  LastLayerPosterior(LayerWeights means, LayerWeights logDeviations) {
+  LastLayerPosterior(LayerWeights means, LayerWeights deviations) {
     this.means = means;
-    this.logDeviations = logDeviations;
+    this.deviations = deviations;
   }
 
   /**
@@ -64,8 +62,7 @@ public final class LastLayerPosterior {
     try (NDManager inner = manager.newSubManager()) {
       Parameters parameters = new Parameters(inner, start);
       Sampler rows = new Sampler(Sampler.permutation(features.rows(), random), random);
-      for (int step = 0; step < STEPS; step++) {
-        double rate = Schedule.learningRate(RATE, (double) step / STEPS);
+      for (int step = 1; step <= STEPS; step++) {
         try (NDManager ofStep = inner.newSubManager();
             NDScope scope = new NDScope()) {
           scope.suppressNotUsedWarning();
@@ -77,95 +74,89 @@ public final class LastLayerPosterior {
             noise[i] = (float) random.nextGaussian();
           }
           NDArray z = Constants.matrix(ofStep, noise, chosen.length, labels.classes());
-          try (GradientCollector gradients = Engine.newGradientCollector()) {
-            gradients.backward(parameters.loss(x, y, z, features.rows()));
-          }
-          parameters.step(rate);
+          parameters.step(step, x, y, z, (double) features.rows() / chosen.length);
         }
       }
       return parameters.toPosterior(start);
     }
   }
 
+  /** Rows of features, each with a 1 for the bias behind it. */
   private static NDArray batch(NDManager manager, Matrix features, int[] rows) {
-    float[] values = new float[rows.length * features.columns()];
+    int columns = features.columns() + 1;
+    float[] values = new float[Math.multiplyExact(rows.length, columns)];
     for (int i = 0; i < values.length; i++) {
-      values[i] = (float) features.get(rows[i / features.columns()], i % features.columns());
+      int column = i % columns;
+      values[i] =
+          column == features.columns() ? 1 : (float) features.get(rows[i / columns], column);
     }
-    return Constants.matrix(manager, values, rows.length, features.columns());
+    return Constants.matrix(manager, values, rows.length, columns);
   }
 
-  /** Logits with noise: means and variances are sums over features. */
-  static NDArray logits(NDArray x, List<NDArray> parameters, NDArray noise) {
-    NDArray mean = x.matMul(parameters.get(0)).add(parameters.get(1));
-    NDArray variance =
-        x.square().matMul(squared(parameters.get(2))).add(squared(parameters.get(3)));
-    return mean.add(Constants.plus(variance, SMALLEST_VARIANCE).sqrt().mul(noise));
-  }
-
-  private static NDArray squared(NDArray logs) {
-    return Constants.times(logs, 2).exp();
-  }
-
-  /** The distribution in memory of the engine. */
+  /** The distribution in memory of the engine; the last row of each matrix is of the biases. */
   private static final class Parameters {
-    private final List<NDArray> all;
-    private final List<NDArray> velocities;
+    private final NDArray means;
+    private final NDArray precisions;
+    private final NDArray gradients;
+    private final NDArray squares;
 
     Parameters(NDManager manager, LayerWeights start) {
-      float[] weightLogs = new float[start.weight().length];
-      float[] biasLogs = new float[start.bias().length];
-      Arrays.fill(weightLogs, START);
-      Arrays.fill(biasLogs, START);
-      all =
-          List.of(
-              Constants.matrix(manager, start.weight(), start.inputs(), start.outputs()),
-              Constants.vector(manager, start.bias()),
-              Constants.matrix(manager, weightLogs, start.inputs(), start.outputs()),
-              Constants.vector(manager, biasLogs));
-      velocities = all.stream().map(array -> manager.zeros(array.getShape())).toList();
-      all.forEach(array -> array.setRequiresGradient(true));
+      int values = start.weight().length;
+      float[] all = Arrays.copyOf(start.weight(), values + start.outputs());
+      System.arraycopy(start.bias(), 0, all, values, start.outputs());
+      means = Constants.matrix(manager, all, start.inputs() + 1, start.outputs());
+      precisions = manager.ones(means.getShape());
+      gradients = manager.zeros(means.getShape());
+      squares = manager.zeros(means.getShape());
     }
 
-    NDArray loss(NDArray x, NDArray y, NDArray noise, int rows) {
-      NDArray divergence =
-          GaussianDivergence.fromStandard(all.get(0), all.get(2))
-              .add(GaussianDivergence.fromStandard(all.get(1), all.get(3)));
-      return CrossEntropy.mean(logits(x, all, noise), y)
-          .add(Constants.times(divergence, 1.0 / rows));
+    /** One step of n · cross-entropy + divergence, whose gradients are written down here. */
+    void step(int t, NDArray x, NDArray y, NDArray noise, double perRow) {
+      NDArray variance = x.square().matMul(Constants.like(precisions, 1).div(precisions));
+      NDArray p = x.matMul(means).add(variance.sqrt().mul(noise)).softmax(1);
+      NDArray gradient = Constants.times(x.transpose().matMul(p.sub(y)), perRow).add(means);
+      NDArray curvature = Constants.times(x.square().transpose().matMul(p.sub(p.square())), perRow);
+      average(precisions, Constants.plus(curvature, 1), 1 - Math.pow(t, -FORGETTING));
+      average(gradients, gradient, FIRST_DECAY);
+      average(squares, gradient.square(), SECOND_DECAY);
+      NDArray roots = Constants.times(squares, 1 / (1 - Math.pow(SECOND_DECAY, t))).sqrt();
+      double rate = RATE * (1 - (double) (t - 1) / STEPS) / (1 - Math.pow(FIRST_DECAY, t));
+      means.subi(Constants.times(gradients, rate).div(Constants.plus(roots, SMALLEST_ROOT)));
     }
 
-    void step(double rate) {
-      for (int i = 0; i < all.size(); i++) {
-        NDArray gradient = all.get(i).getGradient();
-        NDArray velocity = velocities.get(i);
-        velocity.muli(Constants.like(velocity, MOMENTUM)).addi(gradient);
-        all.get(i).subi(Constants.times(velocity, rate));
-        gradient.subi(gradient);
-      }
+    private static void average(NDArray average, NDArray next, double share) {
+      average.muli(Constants.like(average, share)).addi(Constants.times(next, 1 - share));
     }
 
     LastLayerPosterior toPosterior(LayerWeights shape) {
-      return new LastLayerPosterior(
-          new LayerWeights(
-              shape.inputs(),
-              shape.outputs(),
-              all.get(0).toFloatArray(),
-              all.get(1).toFloatArray()),
-          new LayerWeights(
-              shape.inputs(),
-              shape.outputs(),
-              all.get(2).toFloatArray(),
-              all.get(3).toFloatArray()));
+      float[] roots = precisions.toFloatArray();
+      for (int i = 0; i < roots.length; i++) {
+        roots[i] = (float) Math.sqrt(1 / roots[i]);
+      }
+      return new LastLayerPosterior(layer(shape, means.toFloatArray()), layer(shape, roots));
+    }
+
+    private static LayerWeights layer(LayerWeights shape, float[] values) {
+      int weights = shape.weight().length;
+      return new LayerWeights(
+          shape.inputs(),
+          shape.outputs(),
+          Arrays.copyOf(values, weights),
+          Arrays.copyOfRange(values, weights, values.length));
     }
   }
 
   /** Whether the fit converged to usable weights. */
   public boolean isUsable() {
-    return means.isFinite()
-        && logDeviations.isFinite()
-        && IntStream.range(0, logDeviations.weight().length)
-            .allMatch(i -> logDeviations.weight()[i] < LARGEST_LOG);
+    return means.isFinite() && deviations.isFinite();
+  }
+
+  double mean(int input, int output) {
+    return means.weight()[input * means.outputs() + output];
+  }
+
+  double deviation(int input, int output) {
+    return deviations.weight()[input * means.outputs() + output];
   }
 
   /** Logits of rows, each with noise of its own. */
@@ -176,8 +167,8 @@ public final class LastLayerPosterior {
   /** The distribution of the logits of some rows. */
   public RowLogits logits(Matrix features) {
     int classes = means.outputs();
-    double[] weightVariance = variances(logDeviations.weight());
-    double[] biasVariance = variances(logDeviations.bias());
+    double[] weightVariance = squared(deviations.weight());
+    double[] biasVariance = squared(deviations.bias());
     double[] mean = new double[Math.multiplyExact(features.rows(), classes)];
     double[] deviation = new double[mean.length];
     double[] variance = new double[classes];
@@ -222,9 +213,9 @@ public final class LastLayerPosterior {
     }
   }
 
-  private static double[] variances(float[] logDeviations) {
-    double[] variances = new double[logDeviations.length];
-    Arrays.setAll(variances, i -> Math.exp(2 * logDeviations[i]));
+  private static double[] squared(float[] deviations) {
+    double[] variances = new double[deviations.length];
+    Arrays.setAll(variances, i -> (double) deviations[i] * deviations[i]);
     return variances;
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import ai.djl.ndarray.NDManager;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -206,5 +207,32 @@ class DataTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("\"a\"")
         .hasMessageContaining("at least 2");
+  }
+
+  @Test
+  void givenATargetClassThatNoSourceRowHas_thenItNeedsAListOfClasses() {
+    int[] classes = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 2};
+    int[] domains = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    int[] source = IntStream.range(0, 10).toArray();
+    Path unnamed = folder.resolve("unnamed.npz");
+    try (NpzWriter writer = NpzWriter.open(unnamed)) {
+      writer
+          .matrix("x", Matrix.copyOf(new double[11][1]))
+          .integers("y", classes)
+          .integers("domain", domains);
+      writer.commit();
+    }
+    List<String> names = List.of("cat", "dog", "fox");
+    DataSet named =
+        DataSet.of(Matrix.copyOf(new double[11][1]), classes, domains, List.of("a", "b"), names);
+
+    assertThatThrownBy(
+            () ->
+                DomainPair.split(
+                    DataSetFiles.read(List.of(unnamed)), source, new int[] {10}, "0", 1))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("Row 10 of the data set has class 2, which no source row has");
+    assertThat(DomainPair.split(named, source, new int[] {10}, "a", 1).target())
+        .containsExactly(10);
   }
 }

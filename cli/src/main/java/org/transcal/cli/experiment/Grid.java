@@ -49,9 +49,6 @@ final class Grid {
   /** Memory for large arrays, in mebibytes: the old generation, two thirds of the heap. */
   private static final int MEMORY = (int) (Runtime.getRuntime().maxMemory() / 3 * 2 / MEBIBYTE);
 
-  /** Memory that a task takes while it is trained or calibrated, in sizes of its files. */
-  private static final long COPIES = 3;
-
   private final Experiment experiment;
   private final PoorSource poorSource;
   private final Optional<Path> labels;
@@ -101,7 +98,7 @@ final class Grid {
 
   /** Mebibytes that a task needs until it is done; a very large one waits until all are free. */
   private static int memory(PlannedTask task) {
-    return (int) Math.min(MEMORY, COPIES * task.bytes() / MEBIBYTE);
+    return (int) Math.min(MEMORY, task.memory() / MEBIBYTE);
   }
 
   private Optional<Trial.Failed> prepare(PlannedTask task, Semaphore free, int needed) {

@@ -18,12 +18,17 @@ import org.transcal.io.file.InputException;
  * @param training how to train it unless the file exists; empty for tasks that must exist
  */
 record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Training> training) {
+  /** Memory that a task takes while it is trained or calibrated, in sizes of its files. */
+  private static final long COPIES = 3;
+
   /**
    * A model to train, and the list of trained files.
    *
+   * @param data size of the data set's features, held while training
    * @param bytes expected size of the task's file
    */
-  record Training(TaskTrainer trainer, TrainingOrder order, TrainedFiles files, long bytes) {}
+  record Training(
+      TaskTrainer trainer, TrainingOrder order, TrainedFiles files, long data, long bytes) {}
 
   /** All tasks of a folder, ordered by path; at least one. */
   static List<PlannedTask> in(Path folder, long seed) {
@@ -43,11 +48,16 @@ record PlannedTask(String name, Path path, long seed, int firstRun, Optional<Tra
         .toList();
   }
 
-  /** Size of its files; the expected size if it is not trained yet. */
-  long bytes() {
+  /** Memory that it needs, roughly; training holds the data set and its prepared copy, too. */
+  long memory() {
     if (training.isPresent() && !Files.isRegularFile(path)) {
-      return training.get().bytes();
+      return COPIES * training.get().bytes() + 2 * training.get().data();
     }
+    return COPIES * bytes();
+  }
+
+  /** Size of its files. */
+  private long bytes() {
     if (Files.isRegularFile(path)) {
       return path.toFile().length();
     }

@@ -14,6 +14,8 @@ import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.cli.terminal.Message;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
+import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.dataset.SparseRows;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.json.Provenance;
@@ -98,12 +100,20 @@ final class TrainingPlan {
           TrainingOrder order =
               order(training, transfer, method, seed, name + "__seed" + seed, digest);
           PlannedTask.Training how =
-              new PlannedTask.Training(present, order, folder.trained(), bytes);
+              new PlannedTask.Training(present, order, folder.trained(), size(data), bytes);
           tasks.add(new PlannedTask(name, order.task(), seed, firstRun, Optional.of(how)));
           firstRun += repeats;
         }
       }
     }
+  }
+
+  /** Size of the features in memory; sparse rows are small. */
+  private static long size(DataSet data) {
+    FeatureRows features = data.features();
+    return features instanceof SparseRows
+        ? 0
+        : (long) Float.BYTES * features.rows() * features.columns();
   }
 
   /** Size of a trained task's file, roughly. */

@@ -3,6 +3,7 @@ package org.transcal.cli.plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,12 @@ public record PlanFile(
   private static final int MOST = 1_000_000;
 
   /** A source and a target domain. */
-  public record Transfer(String source, String target) {}
+  public record Transfer(String source, String target) {
+    @Override
+    public String toString() {
+      return source + " -> " + target;
+    }
+  }
 
   /**
    * Tasks to train: one per transfer, method and seed.
@@ -121,10 +127,22 @@ public record PlanFile(
         section.values("seeds").stream()
             .map(seed -> seed.integer(Long.MIN_VALUE, Long.MAX_VALUE))
             .toList();
+    List<Transfer> transfers = transfers(section);
+    for (List<?> list : List.of(methods, seeds, transfers)) {
+      list.stream()
+          .filter(item -> Collections.frequency(list, item) > 1)
+          .findFirst()
+          .ifPresent(
+              item -> {
+                throw node.wrong(
+                    "has %s twice; every model is trained once",
+                    InputException.quote(item.toString()));
+              });
+    }
     return new Training(
         data,
         section.value("suite").map(PlanNode::text),
-        transfers(section),
+        transfers,
         methods,
         seeds.isEmpty() ? List.of(0L) : seeds,
         section.number("steps", MOST),

@@ -32,6 +32,15 @@ public final class DataSet {
   private final int[] splits;
   private final List<String> domainNames;
   private final List<String> classNames;
+  private final ClassList classList;
+
+  /** Where the list of classes comes from. */
+  enum ClassList {
+    /** Somebody named the classes. */
+    NAMED,
+    /** The labels of all rows. */
+    FROM_LABELS
+  }
 
   DataSet(
       FeatureRows features,
@@ -40,6 +49,17 @@ public final class DataSet {
       int[] splits,
       List<String> domainNames,
       List<String> classNames) {
+    this(features, labels, domains, splits, domainNames, classNames, ClassList.NAMED);
+  }
+
+  DataSet(
+      FeatureRows features,
+      int[] labels,
+      int[] domains,
+      int[] splits,
+      List<String> domainNames,
+      List<String> classNames,
+      ClassList classList) {
     int rows = features.rows();
     requireRows(rows, labels.length, "labels");
     requireRows(rows, domains.length, "domains");
@@ -59,6 +79,7 @@ public final class DataSet {
     this.splits = splits.clone();
     this.domainNames = List.copyOf(domainNames);
     this.classNames = List.copyOf(classNames);
+    this.classList = classList;
   }
 
   /**
@@ -96,7 +117,7 @@ public final class DataSet {
 
   /** The same data set with a split per row, such as 0 for training and 1 for testing. */
   public DataSet withSplits(int... split) {
-    return new DataSet(features, labels, domains, split, domainNames, classNames);
+    return new DataSet(features, labels, domains, split, domainNames, classNames, classList);
   }
 
   private static void requireRows(int rows, int actual, String what) {
@@ -139,6 +160,11 @@ public final class DataSet {
   /** Number of classes, including any that do not occur. */
   public int classes() {
     return classNames.size();
+  }
+
+  /** Whether somebody named the classes; if not, they are those of all labels, of any domain. */
+  public boolean namesClasses() {
+    return classList == ClassList.NAMED;
   }
 
   /** The class of a row, or {@link #UNLABELLED}. */

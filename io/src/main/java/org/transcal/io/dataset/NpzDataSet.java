@@ -30,10 +30,14 @@ record NpzDataSet(NpzArchive archive) {
     int[] splits =
         archive.names().contains("split") ? integers("split", features.rows()) : new int[0];
     List<String> classNames = names("class_names", "y", classes);
+    DataSet.ClassList classList =
+        archive.names().contains("class_names")
+            ? DataSet.ClassList.NAMED
+            : DataSet.ClassList.FROM_LABELS;
     List<String> domainNames = names("domain_names", "domain", domains);
     return InputException.naming(
         archive.file(),
-        () -> new DataSet(features, classes, domains, splits, domainNames, classNames));
+        () -> new DataSet(features, classes, domains, splits, domainNames, classNames, classList));
   }
 
   private FeatureRows features() {

@@ -102,7 +102,8 @@ final class SvmlightDataSet {
         domains.toArray(),
         new int[0],
         domainNames,
-        Arrays.stream(distinct).mapToObj(Integer::toString).toList());
+        Arrays.stream(distinct).mapToObj(Integer::toString).toList(),
+        DataSet.ClassList.FROM_LABELS);
   }
 
   /**
