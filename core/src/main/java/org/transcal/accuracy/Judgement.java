@@ -42,6 +42,9 @@ public record Judgement(
   /** Capping by more than this, or dropping what is farther off than this, speaks against. */
   private static final double MATERIAL = 0.05;
 
+  /** Share of target predictions up to which a class is ignored. */
+  private static final double RARE = 0.01;
+
   private static final double FEW_ROWS = 50;
   private static final double FEW_ROWS_PER_CLASS = 10;
   private static final double OTHER_CLASSES = 0.20;
@@ -167,11 +170,13 @@ public record Judgement(
             validation, target, FEW_ROWS);
       } else if (perClass < FEW_ROWS_PER_CLASS) {
         against(
-            "There are only %.1f source validation rows per class; fewer than %.0f say little"
-                + " about a class.",
+            "There are only %.1f source validation rows per class on average; fewer than %.0f say"
+                + " little about a class.",
             perClass, FEW_ROWS_PER_CLASS);
       } else {
-        support("There are %.0f source validation rows, %.0f per class.", validation, perClass);
+        support(
+            "There are %.0f source validation rows, %.0f per class on average.",
+            validation, perClass);
       }
     }
 
@@ -184,7 +189,7 @@ public record Judgement(
       }
     }
 
-    /** Signs of label shift: predicted classes are not as frequent as in the source. */
+    /** Predicted classes without validation rows, or not as frequent as in the source. */
     void classes(TransferTask task) {
       SourceValidation source = task.sourceValidation();
       Target target = task.target();
@@ -193,6 +198,16 @@ public record Judgement(
           LabelShift.shares(source.logits().predictions(), source.frequencies(), classes);
       double[] away =
           LabelShift.shares(target.logits().predictions(), target.frequencies(), classes);
+      double[] labelled =
+          LabelShift.shares(source.labels().toArray(), source.frequencies(), classes);
+      IntStream.range(0, classes)
+          .filter(k -> labelled[k] == 0 && away[k] > RARE)
+          .forEach(
+              k ->
+                  against(
+                      "No source validation row is of class %d, which is predicted for %.0f %% of"
+                          + " the target rows.",
+                      k, 100 * away[k]));
       double distance =
           IntStream.range(0, classes).mapToDouble(k -> Math.abs(away[k] - home[k])).sum() / 2;
       if (distance > OTHER_CLASSES) {

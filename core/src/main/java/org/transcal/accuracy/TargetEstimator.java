@@ -2,6 +2,7 @@ package org.transcal.accuracy;
 
 import java.util.Map;
 import java.util.Optional;
+import org.transcal.Termination;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.metric.Bootstrap;
@@ -209,11 +210,15 @@ public final class TargetEstimator {
 
   /** The same without an interval, if the accuracy is known. */
   public double calibrationError(Target target, double[] own, double accuracy) {
-    double[] right = Kernels.rowConfidence(target.logits().values(), temperature(target, accuracy));
+    FittedTemperature matched = FittedTemperature.matching(target, accuracy);
+    double[] right = Kernels.rowConfidence(target.logits().values(), matched.temperature());
+    // At a bound, confidence cannot match the accuracy, so that what is missing is shared equally.
+    boolean matches = matched.termination() != Termination.AT_BOUND;
+    double missing = matches ? 0 : accuracy - target.frequencies().mean(right);
     double[] gaps = new double[bins];
     for (int i = 0; i < own.length; i++) {
       gaps[Kernels.equalWidthBin(own[i], bins)] +=
-          target.frequencies().get(i) * (own[i] - right[i]);
+          target.frequencies().get(i) * (own[i] - right[i] - missing);
     }
     double sum = 0;
     for (double gap : gaps) {

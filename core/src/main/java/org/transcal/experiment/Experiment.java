@@ -161,6 +161,7 @@ public record Experiment(
 
     /** The portrait; one that fails must not take the results with it. */
     private Optional<TaskPortrait> paint() {
+      TaskPortrait made;
       try {
         boolean weighted =
             methods.stream()
@@ -169,12 +170,12 @@ public record Experiment(
             weighted && prepared.get().hasWeights()
                 ? Optional.of(prepared.get().weights())
                 : Optional.empty();
-        TaskPortrait made = TaskPortrait.of(prepared.get(), weights, searched());
-        store.keep(made);
-        return Optional.of(made);
+        made = TaskPortrait.of(prepared.get(), weights, searched());
       } catch (RuntimeException | OutOfMemoryError | StackOverflowError unpainted) {
         return Optional.empty();
       }
+      store.keep(made);
+      return Optional.of(made);
     }
 
     /** The search of the released method, else of the first method that learned λ. */

@@ -131,6 +131,17 @@ class JudgementTest {
   }
 
   @Test
+  void givenPredictedClassWithoutValidationRows_thenNotTrustworthyAndSaysWhich() {
+    int[] withoutFirst = Arrays.stream(correct()).map(k -> Math.max(1, k)).toArray();
+
+    TargetEstimate estimate = TargetEstimator.seeded(1).estimate(relabelled(withoutFirst));
+
+    assertThat(estimate.verdict()).isNotEqualTo(Verdict.TRUSTWORTHY);
+    assertThat(estimate.reasons())
+        .anyMatch(reason -> reason.startsWith("No source validation row is of class 0, which is"));
+  }
+
+  @Test
   void givenTargetOfOneClass_thenSaysThatClassesMoved() {
     Judgement judgement =
         Judgement.of(

@@ -142,6 +142,26 @@ class TargetEstimatorTest {
   }
 
   @Test
+  void givenConfidenceThatNoTemperatureLowersEnough_thenTheErrorIsStillItsExcess() {
+    Target target = KnownShift.sample(200, 150, 200, 5).task().target();
+    Matrix logits = target.logits().values();
+    double[] huge = new double[logits.rows() * logits.columns()];
+    Arrays.setAll(huge, i -> 1e6 * logits.get(i / logits.columns(), i % logits.columns()));
+    Target certain =
+        new Target(
+            Logits.of(Matrix.wrap(huge, logits.rows(), logits.columns())), target.frequencies());
+
+    Estimate error =
+        TargetEstimator.seeded(1)
+            .calibrationError(certain, new Estimate(0.8, new Interval(0.7, 0.9)));
+
+    // Confidence is 1 whatever the temperature.
+    assertThat(error.value()).isCloseTo(0.2, within(1e-6));
+    assertThat(error.interval().low()).isCloseTo(0.1, within(1e-6));
+    assertThat(error.interval().high()).isCloseTo(0.3, within(1e-6));
+  }
+
+  @Test
   void givenMoreRowsOrTrust_thenIntervalIsNarrower() {
     CombinedAccuracy combined =
         CombinedAccuracy.of(PreparedTask.of(KnownShift.sample(200, 150, 200, 5).task()));
