@@ -1,6 +1,5 @@
 package org.transcal.metric;
 
-import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -120,18 +119,22 @@ final class SmoothCalibrationError {
   /** Σ of kernels, of height 1, at nodes −1 … cells + 1; node j is at index j + 1. */
   private double[] smooth(double[] all, double bandwidth) {
     int first = offset() - 1;
-    double[] smoothed = Arrays.copyOfRange(all, first, first + cells + 3);
     int reach = (int) Math.ceil(REACH * bandwidth * cells);
-    for (int k = 1; k <= reach; k++) {
+    double[] kernel = new double[2 * reach + 1];
+    for (int k = -reach; k <= reach; k++) {
       double z = k / (bandwidth * cells);
-      double kernel = Math.exp(-z * z / 2);
-      // Beyond the images there are no nodes.
-      int to = Math.min(smoothed.length, all.length - first - k);
-      for (int j = Math.max(0, k - first); j < smoothed.length; j++) {
-        smoothed[j] += kernel * all[first + j - k];
-      }
-      for (int j = 0; j < to; j++) {
-        smoothed[j] += kernel * all[first + j + k];
+      kernel[k + reach] = Math.exp(-z * z / 2);
+    }
+    double[] smoothed = new double[cells + 3];
+    for (int node = 0; node < all.length; node++) {
+      double gap = all[node];
+      int centre = node - first;
+      // Confident predictions use few of the many nodes of a small bandwidth.
+      if (gap != 0) {
+        int to = Math.min(smoothed.length - 1, centre + reach);
+        for (int j = Math.max(0, centre - reach); j <= to; j++) {
+          smoothed[j] += gap * kernel[j - centre + reach];
+        }
       }
     }
     return smoothed;
