@@ -15,6 +15,7 @@ import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.adapt.testing.FiniteDifferences;
+import org.transcal.adapt.testing.PlainMatrix;
 
 class MethodLossTest {
   /** Constants reach the engine in single precision. */
@@ -167,21 +168,19 @@ class MethodLossTest {
 
   @Test
   void givenFusedFeatures_thenGradientOfTheirDiscrepancyHoldsBandwidthsFixed() {
-    // Of twice the rows the bandwidths are the same, so the loss is that of scaled features.
+    PlainMatrix logits = new PlainMatrix(4, 2, new double[] {1, 0, 0, 1, 1, 0, 0, 1});
     double[] x = FiniteDifferences.random(16, 6);
     FiniteDifferences loss =
-        FiniteDifferences.of(z -> Rtn.discrepancy(like(z, 4, 2, 1, 0, 0, 1, 1, 0, 0, 1), z, 2));
-    double[] doubled = x.clone();
-    for (int i = 0; i < x.length; i++) {
-      doubled[i] *= 2;
-    }
+        FiniteDifferences.of(z -> Rtn.discrepancy(like(z, 4, 2, logits.values()), z, 2));
+    PlainMatrix held = logits.outerProduct(new PlainMatrix(4, 4, x));
 
-    assertThat(loss.value(doubled, 4, 4)).isCloseTo(loss.value(x, 4, 4), within(SINGLE));
-    double[] gradient = loss.gradient(x, 4, 4);
-    double[] ofDoubled = loss.gradient(doubled, 4, 4);
-    for (int i = 0; i < x.length; i++) {
-      assertThat(ofDoubled[i]).isCloseTo(gradient[i] / 2, within(SINGLE));
-    }
+    loss.checkAgainst(
+        moved ->
+            PlainObjective.discrepancy(
+                PlainObjective.multiScale(logits.outerProduct(new PlainMatrix(4, 4, moved)), held)),
+        x,
+        4,
+        4);
   }
 
   @Test

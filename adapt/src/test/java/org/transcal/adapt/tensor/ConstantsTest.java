@@ -7,27 +7,11 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.transcal.adapt.testing.Collecting;
 
 class ConstantsTest {
-  /** Makes the memory of buffers that nobody holds any more be given to others. */
-  private static void collectGarbage() {
-    System.gc();
-    List<ByteBuffer> buffers = new ArrayList<>();
-    for (int i = 0; i < 2000; i++) {
-      ByteBuffer buffer = ByteBuffer.allocateDirect(64);
-      while (buffer.remaining() >= 4) {
-        buffer.putFloat(1e6f);
-      }
-      buffers.add(buffer);
-    }
-    System.gc();
-  }
-
   @RepeatedTest(5)
   void givenGarbageCollectionBetweenForwardAndBackward_thenGradientsAreRight() {
     try (NDManager manager = Engine.newManager();
@@ -41,7 +25,7 @@ class ConstantsTest {
         NDArray factors = Constants.matrix(manager, new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
         NDArray sum = shifted.mul(factors).sum();
         factors.close();
-        collectGarbage();
+        Collecting.collectGarbage();
         collector.backward(sum);
       }
       assertThat(x.getGradient().toFloatArray()).containsExactly(3, 6, 9, 12, 15, 18);
@@ -60,7 +44,7 @@ class ConstantsTest {
             Constants.sparse(manager, new float[] {2, 5, 7}, new long[] {0, 1, 1, 0, 1, 2}, 2, 3);
         NDArray sum = rows.matMul(weight).sum();
         rows.close();
-        collectGarbage();
+        Collecting.collectGarbage();
         collector.backward(sum);
       }
       assertThat(weight.getGradient().toFloatArray()).containsExactly(2, 5, 7);

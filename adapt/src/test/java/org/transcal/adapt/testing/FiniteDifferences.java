@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.GradientCollector;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
@@ -56,13 +57,19 @@ public final class FiniteDifferences {
 
   /** Fails unless the gradient is that of the values. */
   public void check(double[] x, int rows, int columns) {
+    checkAgainst(moved -> value(moved, rows, columns), x, rows, columns);
+  }
+
+  /** Fails unless the value is that of another function here, and the gradient its gradient. */
+  public void checkAgainst(ToDoubleFunction<double[]> other, double[] x, int rows, int columns) {
+    assertThat(value(x, rows, columns)).isCloseTo(other.applyAsDouble(x), within(TOLERANCE));
     double[] gradient = gradient(x, rows, columns);
     for (int i = 0; i < x.length; i++) {
       double[] moved = x.clone();
       moved[i] = x[i] + STEP;
-      double above = value(moved, rows, columns);
+      double above = other.applyAsDouble(moved);
       moved[i] = x[i] - STEP;
-      double below = value(moved, rows, columns);
+      double below = other.applyAsDouble(moved);
       assertThat(gradient[i])
           .as("gradient at element " + i)
           .isCloseTo((above - below) / (2 * STEP), within(TOLERANCE));
