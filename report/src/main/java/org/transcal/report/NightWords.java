@@ -26,19 +26,24 @@ final class NightWords {
     this.monitored =
         history.stream().filter(n -> n.at().kind() != NightTime.Kind.REFERENCE).toList();
     int first = monitored.size();
-    while (first > 0 && at(first - 1).equals(at(monitored.size() - 1))) {
+    // Parts of a night are one night.
+    while (first > 0 && isSameNight(at(first - 1), at(monitored.size() - 1))) {
       first--;
     }
     this.tonight = monitored.subList(first, monitored.size());
+  }
+
+  private static boolean isSameNight(NightTime a, NightTime b) {
+    return a.kind() == b.kind() && a.position() == b.position();
   }
 
   private NightTime at(int index) {
     return monitored.get(index).at();
   }
 
-  /** The latest night, all rows; empty if no night has been monitored. */
+  /** The latest night or its last part, all rows; empty if no night has been monitored. */
   Optional<Night> latest() {
-    return tonight.stream().filter(night -> night.segment().isEmpty()).findFirst();
+    return tonight.stream().filter(night -> night.segment().isEmpty()).reduce((a, b) -> b);
   }
 
   /** Those of the latest night and its segments that have alerts, all rows first. */

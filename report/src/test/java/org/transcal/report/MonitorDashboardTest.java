@@ -32,6 +32,14 @@ class MonitorDashboardTest {
   }
 
   @Test
+  void givenAnAlertInAnEarlierPartOfTheNight_thenTheHeadlineSaysSo() {
+    Night bad = NightSamples.night(NightTime.parse("2026-11-14/1"), 0, 0.22);
+    Night good = NightSamples.night(NightTime.parse("2026-11-14/2"), 0, 0);
+
+    assertThat(headline(List.of(bad, good))).startsWith("Alert on 2026-11-14/1");
+  }
+
+  @Test
   void givenAnAlertOfASegmentOnly_thenTheHeadlineNamesIt() {
     Segment segment = new Segment("camera", "3");
 
