@@ -15,13 +15,14 @@ import org.transcal.prediction.Labels;
 /**
  * A normal distribution of the classifier's weights, independent of each other, fitted by
  * stochastic variational inference: cross-entropy of source rows plus 1/n of the divergence from
- * the prior N(0, 1).
+ * the prior N(0, 1/τ), under which logits of source rows have standard deviation 3.
  *
  * <p>Paper: Blundell et al. 2015, on the last layer as in Ovadia et al. 2019; logits are sampled
  * instead of weights (local reparameterisation, Kingma et al. 2015). Deviation: precisions take
- * natural-gradient steps (Khan and Lin 2017), which end at the same optimum from any start.
+ * natural-gradient steps (Khan and Lin 2017), which end at the same optimum from any start; the
+ * prior follows the scale of features, which are not trained with it.
  *
- * <p>Symbols: at the optimum 1/σ² = 1 + Σ x² E[p(1 − p)] for each weight.
+ * <p>Symbols: at the optimum 1/σ² = τ + Σ x² E[p(1 − p)] for each weight.
  */
 public final class LastLayerPosterior {
   private static final int STEPS = 1000;
@@ -38,6 +39,9 @@ public final class LastLayerPosterior {
 
   /** Step t of the precisions has length t^-0.7: Robbins and Monro's conditions hold. */
   private static final double FORGETTING = 0.7;
+
+  /** Prior variance of a logit. */
+  private static final double PRIOR = 9;
 
   private final LayerWeights means;
   private final LayerWeights deviations;
@@ -60,7 +64,7 @@ public final class LastLayerPosterior {
       Labels labels,
       SplittableRandom random) {
     try (NDManager inner = manager.newSubManager()) {
-      Parameters parameters = new Parameters(inner, start);
+      Parameters parameters = new Parameters(inner, start, priorPrecision(features));
       Sampler rows = new Sampler(Sampler.permutation(features.rows(), random), random);
       for (int step = 1; step <= STEPS; step++) {
         try (NDManager ofStep = inner.newSubManager();
@@ -81,6 +85,19 @@ public final class LastLayerPosterior {
     }
   }
 
+  /** τ: the mean of Σ x² over rows, with 1 for the bias, divided by the variance of a logit. */
+  static double priorPrecision(Matrix features) {
+    double[] row = new double[features.columns()];
+    double sum = 0;
+    for (int i = 0; i < features.rows(); i++) {
+      features.copyRow(i, row);
+      for (double x : row) {
+        sum += x * x;
+      }
+    }
+    return (sum / features.rows() + 1) / PRIOR;
+  }
+
   /** Rows of features, each with a 1 for the bias behind it. */
   private static NDArray batch(NDManager manager, Matrix features, int[] rows) {
     int columns = features.columns() + 1;
@@ -99,13 +116,15 @@ public final class LastLayerPosterior {
     private final NDArray precisions;
     private final NDArray gradients;
     private final NDArray squares;
+    private final double prior;
 
-    Parameters(NDManager manager, LayerWeights start) {
+    Parameters(NDManager manager, LayerWeights start, double prior) {
+      this.prior = prior;
       int values = start.weight().length;
       float[] all = Arrays.copyOf(start.weight(), values + start.outputs());
       System.arraycopy(start.bias(), 0, all, values, start.outputs());
       means = Constants.matrix(manager, all, start.inputs() + 1, start.outputs());
-      precisions = manager.ones(means.getShape());
+      precisions = Constants.times(manager.ones(means.getShape()), prior);
       gradients = manager.zeros(means.getShape());
       squares = manager.zeros(means.getShape());
     }
@@ -114,9 +133,11 @@ public final class LastLayerPosterior {
     void step(int t, NDArray x, NDArray y, NDArray noise, double perRow) {
       NDArray variance = x.square().matMul(Constants.like(precisions, 1).div(precisions));
       NDArray p = x.matMul(means).add(variance.sqrt().mul(noise)).softmax(1);
-      NDArray gradient = Constants.times(x.transpose().matMul(p.sub(y)), perRow).add(means);
+      NDArray gradient =
+          Constants.times(x.transpose().matMul(p.sub(y)), perRow)
+              .add(Constants.times(means, prior));
       NDArray curvature = Constants.times(x.square().transpose().matMul(p.sub(p.square())), perRow);
-      average(precisions, Constants.plus(curvature, 1), 1 - Math.pow(t, -FORGETTING));
+      average(precisions, Constants.plus(curvature, prior), 1 - Math.pow(t, -FORGETTING));
       average(gradients, gradient, FIRST_DECAY);
       average(squares, gradient.square(), SECOND_DECAY);
       NDArray roots = Constants.times(squares, 1 / (1 - Math.pow(SECOND_DECAY, t))).sqrt();

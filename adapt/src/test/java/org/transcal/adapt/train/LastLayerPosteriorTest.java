@@ -3,6 +3,7 @@ package org.transcal.adapt.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
@@ -46,8 +47,9 @@ class LastLayerPosteriorTest {
     LastLayerPosterior posterior = fitted(rows, FLAT);
 
     // Of class 1; all expectations are over the logits' distributions.
-    double gradient = posterior.mean(0, 1);
-    double precision = 1;
+    double prior = (Arrays.stream(x).map(value -> value * value).average().orElseThrow() + 1) / 9;
+    double gradient = prior * posterior.mean(0, 1);
+    double precision = prior;
     SplittableRandom random = new SplittableRandom(11);
     for (int i = 0; i < rows; i++) {
       Matrix row = Matrix.wrap(new float[] {(float) x[i]}, 1, 1);
