@@ -198,10 +198,17 @@ def utdc(zv, yv, zt):
     ratio = accuracy / right.mean()
     groups_v = np.array_split(np.argsort(confidence(zv, 1), kind="stable"), 15)
     groups_t = np.array_split(np.argsort(confidence(zt, 1), kind="stable"), 15)
-    goal = np.clip(ratio * np.array([right[g].mean() for g in groups_v]), 0.01, 0.99)
+
+    def tied(z, values):
+        """Rows of equal confidence at T = 1 share their mean value."""
+        _, group = np.unique(confidence(z, 1), return_inverse=True)
+        return (np.bincount(group, values) / np.bincount(group))[group]
+
+    shared = tied(zv, right)
+    goal = np.clip(ratio * np.array([shared[g].mean() for g in groups_v]), 0.01, 0.99)
 
     def loss(t):
-        c = confidence(zt, t)
+        c = tied(zt, confidence(zt, t))
         return np.mean([abs(a - c[g].mean()) for a, g in zip(goal, groups_t)])
 
     t, value = minimum(loss, 0.5, 8, 7501)

@@ -1,6 +1,11 @@
 package org.transcal.accuracy;
 
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.transcal.matrix.Frequencies;
@@ -46,6 +51,9 @@ record Neighbourhoods(
   /** Distances × columns; beyond it, target rows are left out evenly. */
   private static final double AFFORDABLE = 4e9;
 
+  /** Neighbours kept of all target rows, 12 bytes each; beyond it, rows are left out as well. */
+  private static final double MOST_KEPT = 5e7;
+
   /** The neighbourhoods of a task, found once for all resamples; it must have features. */
   static Neighbourhoods of(PreparedTask prepared) {
     return prepared.deriveOnce(Neighbourhoods.class, Neighbourhoods::find);
@@ -54,24 +62,24 @@ record Neighbourhoods(
   private static Neighbourhoods find(PreparedTask prepared) {
     FeatureSpace space = FeatureSpace.of(prepared);
     Matrix home = space.sourceValidation();
-    double[][] columns = new double[home.columns()][home.rows()];
-    for (int i = 0; i < home.rows(); i++) {
-      for (int j = 0; j < home.columns(); j++) {
-        columns[j][i] = home.get(i, j);
-      }
-    }
+    double[][] columns = new double[home.columns()][];
+    Arrays.setAll(
+        columns, j -> IntStream.range(0, home.rows()).mapToDouble(i -> home.get(i, j)).toArray());
     Matrix target = space.target();
     int kept = Math.min(home.rows(), KEPT * MOST_NEIGHBOURS);
-    double work = (double) target.rows() * home.rows() * space.columns();
-    int step = (int) Math.max(1, Math.ceil(work / AFFORDABLE));
+    int step = step(target.rows(), home.rows(), space.columns());
+    // Equal target rows have the same neighbours; with few different ones, many are tied.
+    Map<Object, Nearest> distinct = new ConcurrentHashMap<>();
     Nearest[] nearest = new Nearest[(target.rows() + step - 1) / step];
     boolean isHome =
         prepared.task().target().logits() == prepared.task().sourceValidation().logits();
     Parallel.forEach(
         nearest.length,
         i -> {
-          Nearest found = Nearest.of(target, i * step, columns, kept);
-          nearest[i] = isHome ? found.without(i * step) : found;
+          Nearest all = Nearest.of(target, i * step, columns, kept);
+          Nearest found = isHome ? all.without(i * step) : all;
+          Object same = List.of(IntBuffer.wrap(found.rows), DoubleBuffer.wrap(found.distances));
+          nearest[i] = distinct.computeIfAbsent(same, key -> found);
         });
 
     SourceValidation source = prepared.task().sourceValidation();
@@ -105,6 +113,12 @@ record Neighbourhoods(
         nearest,
         known ? closest[(int) (USUAL_SHARE * (closest.length - 1))] : Double.POSITIVE_INFINITY,
         known ? frequencies.select(references).mean(agreeing) : 0);
+  }
+
+  static int step(double rows, double homeRows, int columns) {
+    double kept = Math.min(homeRows, KEPT * MOST_NEIGHBOURS);
+    double work = rows * homeRows * columns / AFFORDABLE;
+    return (int) Math.max(1, Math.ceil(Math.max(work, rows * kept / MOST_KEPT)));
   }
 
   /** Share of target rows with no validation row within the usual distance. */

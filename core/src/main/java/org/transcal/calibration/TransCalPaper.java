@@ -29,6 +29,7 @@ import org.transcal.task.TransferTask;
 record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements SourceCalibrator {
   private static final double LOWEST = 0.1;
   private static final double HIGHEST = 100;
+  private static final double COARSEST_STEP = 1.012;
 
   @Override
   public String name() {
@@ -76,7 +77,10 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements So
 
   private static FittedModel found(PiecewiseSearch search, int classes) {
     Point best = search.best();
-    boolean atEnd = best.temperature() <= LOWEST || best.temperature() >= HIGHEST;
+    double start = search.landscape().start().temperature();
+    boolean atEnd =
+        Math.min(start, best.temperature()) <= LOWEST * COARSEST_STEP
+            || Math.max(start, best.temperature()) >= HIGHEST / COARSEST_STEP;
     return new FittedModel(
         new TemperatureModel(classes, best.temperature()),
         search.leastValue(),

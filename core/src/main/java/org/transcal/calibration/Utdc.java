@@ -79,15 +79,18 @@ record Utdc() implements Calibrator {
 
   /**
    * Rows sorted by confidence and divided into bins of equal count, the first ones larger by one if
-   * the count does not divide; a row that counts more than once may be in two bins.
+   * the count does not divide. A row that counts more than once may be in two bins; rows of equal
+   * confidence share their mean value, so that their order does not matter.
    */
   private static final class EqualMassBins {
     private final int[] order;
+    private final double[] confidence;
     private final Frequencies frequencies;
     private final double[] ends;
 
     EqualMassBins(double[] confidence, Frequencies frequencies, int count) {
       this.order = Order.ascending(confidence);
+      this.confidence = confidence;
       this.frequencies = frequencies;
       this.ends = new double[count];
       double whole = Math.floor(frequencies.total() / count);
@@ -101,11 +104,18 @@ record Utdc() implements Calibrator {
       double[] counts = new double[ends.length];
       int bin = 0;
       double start = 0;
-      for (int row : order) {
-        double end = start + frequencies.get(row);
+      for (int from = 0, to = 0; from < order.length; from = to) {
+        double tied = 0;
+        double sum = 0;
+        for (; to < order.length && confidence[order[to]] == confidence[order[from]]; to++) {
+          tied += frequencies.get(order[to]);
+          sum += frequencies.get(order[to]) * values[order[to]];
+        }
+        double value = to == from + 1 ? values[order[from]] : sum / tied;
+        double end = start + tied;
         while (start < end) {
           double share = Math.min(end, ends[bin]) - start;
-          sums[bin] += share * values[row];
+          sums[bin] += share * value;
           counts[bin] += share;
           start += share;
           bin += end > ends[bin] ? 1 : 0;

@@ -6,7 +6,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.task.TransferTask;
 
 /**
- * A task with validation and target rows drawn with replacement.
+ * A task with validation and target rows drawn with replacement, each as often as it counts.
  *
  * <p>The draw depends only on seed, task name and repeat, not on threads or other tasks.
  */
@@ -22,12 +22,16 @@ final class Resample {
       return task;
     }
     SplittableRandom random = new SplittableRandom(hash(task.name(), seed, repeat));
-    Frequencies validation = draw(task.sourceValidation().logits().rows(), random.split());
-    Frequencies target = draw(task.target().logits().rows(), random.split());
+    Frequencies validation = draw(task.sourceValidation().frequencies(), random.split());
+    Frequencies target = draw(task.target().frequencies(), random.split());
     return task.countedBy(validation, target);
   }
 
-  private static Frequencies draw(int rows, SplittableRandom random) {
+  private static Frequencies draw(Frequencies frequencies, SplittableRandom random) {
+    int rows = frequencies.rows();
+    if (!frequencies.equals(Frequencies.ones(rows))) {
+      return frequencies.resampled(random::nextLong);
+    }
     double[] counts = new double[rows];
     for (int i = 0; i < rows; i++) {
       counts[random.nextInt(rows)]++;

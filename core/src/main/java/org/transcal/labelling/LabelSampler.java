@@ -49,7 +49,7 @@ public record LabelSampler(long seed) {
       throw new IllegalArgumentException("Budget is " + budget + "; it must be at least 1");
     }
     earlier.requireFor(prepared.task());
-    int[] stratum = strata(prepared, earlier);
+    int[] stratum = strata(prepared, earlier, budget);
     int strata = 1 + Arrays.stream(stratum).max().orElse(0);
     int[] drawn = new int[strata];
     int[] size = new int[strata];
@@ -103,14 +103,14 @@ public record LabelSampler(long seed) {
 
   /**
    * The stratum of each target row: as many strata as the earlier rows have, and those rows stay in
-   * the strata they were drawn from.
+   * the strata they were drawn from. In a first round, none is without a row.
    *
    * @throws IllegalArgumentException if more than a few of them would now be in another
    */
-  private static int[] strata(PreparedTask prepared, LabelledRows earlier) {
+  private static int[] strata(PreparedTask prepared, LabelledRows earlier, int budget) {
     List<Row> drawn = earlier.rows().stream().filter(row -> row.draw().isPresent()).toList();
     if (drawn.isEmpty()) {
-      return Strata.of(prepared).ofRow();
+      return Strata.of(prepared, Math.min(Strata.USUAL, budget)).ofRow();
     }
     int count = 1 + drawn.stream().mapToInt(LabelSampler::stratum).max().orElseThrow();
     int[] ofRow = Strata.of(prepared, count).ofRow();

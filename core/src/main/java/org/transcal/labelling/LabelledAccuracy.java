@@ -26,8 +26,9 @@ import org.transcal.task.MissingPartException;
  * also valid for further rows like these. It is the Wilson interval for the number of random labels
  * with that variance.
  *
- * <p>Rows still without a label count as missing at random. A stratum without any label joins its
- * neighbour. Rows that the user chose count as a simple random sample, cut into strata afterwards.
+ * <p>Rows still without a label count as missing at random. A stratum without any label is split
+ * between its neighbours. Rows that the user chose count as a simple random sample, cut into strata
+ * afterwards.
  *
  * @param accuracy share of target rows predicted right
  * @param used number of labels
@@ -117,8 +118,7 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
       Frequencies frequencies = prepared.task().target().frequencies();
       int[] predictions = prepared.task().target().logits().predictions();
       int drawn = 1 + rows.rows().stream().mapToInt(Counts::drawnFrom).max().orElse(-1);
-      Lazy<Strata> strata =
-          new Lazy<>(() -> drawn > 0 ? Strata.of(prepared, drawn) : Strata.of(prepared));
+      Lazy<Strata> strata = new Lazy<>(() -> Strata.of(prepared, drawn > 0 ? drawn : Strata.USUAL));
       int count = drawn > 0 ? drawn : strata.get().count();
       double[] size = new double[count];
       for (int i = 0; drawn == 0 && i < predictions.length; i++) {
@@ -143,7 +143,7 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
       return row.draw().map(Draw::stratum).orElse(-1);
     }
 
-    /** Strata without labels are added to the one before them, the first ones to the next. */
+    /** The size of strata without labels is split evenly between the nearest ones with labels. */
     private Counts joined() {
       int[] full = IntStream.range(0, size.length).filter(h -> labelled[h] > 0).toArray();
       if (full.length == 0) {
@@ -151,9 +151,11 @@ public record LabelledAccuracy(Estimate accuracy, int used, long recommendedMore
         throw new MissingPartException("labelled needs labels: no row that counts has one");
       }
       double[] sizes = new double[full.length];
-      for (int h = 0, at = 0; h < size.length; h++) {
-        at = at + 1 < full.length && h >= full[at + 1] ? at + 1 : at;
-        sizes[at] += size[h];
+      for (int h = 0, next = 0; h < size.length; h++) {
+        next += labelled[h] > 0 ? 1 : 0;
+        int before = Math.max(0, next - 1);
+        sizes[before] += size[h] / 2;
+        sizes[labelled[h] > 0 ? before : Math.min(full.length - 1, next)] += size[h] / 2;
       }
       return new Counts(
           sizes,

@@ -18,15 +18,12 @@ import org.transcal.shift.PreparedTask;
  */
 record Strata(int[] ofRow, int count) {
   private static final double LEAST_VARIANCE = 0.03;
-  private static final int USUAL = 10;
+
+  /** The usual number of strata. */
+  static final int USUAL = 10;
 
   /** Rows per stratum below which there are fewer strata: none is empty then. */
   private static final int FEWEST_ROWS = 5;
-
-  /** The usual number of strata. */
-  static Strata of(PreparedTask prepared) {
-    return of(prepared, USUAL);
-  }
 
   /** The given number of strata, or fewer if there are few rows. */
   static Strata of(PreparedTask prepared, int wanted) {

@@ -144,7 +144,7 @@ public final class CalibrationMetrics {
   public static ConfidenceMetric smoothCalibrationError() {
     return new OfLevels(
         "smoothEce",
-        "Smooth ECE (Gaussian kernel reflected at 0 and 1, exact)",
+        "Smooth ECE (Gaussian kernel reflected at 0 and 1, to 0.001)",
         SmoothCalibrationError::measure);
   }
 

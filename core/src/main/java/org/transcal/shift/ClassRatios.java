@@ -9,8 +9,8 @@ import org.transcal.task.TransferTask;
 
 /**
  * How much more frequent each class is in the target than in the source, if nothing but class
- * frequencies shifted: maximum likelihood by Saerens' EM on posteriors calibrated with a
- * temperature and a bias per class (BCTS).
+ * frequencies shifted: Saerens' EM towards maximum likelihood, stopped early by design, on
+ * posteriors calibrated with a temperature and a bias per class (BCTS).
  */
 final class ClassRatios {
   private static final LimitedMemoryBfgs SEARCH = new LimitedMemoryBfgs(1e-6, 200, 10);

@@ -13,12 +13,12 @@ import org.transcal.prediction.Logits;
  * probability and the logarithm of that.
  *
  * @param rows the descriptions
+ * @param given all rows of the domain as given: by these values rows are divided into halves, in
+ *     the same way if rows or columns are in another order or rows are repeated
  * @param counts how much each row counts
- * @param halves 0 or 1 for each row, from its values as given: rows or columns in another order, or
- *     repeated rows, are divided in the same way
  * @param step n
  */
-record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
+record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
   /** With more classes, their probabilities would be too many columns for so few rows. */
   static final int MOST_CLASSES = 100;
 
@@ -51,20 +51,30 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
 
   private static DomainSample of(Matrix rows, Matrix given, Frequencies frequencies, int step) {
     double[] counts = new double[rows.rows()];
-    int[] halves = new int[rows.rows()];
-    double[] row = new double[given.columns()];
-    for (int i = 0; i < halves.length; i++) {
-      given.copyRow(i * step, row);
-      counts[i] = frequencies.get(i * step);
-      halves[i] = Arrays.stream(row).mapToInt(DomainSample::hash).sum() >>> 31;
-    }
-    return new DomainSample(rows, counts, halves, step);
+    Arrays.setAll(counts, i -> frequencies.get(i * step));
+    return new DomainSample(rows, given, counts, step);
   }
 
-  /** Mixed bits of a value, to be summed: columns in another order give the same sum. */
-  private static int hash(double value) {
-    int bits = Double.hashCode(value) * 0x9E3779B9;
+  /** Mixed bits of a value and the number of its column, to be summed in any order. */
+  private static int hash(double value, int column) {
+    int bits = (Double.hashCode(value) + column) * 0x9E3779B9;
     return (bits ^ bits >>> 15) * 0x85EBCA6B;
+  }
+
+  /** For each row the sum of its hashes; the sign is the half. */
+  private int[] sums(int[] columns) {
+    int[] sums = new int[counts.length];
+    for (int at = 0; at < sums.length * columns.length; at++) {
+      int j = at % columns.length;
+      sums[at / columns.length] += hash(given.get(at / columns.length * step, j), columns[j]);
+    }
+    return sums;
+  }
+
+  private int sumOfColumn(int column) {
+    return IntStream.range(0, counts.length)
+        .map(i -> (int) Math.ceil(counts[i]) * hash(given.get(i * step, column), 0))
+        .sum();
   }
 
   private static double[] describe(
@@ -87,7 +97,7 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
   DomainSample weightedBy(double[] weights) {
     double[] weighted = new double[counts.length];
     Arrays.setAll(weighted, i -> counts[i] * weights[i * step]);
-    return new DomainSample(rows, weighted, halves, step);
+    return new DomainSample(rows, given, weighted, step);
   }
 
   /**
@@ -106,56 +116,70 @@ record DomainSample(Matrix rows, double[] counts, int[] halves, int step) {
 
   /**
    * How well a logistic regression tells apart rows of the domains that it was not fitted to: mean
-   * AUC of two halves. Too few different rows for two halves: 0.5 if all are equal, else 1.
+   * AUC of two halves; 1 if there are too few rows for them.
+   *
+   * <p>One-hot rows have the same values in other columns: hashes of values alone put all of them
+   * into one half. If rows repeat and a half has no more different ones than columns, so that it
+   * says nothing about the other, columns are hashed, too. If that does not help, all rows are
+   * fitted and compared: so few different ones are hardly overfitted.
    */
   static double crossFittedAuc(DomainSample source, DomainSample target) {
-    if (!source.isDivisible() || !target.isDivisible()) {
-      return source.isAll(source.rows) && target.isAll(source.rows) ? 0.5 : 1;
+    int[] columns = new int[source.given.columns()];
+    int[][] sums = {source.sums(columns), target.sums(columns)};
+    if (isBlind(source, target, sums)) {
+      Arrays.setAll(columns, j -> hash(source.sumOfColumn(j), target.sumOfColumn(j)));
+      sums = new int[][] {source.sums(columns), target.sums(columns)};
+      sums = isBlind(source, target, sums) ? new int[2][0] : sums;
+    }
+    if (!source.isDivisible(sums[0]) || !target.isDivisible(sums[1])) {
+      return 1;
     }
     double total = Math.max(source.total(), target.total()) / 2;
     double sum = 0;
     for (int half = 0; half < 2; half++) {
-      double[] fitted = source.half(1 - half, total);
+      double[] fitted = source.half(sums[0], 1 - half, total);
       double[] coefficients =
-          DomainLoss.of(source.rows, fitted, target.rows, target.half(1 - half, total))
+          DomainLoss.of(source.rows, fitted, target.rows, target.half(sums[1], 1 - half, total))
               .minimize()
               .coefficients();
       sum +=
           RankStatistic.probabilityGreater(
               Kernels.rowDots(source.rows, coefficients),
-              Frequencies.copyOf(source.half(half, total)),
+              Frequencies.copyOf(source.half(sums[0], half, total)),
               Kernels.rowDots(target.rows, coefficients),
-              Frequencies.copyOf(target.half(half, total)));
+              Frequencies.copyOf(target.half(sums[1], half, total)));
     }
     return sum / 2;
   }
 
-  private boolean isDivisible() {
-    return IntStream.of(0, 1)
-        .allMatch(
-            half ->
-                IntStream.range(0, counts.length)
-                    .anyMatch(i -> halves[i] == half && counts[i] > 0));
+  private static boolean isBlind(DomainSample source, DomainSample target, int[][] sums) {
+    int[] different =
+        IntStream.concat(source.counted(sums[0]), target.counted(sums[1])).distinct().toArray();
+    long negative = Arrays.stream(different).filter(sum -> sum < 0).count();
+    long fewest = Math.min(negative, different.length - negative);
+    boolean isDivided = source.isDivisible(sums[0]) && target.isDivisible(sums[1]);
+    return 2 * different.length < source.total() + target.total()
+        && !(isDivided && fewest > Math.min(source.given.columns(), source.rows.columns()));
   }
 
-  /** Whether there are several rows, all equal to the first of the given ones. */
-  private boolean isAll(Matrix same) {
-    return counts.length > 1
-        && IntStream.range(0, counts.length * same.columns())
-            .allMatch(
-                at ->
-                    rows.get(at / same.columns(), at % same.columns())
-                        == same.get(0, at % same.columns()));
+  private boolean isDivisible(int[] sums) {
+    return sums.length == 0
+        ? total() > 0
+        : counted(sums).map(sum -> sum >>> 31).distinct().count() == 2;
+  }
+
+  private IntStream counted(int[] sums) {
+    return IntStream.range(0, sums.length).filter(i -> counts[i] > 0).map(i -> sums[i]);
   }
 
   private double total() {
     return Arrays.stream(counts).sum();
   }
 
-  /** Counts of one half, scaled to a total. */
-  private double[] half(int half, double total) {
+  /** Counts of one half, or of all rows if there are no sums, scaled to a total. */
+  private double[] half(int[] sums, int half, double total) {
     double[] chosen = new double[counts.length];
-    Arrays.setAll(chosen, i -> halves[i] == half ? counts[i] : 0);
+    Arrays.setAll(chosen, i -> sums.length == 0 || sums[i] >>> 31 == half ? counts[i] : 0);
     double scale = total / Arrays.stream(chosen).sum();
     Arrays.setAll(chosen, i -> chosen[i] * scale);
     return chosen;

@@ -181,7 +181,13 @@ class KnownTrapsTest {
     boolean matchesMeans = bounds[1] == 1e6;
     boolean mustSay = matchesMeans ? calibration.objective() > ROUNDING : onBound;
     assertThat(temperature).isBetween(bounds[0] * (1 - 1e-12), bounds[1] * (1 + 1e-12));
-    assertThat(calibration.termination() == Termination.AT_BOUND).isEqualTo(mustSay);
+    boolean says = calibration.termination() == Termination.AT_BOUND;
+    if (fitted.method().equals("transcal-paper")) {
+      // Its range also limits where the search starts.
+      assertThat(says || !mustSay).isTrue();
+    } else {
+      assertThat(says).isEqualTo(mustSay);
+    }
     assertThat(onBound || !mustSay).isTrue();
   }
 

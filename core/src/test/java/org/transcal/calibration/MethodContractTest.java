@@ -57,6 +57,7 @@ class MethodContractTest {
           Named.of("2 classes", TaskParts.random(2, 12)),
           Named.of("3 classes", TaskParts.random(3, 13)),
           Named.of("3 classes, floats", TaskParts.random(3, 14).storedAs(TaskParts.Storage.FLOATS)),
+          Named.of("3 classes, one-hot", TaskParts.random(3, 16).withOneHotFeatures()),
           Named.of("10 classes", TaskParts.random(10, 15)));
 
   /** Fits of {@link #TASKS} as they are, which most tests compare with another fit. */

@@ -160,6 +160,29 @@ record TaskParts(
     return new TaskParts(storage, source, newTarget, trainFeatures, trainFrequencies);
   }
 
+  /** The same task with each feature as three categories, one-hot. */
+  TaskParts withOneHotFeatures() {
+    return new TaskParts(
+        storage,
+        new Source(source.logits, source.labels, oneHot(source.features), source.frequencies),
+        target.withFeatures(oneHot(target.features)),
+        oneHot(trainFeatures),
+        trainFrequencies);
+  }
+
+  private static double[][] oneHot(double[][] features) {
+    return Arrays.stream(features)
+        .map(
+            row -> {
+              double[] wide = new double[3 * row.length];
+              for (int j = 0; j < row.length; j++) {
+                wide[3 * j + (row[j] < -0.5 ? 0 : row[j] < 0.5 ? 1 : 2)] = 1;
+              }
+              return wide;
+            })
+        .toArray(double[][]::new);
+  }
+
   int classes() {
     return source.logits[0].length;
   }

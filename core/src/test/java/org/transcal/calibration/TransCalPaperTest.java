@@ -88,6 +88,17 @@ class TransCalPaperTest {
     assertThat(fit.termination()).isEqualTo(Termination.CONVERGED);
   }
 
+  /** The source temperature is then beyond the range of the search. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.01, 200})
+  void givenLogitsOfAnotherScale_thenTheBoundIsSaid(double scale) {
+    TransferTask task = TaskParts.random(3, 5).mapLogits(z -> scale * z).task();
+
+    FittedCalibration fit = Methods.calibrator(METHOD).fit(task);
+
+    assertThat(fit.termination()).isEqualTo(Termination.AT_BOUND);
+  }
+
   /**
    * Zeros fill regions where weights are wild: no zero of a fine grid may be nearer to (T_s, 1).
    * The grid's values are those of the class that the landscape checks against numpy.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.transcal.Termination;
@@ -35,6 +37,33 @@ class UtdcTest {
 
     assertThat(tenTimes).isCloseTo(once, within(SEARCH));
     assertThat(counted).isCloseTo(once, within(SEARCH));
+  }
+
+  /** A tree ensemble's confidences: bins divide rows of equal confidence. */
+  @Test
+  void givenTiedConfidencesAndRowsInAnotherOrder_thenTheSameTemperature() {
+    double[] confidences = {0.5, 0.9, 1.5, 2.2};
+    Random random = new Random(3);
+    double[][] validation =
+        binary(random.ints(200, 0, 4).mapToDouble(i -> confidences[i]).toArray());
+    double[][] target = binary(random.ints(100, 0, 4).mapToDouble(i -> confidences[i]).toArray());
+    int[] labels = random.ints(200, 0, 3).map(i -> i / 2).toArray();
+    int[] order =
+        IntStream.range(0, 200)
+            .boxed()
+            .sorted(Comparator.comparing(i -> -labels[i]))
+            .mapToInt(i -> i)
+            .toArray();
+
+    double given = temperature(validation, Labels.copyOf(labels, 2), target, Frequencies.ones(100));
+    double sorted =
+        temperature(
+            IntStream.of(order).mapToObj(i -> validation[i]).toArray(double[][]::new),
+            Labels.copyOf(IntStream.of(order).map(i -> labels[i]).toArray(), 2),
+            target,
+            Frequencies.ones(100));
+
+    assertThat(sorted).isCloseTo(given, within(SEARCH));
   }
 
   /** All right: every target row reaches the threshold, and the goal is 0.99 in every bin. */

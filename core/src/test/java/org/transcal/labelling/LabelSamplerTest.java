@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.example.KnownShift;
 import org.transcal.labelling.LabelledRows.Draw;
 import org.transcal.labelling.LabelledRows.Row;
@@ -82,6 +84,24 @@ class LabelSamplerTest {
     assertThat(both.rows().get(99).draw().orElseThrow().round()).isEqualTo(2);
     assertThat(rows(both)).isEqualTo(rows(new LabelSampler(1).choose(TASK, 100)));
     assertThat(perStratum(both)).containsValues(10).doesNotContainValue(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 9})
+  void givenFewerRowsThanStrata_thenFewerStrataAndAFurtherRoundOfTheSame(int budget) {
+    LabelledRows first = new LabelSampler(1).choose(TASK, budget);
+
+    LabelledRows both = new LabelSampler(1).chooseMore(TASK, first, 20 - budget);
+
+    assertThat(perStratum(first)).hasSize(budget).containsOnlyKeys(strata(budget));
+    assertThat(perStratum(both)).containsOnlyKeys(strata(budget));
+    assertThat(both.rows()).hasSize(20);
+    int sizes = first.rows().stream().mapToInt(row -> row.draw().orElseThrow().stratumRows()).sum();
+    assertThat(sizes).as("rows in all strata").isEqualTo(400);
+  }
+
+  private static Integer[] strata(int count) {
+    return IntStream.range(0, count).boxed().toArray(Integer[]::new);
   }
 
   @Test
