@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 import transcal
+from transcal import _arrays
 
 from example import CommandCase, call, task, without_seconds
 
@@ -277,6 +278,130 @@ class GivenOtherKindsOfArrays(unittest.TestCase):
         self.assertAlmostEqual(fit.temperature, direct.temperature, delta=1e-3 * fit.temperature)
 
 
+class GivenNamesThatAreNumbers(unittest.TestCase):
+    """Twelve classes named 0, 1, 10, 11, 2, …, as numpy.unique sorts them, and a perfect classifier."""
+
+    def setUp(self):
+        random = np.random.default_rng(4)
+        self.names = sorted(str(k) for k in range(12))
+        self.classes = random.integers(0, 12, 300)
+        self.logits = 6 * np.eye(12)[self.classes] + random.normal(0, 0.1, (300, 12))
+        self.text = np.array(self.names)[self.classes]
+
+    def accuracy(self, labels):
+        return transcal.evaluate(self.logits, labels, class_names=self.names).metrics["accuracy"].value
+
+    def test_text_of_any_type_is_a_name(self):
+        for labels in (self.text, self.text.astype(object), self.text.tolist()):
+            self.assertEqual(self.accuracy(labels), 1)
+
+    def test_text_of_pandas_is_a_name(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        for dtype in (object, "string", "category"):
+            self.assertEqual(self.accuracy(pandas.Series(self.text, dtype=dtype)), 1)
+            some = pandas.Series(np.where(self.classes == 3, None, self.text), dtype=dtype)
+            with self.assertWarnsRegex(transcal.TransCalWarning, "labels are -1"):
+                self.assertEqual(self.accuracy(some), 1)
+
+    def test_numbers_are_positions_with_a_warning(self):
+        for labels in (self.classes, self.classes.astype(float), self.classes.tolist()):
+            with self.assertWarnsRegex(transcal.TransCalWarning, "2 is not the class named 2") as caught:
+                self.assertEqual(self.accuracy(labels), 1)
+            self.assertEqual(caught.filename, __file__)
+
+    def test_numbers_that_are_names_at_their_own_position_give_no_warning(self):
+        self.names = [str(k) for k in range(12)]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", transcal.TransCalWarning)
+            self.assertEqual(self.accuracy(self.classes), 1)
+
+    def test_booleans_are_positions_with_a_warning(self):
+        logits = self.logits[:, :2]
+        labels = logits.argmax(axis=1).astype(bool)
+        with self.assertWarnsRegex(transcal.TransCalWarning, "is not the class named False"):
+            transcal.evaluate(logits, labels, class_names=["True", "False"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", transcal.TransCalWarning)
+            transcal.evaluate(logits, labels, class_names=["False", "True"])
+
+    def test_partners_are_rows(self):
+        given = dict(
+            source_val_logits=self.logits,
+            source_val_labels=self.text,
+            target_logits=self.logits,
+            class_names=self.names,
+            mixup_logits=self.logits,
+        )
+        partners = np.roll(np.arange(300), 1)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", transcal.TransCalWarning)
+            transcal.fit(**given, mixup_partner=partners, method="pseudocal")
+        with self.assertRaisesRegex(transcal.InputError, "mixup_partner holds text"):
+            transcal.fit(**given, mixup_partner=partners.astype(str), method="pseudocal")
+
+
+class GivenMissingLabels(unittest.TestCase):
+    def setUp(self):
+        self.arrays = task(2)
+        self.names = ["ant", "bee", "cat", "dog"]
+
+    def fit(self, **changes):
+        given = {**call(self.arrays), "class_names": self.names, **changes}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", transcal.TransCalWarning)
+            return transcal.fit(**given, method="temperature")
+
+    def missing(self, name, values):
+        """The labels as text objects with these values in the first rows."""
+        labels = np.array(self.names, dtype=object)[self.arrays[name]]
+        labels[: len(values)] = values
+        return labels
+
+    def kinds(self):
+        try:
+            import pandas
+        except ImportError:
+            return [None, float("nan")]
+        return [None, float("nan"), pandas.NA, pandas.NaT]
+
+    def test_they_are_unlabelled_target_rows(self):
+        kinds = [*self.kinds(), ""]
+        numbers = self.arrays["target_labels"].copy()
+        numbers[: len(kinds)] = -1
+        expected = self.fit(target_labels=numbers).results[0]["target"]
+
+        for labels in (
+            self.missing("target_labels", kinds),
+            np.where(numbers < 0, np.nan, numbers),
+            np.where(numbers < 0, None, numbers),
+        ):
+            self.assertEqual(self.fit(target_labels=labels).results[0]["target"], expected)
+
+    def test_nullable_integers_of_pandas(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        numbers = self.arrays["target_labels"].copy()
+        numbers[7] = -1
+        nullable = pandas.array(np.where(numbers < 0, None, numbers), dtype="Int64")
+
+        fit = self.fit(target_labels=nullable)
+
+        expected = self.fit(target_labels=numbers)
+        self.assertEqual(fit.results[0]["target"], expected.results[0]["target"])
+
+    def test_source_rows_need_labels(self):
+        for kind in self.kinds():
+            labels = self.missing("source_val_labels", [])
+            labels[7] = kind
+            with self.assertRaisesRegex(transcal.InputError, "source_val_labels at row 7 is missing"):
+                self.fit(source_val_labels=labels)
+
+
 class GivenOneNumberPerRow(unittest.TestCase):
     def setUp(self):
         random = np.random.default_rng(3)
@@ -315,6 +440,18 @@ class GivenOneNumberPerRow(unittest.TestCase):
             self.fit(logits)
 
 
+class GivenObjects(unittest.TestCase):
+    def test_integers_keep_all_digits(self):
+        large = np.array([2**60, 2**60 + 1], dtype=object)
+
+        self.assertEqual(_arrays.plain(large, "camera").tolist(), [2**60, 2**60 + 1])
+
+    def test_integers_beyond_64_bits_stay_objects(self):
+        huge = np.array([2**80, 1], dtype=object)
+
+        self.assertEqual(_arrays.plain(huge, "camera").tolist(), [2**80, 1])
+
+
 class GivenWrongArguments(unittest.TestCase):
     def setUp(self):
         self.given = call(task(1, rows=60))
@@ -333,6 +470,25 @@ class GivenWrongArguments(unittest.TestCase):
         self.assert_refused("target_logits holds text", target_logits=[["a", "b"]])
         self.assert_refused("source_val_labels holds text; pass class_names", source_val_labels=["a"] * 60)
         self.assert_refused("source_val_labels at row 0 is 0.5", source_val_labels=[0.5] * 60)
+
+    def test_masked_values_are_refused(self):
+        logits = self.given["target_logits"]
+        masked = np.ma.masked_array(logits, mask=logits > logits.mean())
+        self.assertTrue(masked.mask.any())
+        self.assert_refused("target_logits has masked values; leave out", target_logits=masked)
+        self.assert_refused(
+            "source_val_labels has masked values",
+            source_val_labels=np.ma.masked_equal(self.given["source_val_labels"], 0),
+        )
+        self.given["target_logits"] = np.ma.masked_array(logits)
+        transcal.fit(**self.given, method="temperature")
+
+    def test_long_texts_leave_the_java_process_running(self):
+        transcal.fit(**self.given, method="temperature", name="x" * 9000)
+        pid = transcal.worker_pid()
+        for name in ("x" * 10_000, "\U0001d4e3" * 5_000):
+            self.assert_refused("--name=.*… has 10,007 characters; at most 10,000", name=name)
+        self.assertEqual(transcal.worker_pid(), pid)
 
     def test_features_must_be_three(self):
         self.assert_refused("features must be three arrays", features=self.given["features"][:2])

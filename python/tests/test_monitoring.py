@@ -49,9 +49,49 @@ class GivenAReference(CommandCase):
         self.assertTrue(drifted.alerts)
         self.assertTrue(os.path.exists(self.path("d.html")))
 
+    def test_values_of_segments_with_line_separators(self):
+        batch = night(50)
+        batch["camera"] = np.where(batch["camera"] == "east", "c\x85d", "e\u2028f")
+
+        quiet = transcal.monitor(self.reference, batch, at="2026-09-01", segments=["camera"])
+
+        self.assertEqual(
+            [night.get("segment") for night in quiet.nights],
+            [None, "camera=c\x85d", "camera=e\u2028f"],
+        )
+
+    def test_values_of_segments_that_are_text_stay_text(self):
+        batch = night(50)
+        batch["camera"] = np.where(batch["camera"] == "east", "01234", "1234").astype(object)
+
+        quiet = transcal.monitor(self.reference, batch, at="2026-09-01", segments=["camera"])
+
+        self.assertEqual(
+            [night.get("segment") for night in quiet.nights], [None, "camera=01234", "camera=1234"]
+        )
+
     def test_wrong_times_are_refused(self):
         with self.assertRaisesRegex(transcal.InputError, '--at is "soon"'):
             transcal.monitor(self.reference, night(50), at="soon")
+
+
+class GivenKeysOfAPeriod(CommandCase):
+    def test_those_that_are_paths_are_refused(self):
+        elsewhere = self.path("mine.npz")
+        with open(elsewhere, "wb") as file:
+            file.write(b"precious")
+
+        for key in (self.path("mine"), "2026/10/21", "../mine"):
+            with self.assertRaisesRegex(transcal.InputError, "period has the key .*; it must be a date"):
+                transcal.reference(out=self.path("r.npz"), period={key: night(1)}, **call(task(1)))
+
+        with open(elsewhere, "rb") as file:
+            self.assertEqual(file.read(), b"precious")
+
+    def test_names_of_our_own_files_are_no_conflict(self):
+        transcal.reference(out=self.path("r.npz"), period={"task": night(1)}, **call(task(1)))
+
+        self.assertTrue(os.path.exists(self.path("r.npz")))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import warnings
 from typing import Any, Dict, Mapping, Optional, Sequence
 
 import numpy as np
 
-from ._errors import InputError
+from ._errors import InputError, TransCalWarning
+from ._worker import callers_level
 
 MATRICES = (
     "source_val_logits",
@@ -30,10 +32,15 @@ MATRICES = (
     "second_target_probabilities",
 )
 LABELS = ("source_val_labels", "target_labels", "source_train_labels", "mixup_partner")
+_PARTIAL = ("target_labels", "labels")
 
 
 def plain(value: Any, name: str) -> np.ndarray:
-    """The value as a numpy array, without a copy if possible."""
+    """The value as a numpy array, without a copy if possible; objects without text as numbers."""
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        raise InputError(
+            f"{name} has masked values; leave out their rows, or fill them: {name}.filled(…)"
+        )
     if hasattr(value, "detach"):  # a torch tensor
         value = value.detach().cpu()
         if str(value.dtype) == "torch.bfloat16":
@@ -45,13 +52,27 @@ def plain(value: Any, name: str) -> np.ndarray:
         array = np.asarray(value)
     except (ValueError, TypeError):
         raise InputError(f"{name} is not an array: its rows have different lengths") from None
-    if array.dtype == object and array.size:
+    # Text stays text: "01" and "1" may be different names.
+    if array.dtype == object and array.size and not any(isinstance(x, (str, bytes)) for x in array.flat):
+        are_integers = all(isinstance(x, (int, np.integer)) for x in array.flat)
         try:
-            as_numbers = array.astype(np.float64)
-        except (ValueError, TypeError):
+            if are_integers:
+                return array.astype(np.int64)
+            return np.where(_is_missing(array), np.nan, array).astype(np.float64)
+        except (ValueError, TypeError, OverflowError):
             return array
-        return as_numbers
     return array
+
+
+def _is_missing(array: np.ndarray) -> np.ndarray:
+    """Where an array of objects holds None, NaN, or NA or NaT of pandas."""
+    missing = [
+        x is None
+        or isinstance(x, (float, np.floating)) and np.isnan(x)
+        or type(x).__name__ in ("NAType", "NaTType")
+        for x in array.flat
+    ]
+    return np.array(missing, dtype=bool).reshape(array.shape)
 
 
 def matrix(value: Any, name: str) -> np.ndarray:
@@ -83,7 +104,7 @@ def floats(value: Any, name: str, binary: bool = True) -> np.ndarray:
 
 
 def labels(value: Any, name: str, class_names: Optional[Sequence[str]] = None) -> np.ndarray:
-    """One integer per row; class names become class numbers."""
+    """One integer per row; class names become class numbers, and missing target labels −1."""
     array = plain(value, name)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array.reshape(-1)
@@ -92,11 +113,14 @@ def labels(value: Any, name: str, class_names: Optional[Sequence[str]] = None) -
         raise InputError(
             f"{name} has shape {array.shape}; it must have one dimension, one label per row{hint}"
         )
-    if array.dtype.kind in "USO":
-        array = _numbers(array, name, class_names)
+    are_classes = name != "mixup_partner"
+    if array.dtype.kind in "USO" and are_classes:
+        return _numbers(array, name, class_names)
     if array.dtype.kind not in "fiub":
         raise InputError(f"{name} holds {_type(array)}; integers are needed")
     if array.dtype.kind == "f":
+        if name in _PARTIAL:
+            array = np.where(np.isnan(array), -1, array)
         whole = array == np.floor(array)
         if not whole.all():
             row = int(np.argmin(whole))
@@ -104,7 +128,30 @@ def labels(value: Any, name: str, class_names: Optional[Sequence[str]] = None) -
         array = array.astype(np.int64)
     if array.dtype.kind == "u" and array.dtype.itemsize == 8:
         array = array.astype(np.int64)
+    if class_names is not None and are_classes:
+        _warn_of_other_names(array, name, class_names)
     return np.ascontiguousarray(array)
+
+
+def _warn_of_other_names(array: np.ndarray, name: str, class_names: Sequence[str]) -> None:
+    """Warns if a number, or a boolean, is also the name of another class."""
+    named: Dict[Any, int] = {}
+    for position, text in enumerate(class_names):
+        named[str(text)] = position
+        try:
+            named[float(str(text))] = position
+        except ValueError:
+            continue
+    for label in np.unique(array):
+        position = named.get(str(label), named.get(label, label))
+        if position != label:
+            warnings.warn(
+                f"{name} holds numbers, which are positions in class_names, not names: {label} is not "
+                f"the class named {class_names[position]}; pass text to give names",
+                TransCalWarning,
+                stacklevel=callers_level(),
+            )
+            return
 
 
 def _numbers(array: np.ndarray, name: str, class_names: Optional[Sequence[str]]) -> np.ndarray:
@@ -114,10 +161,17 @@ def _numbers(array: np.ndarray, name: str, class_names: Optional[Sequence[str]])
             f"or integers: numpy.unique({name}, return_inverse=True)[1]"
         )
     index = {str(text): number for number, text in enumerate(class_names)}
-    for row, text in enumerate(array):
-        if str(text) not in index:
-            raise InputError(f"{name} at row {row} is {str(text)!r}, which is not in class_names")
-    return np.array([index[str(text)] for text in array], dtype=np.int64)
+    if name in _PARTIAL:
+        index[""] = -1
+    numbers = np.empty(len(array), dtype=np.int64)
+    for row, (value, is_missing) in enumerate(zip(array, _is_missing(array))):
+        if is_missing and name not in _PARTIAL:
+            raise InputError(f"{name} at row {row} is missing; every row needs a label")
+        text = "" if is_missing else str(value)
+        if text not in index:
+            raise InputError(f"{name} at row {row} is {text!r}, which is not in class_names")
+        numbers[row] = index[text]
+    return numbers
 
 
 def vector(value: Any, name: str) -> np.ndarray:

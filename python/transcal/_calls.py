@@ -123,7 +123,7 @@ def fit(
     :param source_val_labels: their classes, from 0; or names, if ``class_names`` is given
     :param target_logits: outputs on unlabelled target rows
     :param features: (source_train, source_val, target), the representations the shift is measured on
-    :param target_labels: true classes of the target rows, for scores only; −1 means unknown
+    :param target_labels: true classes of the target rows, for scores only; −1 or missing means unknown
     :param method: one method or several; see ``transcal methods``. With ``labels``, the default is
         ``labelled``
     :param labels: target rows that someone labelled: a :class:`LabelRows`, a file of
@@ -260,7 +260,8 @@ def evaluate(
     >>> transcal.evaluate(probabilities=p, labels=y)                       # doctest: +SKIP
     >>> transcal.evaluate(logits, labels, positive=1).positive.auroc       # doctest: +SKIP
 
-    :param labels: true classes, from 0; or names, if ``class_names`` is given. Rows with −1 are left out
+    :param labels: true classes, from 0; or names, if ``class_names`` is given. Rows with −1 or without a
+        label are left out
     :param model: calibrate with this model first
     :param positive: also evaluate the probability of this class, by number or name
     """

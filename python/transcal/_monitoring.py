@@ -22,7 +22,8 @@ class Monitoring:
     """What a night showed: one dictionary per chunk and segment, as ``monitor --json`` prints them."""
 
     def __init__(self, output: str, warnings: List[str]) -> None:
-        self.nights: List[Dict[str, Any]] = [json.loads(line) for line in output.splitlines() if line]
+        # Not splitlines, which also splits at other characters that a segment may contain.
+        self.nights: List[Dict[str, Any]] = [json.loads(line) for line in output.split("\n") if line]
         self.warnings = warnings
 
     @property
@@ -70,9 +71,11 @@ def reference(
             path = os.path.abspath(task)
         words = ["reference", path, "--out", os.path.abspath(out), f"--seed={seed}"]
         dated = period if isinstance(period, Mapping) else dict(enumerate(period))
+        nights = os.path.join(folder, "period")
+        os.mkdir(nights)
         for at, batch in dated.items():
             # With "=", since a file may be named like an option.
-            words.append("--period=" + _file(batch, folder, str(at)))
+            words.append("--period=" + _file(batch, nights, str(at)))
         words += _each("--segment", segments)
         words += _option("--time-column", time_column) + _option("--method", method)
         if isinstance(model, Model):
@@ -152,6 +155,8 @@ def _file(batch: Batch, folder: str, name: str) -> str:
     """The file of a batch; arrays are written to one."""
     if not isinstance(batch, Mapping):
         return os.path.abspath(batch)
+    if os.path.basename(name) != name:
+        raise InputError(f"period has the key {name!r}; it must be a date such as 2026-11-01")
     arrays: Dict[str, np.ndarray] = {}
     for key, value in batch.items():
         if key in _arrays.MATRICES:

@@ -28,6 +28,7 @@ Part = Union[np.ndarray, bytes]
 _LENGTH = struct.Struct(">q")
 _AT_ONCE = 1 << 30
 _LONGEST_HEADER = 1 << 20
+_LONGEST_ARGUMENT = 10_000
 _LAST_LINES = 10
 _SECONDS_TO_END = 5
 _USAGE, _INPUT, _DATA = 2, 3, 4
@@ -191,6 +192,13 @@ def call(arguments: Sequence[str], parts: Mapping[str, Part], also: int = 0) -> 
     :param also: a status besides 0 that is not a failure
     """
     global _worker
+    for argument in arguments:
+        # As Java counts: a character beyond U+FFFF is two.
+        length = len(argument.encode("utf-16-le", "surrogatepass")) // 2
+        if length > _LONGEST_ARGUMENT:
+            raise InputError(
+                f"{argument[:40]}… has {length:,} characters; at most {_LONGEST_ARGUMENT:,} are possible"
+            )
     with _calls:
         try:
             status, notes, answered = _started().ask(arguments, parts)
@@ -204,12 +212,12 @@ def call(arguments: Sequence[str], parts: Mapping[str, Part], also: int = 0) -> 
         _fail(status, notes)
     answer = Answer(notes, answered)
     for warning in answer.warnings:
-        warnings.warn(warning, TransCalWarning, stacklevel=_callers_level())
+        warnings.warn(warning, TransCalWarning, stacklevel=callers_level())
     return answer
 
 
-def _callers_level() -> int:
-    """The level of the first caller outside the package, as warnings.warn counts in ``call``."""
+def callers_level() -> int:
+    """The level of the first caller outside the package, as warnings.warn counts in our caller."""
     level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
         level, frame = level + 1, frame.f_back
