@@ -2,6 +2,7 @@ package org.transcal.table.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.cli.testing.CommandRun;
+import org.transcal.cli.testing.OutputFiles;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.table.TableColumns;
@@ -59,6 +61,65 @@ class BinaryTableTest {
     assertThat(one.targetLabels()).isEqualTo(two.targetLabels());
     assertThat(one.classNames())
         .isEqualTo(label.equals("name") ? List.of("ham", "spam") : List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"yes, no", "no, yes", "true, false", "True, False", "t, f", "f, t"})
+  void givenLabelsThatLookBoolean_thenTheColumnsNameThem(String first, String second)
+      throws IOException {
+    Path csv =
+        Files.writeString(
+            folder.resolve("named.csv"),
+            String.join(
+                "\n",
+                "label,logit_" + first + ",logit_" + second,
+                first + ",2,-2",
+                second + ",-1,1",
+                first + ",3,-1",
+                ",0,1",
+                ""));
+
+    CommandRun run =
+        CommandRun.done("evaluate", csv, "--label", "label", "--logits", "logit_*", "--json");
+
+    assertThat(accuracy(run)).isEqualTo(1);
+    assertThat(run.err()).contains("1 of 4 labels are -1").doesNotContain("alphabetical");
+  }
+
+  @Test
+  void givenOneScoreAndTextsThatLookBoolean_thenAWarningTellsTheirOrder() throws IOException {
+    Path csv =
+        Files.writeString(folder.resolve("one.csv"), "label,score\nyes,3\nno,-2\nyes,1\nno,-1\n");
+
+    CommandRun run =
+        CommandRun.done("evaluate", csv, "--label", "label", "--scores", "score", "--json");
+
+    assertThat(run.err()).contains("classes are taken in alphabetical order: no, yes");
+    assertThat(accuracy(run)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "logit_true, logit_false, ''",
+    "logit_0, logit_1, ''",
+    "logit_bad, logit_good, false is class 0 (bad) and true is class 1 (good)"
+  })
+  void givenRealBooleans_thenFalseAndTrueAreThoseNamesElse0And1(
+      String first, String second, String warning) throws SQLException {
+    Path parquet = folder.resolve("booleans.parquet");
+    String own = first.endsWith("true") ? "label" : "NOT label";
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (SELECT i < 10 AS label, CASE WHEN %s THEN 2 ELSE -2 END AS %s, -%s AS %s FROM range(30) t(i)) TO '%s'"
+              .formatted(own, first, first, second, parquet));
+    }
+
+    CommandRun run =
+        CommandRun.done("evaluate", parquet, "--label", "label", "--logits", "logit_*", "--json");
+
+    assertThat(accuracy(run)).isEqualTo(1);
+    assertThat(run.err()).contains(warning);
   }
 
   @Test
@@ -105,6 +166,8 @@ class BinaryTableTest {
           logits,
           "--id",
           "id",
+          "--out",
+          folder.resolve(name + ".npy"),
           "--out-table",
           folder.resolve(name + ".csv"));
     }
@@ -112,6 +175,12 @@ class BinaryTableTest {
     assertThat(folder.resolve("one.json")).hasSameTextualContentAs(folder.resolve("two.json"));
     assertThat(folder.resolve("one.csv")).hasSameTextualContentAs(folder.resolve("two.csv"));
     assertThat(Files.readAllLines(folder.resolve("one.csv"))).hasSize(601);
+    assertThat(folder.resolve("one.npy")).hasSameBinaryContentAs(folder.resolve("two.npy"));
+  }
+
+  private static double accuracy(CommandRun run) {
+    String metric = run.out().substring(run.out().indexOf("\"accuracy\": {"));
+    return OutputFiles.number(metric, "value");
   }
 
   private static Object[] words(Object... parts) {

@@ -163,6 +163,27 @@ class TableCommandTest {
   }
 
   @Test
+  void givenRowsOfNoSet_thenAWarningNamesTheirValuesAndCounts() throws Exception {
+    Path file =
+        table.write(
+            "SELECT * REPLACE (CASE id WHEN 'target/0' THEN 'test' WHEN 'target/1' THEN 'Target'"
+                + " WHEN 'target/2' THEN NULL WHEN 'target/3' THEN 'test' ELSE split END AS split)"
+                + " FROM wide",
+            folder.resolve("scores.parquet"));
+
+    CommandRun run = CommandRun.done(words("estimate", file, COLUMNS));
+    CommandRun complete =
+        CommandRun.done(words("estimate", table.write("FROM wide", file), COLUMNS));
+
+    assertThat(run.err())
+        .contains(
+            file
+                + ": 4 rows are in none of the sets source_train, source_val, target and not used:"
+                + " \"test\" (2), \"Target\" (1), \"\" (1)");
+    assertThat(complete.err()).doesNotContain("none of the sets");
+  }
+
+  @Test
   void givenATable_thenEvaluateEqualsArrays() throws Exception {
     Path file = table.write("FROM wide", folder.resolve("scores.parquet"));
 

@@ -74,7 +74,7 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
       return new ColumnGroup(each, values, single, List.of());
     }
     for (String name : names) {
-      if (!NUMBER_TYPE.matcher(types.get(name)).matches()) {
+      if (!isNumber(types.get(name))) {
         throw InputException.in(
             path,
             "column %s of %s holds %s; it must hold numbers, or be one column of lists of numbers",
@@ -104,12 +104,15 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
     return numbers || !distinct || labels.size() == 1 ? List.of() : labels;
   }
 
+  /** Whether a type is that of numbers. */
+  static boolean isNumber(String type) {
+    return NUMBER_TYPE.matcher(type).matches();
+  }
+
   /** Whether a type is a list or array of numbers. */
   static boolean isList(String type) {
     int bracket = type.indexOf('[');
-    return bracket > 0
-        && type.endsWith("]")
-        && NUMBER_TYPE.matcher(type.substring(0, bracket)).matches();
+    return bracket > 0 && type.endsWith("]") && isNumber(type.substring(0, bracket));
   }
 
   private static String converted(String value, boolean single) {
@@ -141,6 +144,11 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
     }
     int shared = common;
     return names.stream().map(name -> name.substring(shared)).toList();
+  }
+
+  /** Whether a pattern, which may be a name, matches a column. */
+  static boolean isMatch(String pattern, String column) {
+    return regex(pattern).matcher(column).matches();
   }
 
   private static Pattern regex(String pattern) {

@@ -12,6 +12,9 @@ final class Condition {
     for (int i = 0; i < condition.length(); i++) {
       char c = condition.charAt(i);
       if (c == '\'' || c == '"') {
+        if (c == '\'' && isEscapeString(condition, i)) {
+          throw refused(path, condition, "strings of the form E'…' are not possible");
+        }
         i = condition.indexOf(c, i + 1);
         if (i < 0) {
           throw refused(path, condition, "a quotation mark " + c + " has no end");
@@ -31,6 +34,15 @@ final class Condition {
       throw refused(path, condition, "its parentheses do not match");
     }
     return "(" + condition + ")";
+  }
+
+  /** Whether a quotation mark starts E'…', in which \' is no end, rather than follows a name. */
+  private static boolean isEscapeString(String condition, int quote) {
+    if (quote == 0 || Character.toLowerCase(condition.charAt(quote - 1)) != 'e') {
+      return false;
+    }
+    char before = quote > 1 ? condition.charAt(quote - 2) : ' ';
+    return !(before >= 'a' && before <= 'z' || before >= 'A' && before <= 'Z' || before == '_');
   }
 
   private static InputException refused(String path, String condition, String why) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.AtomicFile;
@@ -22,12 +23,15 @@ import org.transcal.table.database.Sql;
 
 /** Results beside the ids of their rows; both are in the table's order. */
 final class DuckDbResults implements ResultTable {
+  /** Text that a spreadsheet would take for a formula, as in {@code CsvText}; for Java and SQL. */
+  private static final Pattern FORMULA = Pattern.compile("^'*[=+\\-@\\t\\r]");
+
   private final FileSet files;
   private final String source;
   private final String id;
   private final List<String> classNames;
   private final Path file;
-  private final String format;
+  private final boolean isCsv;
   private final Scratch scratch;
   private final DuckDBConnection connection;
   private final DuckDBAppender appender;
@@ -36,10 +40,10 @@ final class DuckDbResults implements ResultTable {
   DuckDbResults(FileSet files, String source, String id, List<String> classNames, Path file) {
     this.files = files;
     this.source = source;
-    this.id = Sql.name(id);
+    this.id = id;
     this.classNames = classNames;
     this.file = file;
-    this.format = format(file);
+    this.isCsv = isCsv(file);
     try {
       this.scratch = Scratch.open();
       this.connection = files.connect(scratch);
@@ -58,15 +62,12 @@ final class DuckDbResults implements ResultTable {
     }
   }
 
-  private static String format(Path file) {
+  private static boolean isCsv(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
-    if (name.endsWith(".parquet")) {
-      return "FORMAT parquet";
+    if (!name.endsWith(".parquet") && !name.endsWith(".csv")) {
+      throw new OutputException(file + ": the name of --out-table must end in .parquet or .csv");
     }
-    if (name.endsWith(".csv")) {
-      return "FORMAT csv, HEADER true";
-    }
-    throw new OutputException(file + ": the name of --out-table must end in .parquet or .csv");
+    return name.endsWith(".csv");
   }
 
   @Override
@@ -96,7 +97,8 @@ final class DuckDbResults implements ResultTable {
     Path draft = scratch.file("results");
     try {
       appender.close();
-      long rows = new Lookup(connection).number("SELECT count(*) FROM " + source);
+      Lookup lookup = new Lookup(connection);
+      long rows = lookup.number("SELECT count(*) FROM " + source);
       if (rows != added) {
         throw InputException.in(
             files.path(), "has changed: it had %d rows and now has %d", added, rows);
@@ -104,13 +106,15 @@ final class DuckDbResults implements ResultTable {
       try (Statement statement = connection.createStatement()) {
         statement.execute(
             "COPY (SELECT * FROM (SELECT "
-                + id
+                + column(id, lookup.types(source).get(id))
                 + " FROM "
                 + source
-                + ") POSITIONAL JOIN results) TO "
+                + ") POSITIONAL JOIN (SELECT "
+                + column("prediction", classNames.isEmpty() ? "INTEGER" : "VARCHAR")
+                + ", confidence, calibrated_confidence FROM results)) TO "
                 + Sql.text(draft)
                 + " ("
-                + format
+                + (isCsv ? "FORMAT csv, HEADER true" : "FORMAT parquet")
                 + ")");
       }
       try (AtomicFile output = AtomicFile.open(file)) {
@@ -122,6 +126,24 @@ final class DuckDbResults implements ResultTable {
     } catch (IOException e) {
       throw new OutputException(file, e);
     }
+  }
+
+  /** A column of the file; in CSV, formulas in its name and text get a leading apostrophe. */
+  private String column(String name, String type) {
+    String value = Sql.name(name);
+    if (!isCsv) {
+      return value;
+    }
+    String shown = FORMULA.matcher(name).find() ? "'" + name : name;
+    String safe =
+        ColumnGroup.isNumber(type)
+            ? value
+            : String.format(
+                Locale.ROOT,
+                "CASE WHEN regexp_matches(%1$s, %2$s) THEN chr(39) || %1$s ELSE %1$s END",
+                "CAST(" + value + " AS VARCHAR)",
+                Sql.text(FORMULA));
+    return safe + " AS " + Sql.name(shown);
   }
 
   private OutputException failed(SQLException e) {

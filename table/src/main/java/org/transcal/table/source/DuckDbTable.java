@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -102,10 +103,32 @@ final class DuckDbTable implements Table {
             classNames(),
             columns.features().map(ColumnGroup::distinctNames).orElse(List.of()));
     List<String> warnings = new ArrayList<>(warnings());
+    warnings.addAll(rowsOfNoSet());
     task.warnings().stream()
         .map(warning -> warning.replaceFirst("name the array \\w+$", "add --probabilities"))
         .forEach(warnings::add);
     return task.withWarnings(warnings);
+  }
+
+  private List<String> rowsOfNoSet() {
+    Map<String, Long> counts = columns.rowsOfNoSet();
+    long rows = counts.values().stream().mapToLong(Long::longValue).sum();
+    if (rows == 0) {
+      return List.of();
+    }
+    List<String> values =
+        counts.entrySet().stream()
+            .map(e -> InputException.quote(e.getKey()) + " (" + e.getValue() + ")")
+            .toList();
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d %s in none of the sets %s and not used: %s",
+            path,
+            rows,
+            rows == 1 ? "row is" : "rows are",
+            String.join(", ", options.sets()),
+            InputException.list(values)));
   }
 
   private void requireRows(int set, int rows) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
@@ -76,6 +77,18 @@ record FileSet(String path, String sql, Path readable) {
       fixed = fixed.getParent();
     }
     return of(path, extension, plain.toAbsolutePath().toString(), fixed);
+  }
+
+  /** The same files; columns of CSV files are text, even if they hold only true and false. */
+  FileSet withTexts(List<String> columns) {
+    if (columns.isEmpty() || !sql.startsWith("read_csv(")) {
+      return this;
+    }
+    String types =
+        columns.stream()
+            .map(column -> Sql.text(column) + ": 'VARCHAR'")
+            .collect(Collectors.joining(", ", ", types = {", "})"));
+    return new FileSet(path, sql.substring(0, sql.length() - 1) + types, readable);
   }
 
   private static FileSet of(String path, String extension, String pattern, Path readable) {

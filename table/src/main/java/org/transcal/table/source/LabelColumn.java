@@ -2,6 +2,7 @@ package org.transcal.table.source;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
@@ -36,6 +37,9 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
       throws SQLException {
     String column = Sql.name(name);
     List<String> names = predictions.distinctNames();
+    if (types.get(name).equals("BOOLEAN")) {
+      return ofBooleans(path, name, names);
+    }
     if (!types.get(name).equals("VARCHAR") && !types.get(name).startsWith("ENUM")) {
       // pandas writes missing whole numbers as NaN.
       String number = "CAST(" + column + " AS DOUBLE)";
@@ -75,6 +79,32 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
                 + " are not in the names of the columns of --logits, so classes are taken in"
                 + " alphabetical order: "
                 + InputException.list(found)));
+  }
+
+  /** False and true are the classes of these names, else 0 and 1. */
+  private static LabelColumn ofBooleans(String path, String name, List<String> names) {
+    String column = Sql.name(name);
+    List<String> lower = names.stream().map(n -> n.toLowerCase(Locale.ROOT)).toList();
+    if (lower.containsAll(List.of("false", "true"))) {
+      return new LabelColumn(name, position(column, lower), names, List.of());
+    }
+    String sql = "CAST(" + column + " AS DOUBLE)";
+    if (names.isEmpty()) {
+      return new LabelColumn(name, sql, names, List.of());
+    }
+    return new LabelColumn(
+        name,
+        sql,
+        names,
+        List.of(
+            path
+                + ": column "
+                + name
+                + " is boolean: false is class 0 ("
+                + names.get(0)
+                + ") and true is class 1 ("
+                + names.get(1)
+                + ")"));
   }
 
   private static String position(String column, List<String> names) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.duckdb.DuckDBConnection;
 
 /** Small queries on an open database. */
@@ -34,6 +35,18 @@ record Lookup(DuckDBConnection connection) {
         ResultSet row = statement.executeQuery(sql)) {
       return row.next() ? row.getLong(1) : 0;
     }
+  }
+
+  /** The texts of the first column, empty for SQL's NULL, and the numbers of the second. */
+  Map<String, Long> counts(String sql) throws SQLException {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        counts.merge(Objects.requireNonNullElse(rows.getString(1), ""), rows.getLong(2), Long::sum);
+      }
+    }
+    return counts;
   }
 
   /** The texts of the first column; SQL's NULL becomes the text {@code null}. */

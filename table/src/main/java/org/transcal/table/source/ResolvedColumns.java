@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 import org.transcal.io.BlockSize;
 import org.transcal.io.file.InputException;
@@ -19,6 +20,12 @@ import org.transcal.table.database.Sql;
 final class ResolvedColumns {
   private static final BlockSize BLOCK = BlockSize.ofRows(4096);
 
+  /**
+   * DuckDB plans one expression per value: more of them do not fit in its memory, even for a few
+   * rows, which it finds out after half a minute.
+   */
+  private static final int LONGEST_LIST = 50_000;
+
   private final FileSet files;
   private final TableColumns options;
   private final Map<String, String> types;
@@ -27,17 +34,17 @@ final class ResolvedColumns {
   private final Optional<ColumnGroup> features;
   private final Optional<LabelColumn> labels;
 
-  private ResolvedColumns(FileSet files, TableColumns options, Lookup lookup) throws SQLException {
-    this.files = files;
+  private ResolvedColumns(FileSet all, TableColumns options, Lookup lookup) throws SQLException {
+    this.files = all.withTexts(booleanLabels(lookup.types(all.sql()), options));
     this.options = options;
     this.types = lookup.types(files.sql());
-    String all = "SELECT * FROM " + files.sql();
+    String rows = "SELECT * FROM " + files.sql();
     this.source =
         "("
             + options
                 .where()
-                .map(where -> all + " WHERE " + Condition.require(files.path(), where))
-                .orElse(all)
+                .map(where -> rows + " WHERE " + Condition.require(files.path(), where))
+                .orElse(rows)
             + ")";
     this.predictions = group(lookup, "--logits", options.predictions());
     this.features =
@@ -54,6 +61,14 @@ final class ResolvedColumns {
 
   static ResolvedColumns of(FileSet files, TableColumns options) {
     return look(files, lookup -> new ResolvedColumns(files, options, lookup));
+  }
+
+  /** Labels such as yes and no, which DuckDB takes for booleans: their texts name classes. */
+  private static List<String> booleanLabels(Map<String, String> types, TableColumns options) {
+    return types.keySet().stream()
+        .filter(name -> types.get(name).equals("BOOLEAN"))
+        .filter(name -> options.label().filter(l -> ColumnGroup.isMatch(l, name)).isPresent())
+        .toList();
   }
 
   private static <T> T look(FileSet files, Lookup.Question<T> question) {
@@ -76,6 +91,14 @@ final class ResolvedColumns {
     if (length < 1) {
       throw InputException.in(
           files.path(), "column %s has only empty lists", InputException.quote(first));
+    }
+    if (length > LONGEST_LIST) {
+      throw InputException.in(
+          files.path(),
+          "column %s has a list of %,d values; at most %,d are possible",
+          InputException.quote(first),
+          length,
+          LONGEST_LIST);
     }
     return ColumnGroup.of(files.path(), option, patterns, types, (int) length);
   }
@@ -169,6 +192,21 @@ final class ResolvedColumns {
             + source
             + " ORDER BY v LIMIT 21";
     return look(files, lookup -> InputException.list(lookup.texts(sql)));
+  }
+
+  /** How many rows have which value in place of a set's name. */
+  Map<String, Long> rowsOfNoSet() {
+    String split = Sql.name(column("--split", options.split().orElseThrow()));
+    String sets = options.sets().stream().map(Sql::text).collect(Collectors.joining(", "));
+    String sql =
+        "SELECT CAST("
+            + split
+            + " AS VARCHAR) AS v, count(*) AS n FROM "
+            + source
+            + " WHERE v IS NULL OR v NOT IN ("
+            + sets
+            + ") GROUP BY v ORDER BY n DESC, v";
+    return look(files, lookup -> lookup.counts(sql));
   }
 
   /** Rows of some columns, fetched as they are needed. */
