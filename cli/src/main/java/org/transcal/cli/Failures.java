@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.InvalidPathException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.regex.Matcher;
 import org.transcal.calibration.CalibrationException;
@@ -35,11 +36,25 @@ final class Failures {
             + VisibleText.of(
                 failure instanceof UnmatchedArgumentException unmatched
                     ? describe(unmatched)
-                    : failure.getMessage()));
+                    : plain(failure.getMessage())));
+    Arrays.stream(args)
+        .filter(word -> word.matches("-[^-=][^=]*\\.(npz|npy|csv|json|parquet)"))
+        .findFirst()
+        .ifPresent(
+            word -> notes.println("For a file of this name, give: ./" + VisibleText.of(word)));
     String name = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
     notes.println("Try: " + name.replaceFirst("^transcal", quoted(terminal)) + " --help");
     notes.flush();
     return ExitStatus.USAGE.code();
+  }
+
+  /** The message in words of a user, not of Java. */
+  private static String plain(String message) {
+    return message
+        .replaceFirst("^Error: ", "")
+        .replaceFirst("'([-+]?[0-9]+)' is not an? (int|long)$", "'$1' is too large")
+        .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+        .replaceFirst(" is not a (float|double)$", " is not a number");
   }
 
   private static String describe(UnmatchedArgumentException failure) {

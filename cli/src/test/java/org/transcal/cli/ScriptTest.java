@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -210,6 +211,15 @@ class ScriptTest {
     new ProcessBuilder(maker.toString(), pipe.toString()).start().waitFor();
 
     assertThat(run(Map.of(), "evaluate", pipe.toString()).status()).isZero();
+  }
+
+  @Test
+  void givenUnreadableFile_thenTheScriptSaysNothing() throws Exception {
+    Path secret = Files.writeString(folder.resolve("secret.npz"), "x");
+    Files.setPosixFilePermissions(secret, Set.of());
+    assumeTrue(!Files.isReadable(secret), "root reads every file");
+
+    assertThat(run(Map.of(), "fit", secret.toString()).err()).isEmpty();
   }
 
   @ParameterizedTest

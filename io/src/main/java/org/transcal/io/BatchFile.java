@@ -94,12 +94,12 @@ public record BatchFile(
         columns.put(name(segment), texts(array, logits.rows()));
       }
       Optional<StoredArray> time = wanted.time.map(this::column);
+      Optional<Matrix> features =
+          wanted.features == 0 ? Optional.empty() : Optional.of(features(logits));
+      Optional<Labels> labels =
+          arrays.find("target_labels").map(array -> labels(reader, array, logits));
       Batch batch =
-          new Batch(
-              logits,
-              wanted.features == 0 ? Optional.empty() : Optional.of(features(logits)),
-              arrays.find("target_labels").map(array -> labels(reader, array, logits)),
-              columns);
+          InputException.naming(arrays.path(), () -> new Batch(logits, features, labels, columns));
       return new BatchFile(
           batch,
           time.map(array -> texts(array, logits.rows())),

@@ -1,16 +1,18 @@
 package org.transcal.io;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.file.InputException;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
 /**
  * The labels of a one-dimensional array, block after block.
  *
  * <p>Cost: memory is one block, however many rows there are. A CSV file with all labels on one line
- * (at most ten million) is held in memory as a whole.
+ * (at most ten million) is held in memory as a whole, and so are names of classes.
  */
 public final class LabelBlocks implements AutoCloseable {
   private static final int BLOCK = 1 << 12;
@@ -28,6 +30,29 @@ public final class LabelBlocks implements AutoCloseable {
 
   /** Opens an array of labels, some possibly −1; the caller closes it. */
   public static LabelBlocks open(ArrayLocation location, int classes) {
+    return open(location, classes, List.of());
+  }
+
+  /**
+   * Opens an array of labels, some possibly −1 or, for names of classes, empty; the caller closes
+   * it.
+   *
+   * @param classNames one per class, or none; an array of names is held in memory
+   */
+  public static LabelBlocks open(ArrayLocation location, int classes, List<String> classNames) {
+    if (location.format() != ArrayLocation.Format.CSV) {
+      try (OpenFiles files = new OpenFiles()) {
+        StoredArray array = files.array(location);
+        if (array.isText()) {
+          double[] labels =
+              Arrays.stream(TypedArrays.partialLabels(array, classes, classNames).toArray())
+                  .asDoubleStream()
+                  .toArray();
+          Matrix column = Matrix.wrap(labels, labels.length, 1);
+          return of(new MemoryRowBlocks(array.where(), column), classes);
+        }
+      }
+    }
     return of(RowBlocks.ofVector(location, BLOCK), classes);
   }
 

@@ -108,12 +108,19 @@ final class TaskArrays {
   }
 
   InputException missing(String array, String needed) {
+    List<String> unknown = others.stream().filter(name -> !KNOWN.contains(name)).toList();
+    String misspelt =
+        NearMiss.of(array, unknown).stream()
+            .findFirst()
+            .map(name -> " (is " + InputException.quote(name) + " a misspelling of it?)")
+            .orElse("");
     SortedSet<String> all = new TreeSet<>(others);
     all.addAll(arrays.keySet());
     return InputException.in(
         path,
-        "array %s is missing; %s; the arrays found are %s",
+        "array %s is missing%s; %s; the arrays found are %s",
         array,
+        misspelt,
         needed,
         InputException.list(all));
   }

@@ -2,6 +2,7 @@ package org.transcal.io;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -43,9 +44,20 @@ public final class TaskFiles {
 
   /** The task, target labels, digests and warnings. */
   public static LoadedTask load(Path path) {
+    return load(path, List.of());
+  }
+
+  /**
+   * The task, target labels, digests and warnings.
+   *
+   * @param others names of further arrays in the same place, about which there is no warning
+   */
+  public static LoadedTask load(Path path, List<String> others) {
     TaskLayout layout = TaskLayout.of(path).orElseThrow(() -> noTask(path));
+    List<String> names = new ArrayList<>(TaskArrays.KNOWN);
+    others.stream().filter(name -> !names.contains(name)).forEach(names::add);
     try (OpenFiles files = new OpenFiles()) {
-      return TaskReader.read(layout.open(path, files, TaskArrays.KNOWN));
+      return TaskReader.read(layout.open(path, files, names));
     }
   }
 

@@ -80,7 +80,7 @@ final class TypedArrays {
       } catch (InputException notNumbers) {
         throw new InputException(
             notNumbers.getMessage()
-                + " (names of classes need an array class_names in the task, such as"
+                + " (names of classes need an array class_names beside them, such as"
                 + " np.unique(labels))",
             notNumbers);
       }

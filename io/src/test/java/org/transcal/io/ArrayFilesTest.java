@@ -95,12 +95,12 @@ class ArrayFilesTest {
     assertLabels(negative, "Label at row 0 is -1; labels of 3 classes must be in 0 … 2");
     assertLabels(
         texts,
-        "holds text of 3; numbers are needed (names of classes need an array class_names in the"
-            + " task, such as np.unique(labels))");
+        "holds text; numbers are needed (names of classes need an array class_names"
+            + " beside them, such as np.unique(labels))");
     assertLabels(
         words,
         "line 2, column 1 is \"cat\"; it must be a number, and commas must separate numbers"
-            + " (names of classes need an array class_names in the task, such as"
+            + " (names of classes need an array class_names beside them, such as"
             + " np.unique(labels))");
     assertLabels(
         column,

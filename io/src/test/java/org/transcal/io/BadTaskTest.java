@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.example.ExampleTask;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
@@ -122,7 +123,7 @@ class BadTaskTest {
         bad(
             "source_val_labels",
             NpyBytes.texts("a", "b", "c", "d"),
-            "holds text of 1; numbers are needed (names of classes need an array class_names"),
+            "holds text; numbers are needed (names of classes need an array class_names"),
         bad("source_val_labels", object, "holds Python objects (pickle), which are never loaded"),
         bad(
             "source_val_logits",
@@ -188,6 +189,18 @@ class BadTaskTest {
           .hasMessageStartingWith(file + ": array " + array + " is missing; a task needs")
           .hasMessageEndingWith("the arrays found are " + String.join(", ", arrays.keySet()));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"target_logit", "Target_Logits", "target-logits"})
+  void givenAMisspeltArray_thenTheMessageNamesIt(String misspelt) throws IOException {
+    Map<String, byte[]> arrays = ExampleTask.needed();
+    arrays.put(misspelt, arrays.remove("target_logits"));
+    Path file = ExampleTask.write(folder, arrays);
+
+    assertThatThrownBy(() -> TaskFiles.load(file))
+        .hasMessageContaining(
+            "array target_logits is missing (is \"" + misspelt + "\" a misspelling of it?);");
   }
 
   @Test

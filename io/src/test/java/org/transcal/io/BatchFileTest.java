@@ -134,6 +134,19 @@ class BatchFileTest {
   }
 
   @Test
+  void givenALongValueOfASegment_thenColumnAndRowAreNamed() throws IOException {
+    String longest = "x".repeat(500);
+
+    Path batch = with("camera", NpyBytes.texts("1", "2", longest, "3", "4"));
+    assertThat(BatchFile.read(batch, segments("camera")).batch().columns().get("camera"))
+        .contains(longest);
+    assertRefused(
+        with("camera", NpyBytes.texts("1", "2", longest + "x", "3", "4")),
+        segments("camera"),
+        "task.npz: Column 'camera', value at row 2 has 501 characters; names may have at most 500");
+  }
+
+  @Test
   void givenWhatDoesNotFit_thenFileArrayAndNumbersAreNamed() throws IOException {
     assertRefused(
         ExampleTask.write(folder, ExampleTask.arrays()),

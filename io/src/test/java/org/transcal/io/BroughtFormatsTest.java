@@ -124,7 +124,7 @@ class BroughtFormatsTest {
     arrays.put("source_val_labels", NpyBytes.texts("eel", "dog", "cat", "eel"));
 
     assertThatThrownBy(() -> load(arrays))
-        .hasMessageContaining("names of classes need an array class_names in the task");
+        .hasMessageContaining("names of classes need an array class_names beside them");
   }
 
   @Test

@@ -42,6 +42,28 @@ public record Batch(
           }
         });
     columns.forEach((name, values) -> requireRows("Column '" + name + "'", values.size(), rows));
+    columns.forEach(Batch::requireShort);
+  }
+
+  private static void requireShort(String column, List<String> values) {
+    requireShort("Name of a column", column);
+    for (int row = 0; row < values.size(); row++) {
+      if (values.get(row).length() > Segment.LONGEST_NAME) {
+        requireShort("Column '" + column + "', value at row " + row, values.get(row));
+      }
+    }
+  }
+
+  /** Fails if a name is so long that charts, messages and histories could not hold it. */
+  static void requireShort(String what, String name) {
+    if (name.length() > Segment.LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          what
+              + " has "
+              + name.length()
+              + " characters; names may have at most "
+              + Segment.LONGEST_NAME);
+    }
   }
 
   private static void requireRows(String what, int actual, int expected) {

@@ -5,7 +5,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.regex.Pattern;
 
 /**
  * The time of a night: an ISO date, a date and time, or a number; reference nights are marked.
@@ -23,6 +25,17 @@ import java.util.Comparator;
 public record NightTime(Kind kind, String text, double position, int part)
     implements Comparable<NightTime> {
   private static final String REFERENCE = "reference/";
+  private static final String FORMS =
+      "must be a date such as 2026-11-14, a date and time such as 2026-11-14T06:00, or a number";
+
+  /** Decimal numbers of a length that people write. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?([0-9]{1,20}(\\.[0-9]{0,20})?|\\.[0-9]{1,20})([eE][+-]?[0-9]{1,3})?");
+
+  private static final Pattern EIGHT_DIGITS = Pattern.compile("[0-9]{8}");
+
+  /** Longer texts are cut in messages. */
+  private static final int LONGEST_QUOTE = 60;
 
   private static final Comparator<NightTime> ORDER =
       Comparator.comparing(NightTime::kind)
@@ -52,14 +65,44 @@ public record NightTime(Kind kind, String text, double position, int part)
   }
 
   /**
+   * Reads the time of a new night as a user writes it. Stricter than {@link #parse}, which also
+   * reads what is in histories already: neither a reference night nor a part, and no date without
+   * hyphens, which as a number would be after all dates.
+   *
+   * @throws IllegalArgumentException saying what the time must be
+   */
+  public static NightTime ofNewNight(String text) {
+    NightTime time = parse(text);
+    if (time.kind == Kind.REFERENCE || time.part > 0) {
+      throw bad(text, "must not name a reference night or a part of a night");
+    }
+    if (time.kind == Kind.NUMBER && !NUMBER.matcher(text).matches()) {
+      throw bad(text, FORMS);
+    }
+    if (EIGHT_DIGITS.matcher(text).matches()) {
+      try {
+        LocalDate date = LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE);
+        throw bad(text, "must have hyphens if it is a date, as in " + date);
+      } catch (DateTimeException number) {
+        // No date has these digits.
+      }
+    }
+    return time;
+  }
+
+  /**
    * Reads the text form.
    *
    * @throws IllegalArgumentException if it has none of these forms, listing them
    */
   public static NightTime parse(String text) {
-    if (text.startsWith(REFERENCE)) {
-      return parse(text.substring(REFERENCE.length())).asReference();
+    if (!text.startsWith(REFERENCE)) {
+      return parseUnmarked(text);
     }
+    return parseUnmarked(text.substring(REFERENCE.length())).asReference();
+  }
+
+  private static NightTime parseUnmarked(String text) {
     int slash = text.lastIndexOf('/');
     try {
       int part = slash < 0 ? 0 : Integer.parseInt(text.substring(slash + 1));
@@ -72,11 +115,12 @@ public record NightTime(Kind kind, String text, double position, int part)
     } catch (NumberFormatException | DateTimeException | StringIndexOutOfBoundsException other) {
       // Rejected below.
     }
-    throw new IllegalArgumentException(
-        "Time is '"
-            + text
-            + "'; it must be a date such as 2026-11-14, a date and time such as"
-            + " 2026-11-14T06:00, or a number");
+    throw bad(text, FORMS);
+  }
+
+  private static IllegalArgumentException bad(String text, String needed) {
+    String shown = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text;
+    return new IllegalArgumentException("Time is '" + shown + "'; it " + needed);
   }
 
   private static double seconds(String text) {

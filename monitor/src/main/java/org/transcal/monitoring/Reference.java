@@ -61,8 +61,29 @@ public record Reference(
       int columns = features.map(f -> f.reference().columns()).orElse(0);
       requireEqual("Feature names", featureNames.size(), columns, "names");
     }
+    boolean hasFeatures = features.isPresent();
+    requireAllMetrics("all rows", whole, hasFeatures);
+    segments.forEach((of, baseline) -> requireAllMetrics(of.toString(), baseline, hasFeatures));
+    requireShort("Name of class ", classNames);
+    requireShort("Name of feature ", featureNames);
     features.ifPresent(
         f -> requireEqual("Features", f.sourceValidation().rows(), labels.rows(), "rows"));
+  }
+
+  private static void requireAllMetrics(String of, Baseline baseline, boolean hasFeatures) {
+    for (Metric metric : Metric.values()) {
+      boolean isNeeded = metric != Metric.DOMAIN_AUC || hasFeatures;
+      if (isNeeded && !baseline.variations().containsKey(metric)) {
+        throw new IllegalArgumentException(
+            "Baseline of " + of + " has no " + metric.title() + "; learn the reference again");
+      }
+    }
+  }
+
+  private static void requireShort(String what, List<String> names) {
+    for (int i = 0; i < names.size(); i++) {
+      Batch.requireShort(what + i, names.get(i));
+    }
   }
 
   private static void requireEqual(String what, int actual, int expected, String unit) {

@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
  * @param value the value as text
  */
 public record Segment(String column, String value) implements Comparable<Segment> {
+  /** More characters than any name of a segment, class or feature needs. */
+  static final int LONGEST_NAME = 500;
+
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
   private static final Comparator<Segment> ORDER =

@@ -95,10 +95,10 @@ public record TrackRecord(
         estimate.value(), new Interval(Math.max(0, low(estimate)), Math.min(1, high(estimate))));
   }
 
-  /** How much wider (above 1) or narrower that makes the interval. */
+  /** How much wider (above 1) or narrower that makes the interval, within [0, 1]. */
   double intervalFactor(Estimate estimate) {
     double width = width(estimate);
-    return width > 0 ? (high(estimate) - low(estimate)) / width : 1;
+    return width > 0 ? width(recalibrated(estimate)) / width : 1;
   }
 
   private double low(Estimate estimate) {

@@ -137,6 +137,10 @@ class ReferenceTest {
         .isThrownBy(
             () -> Reference.learn(task, NIGHTS.model(), List.of(), List.of(), List.of("x"), 0))
         .withMessage("Feature names: 1 names; 6 are needed");
+    List<String> names = List.of("one", "two", "x".repeat(501));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Reference.learn(task, NIGHTS.model(), List.of(), names, List.of(), 0))
+        .withMessage("Name of class 2 has 501 characters; names may have at most 500");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

@@ -101,6 +101,21 @@ class TrackRecordTest {
   }
 
   @Test
+  void givenAnIntervalThatIsCutAtOne_thenItsFactorGivesBackTheWidthBefore() {
+    List<Night> errors =
+        IntStream.range(0, 30).mapToObj(i -> night(i, 1, i % 2 == 0 ? 0.6 : 1)).toList();
+    Estimate near = new Estimate(0.95, new Interval(0.85, 1));
+    TrackRecord record = TrackRecord.of(errors);
+
+    Interval corrected = record.recalibrated(near).interval();
+
+    assertThat(corrected.low()).isCloseTo(0.95 - 0.15, within(1e-9));
+    assertThat(corrected.high()).isEqualTo(1);
+    assertThat((corrected.high() - corrected.low()) / record.intervalFactor(near))
+        .isCloseTo(0.15, within(1e-9));
+  }
+
+  @Test
   void givenManyGoodNights_thenIntervalsAreNarrowedWithinReason() {
     List<Night> exact = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.8)).toList();
 

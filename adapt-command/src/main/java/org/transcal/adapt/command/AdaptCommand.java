@@ -11,6 +11,7 @@ import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.train.TrainingSettings;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
@@ -155,6 +156,8 @@ public final class AdaptCommand implements Callable<Integer> {
     TrainingSettings settings = settings();
     AdaptationMethod chosen = method();
     TrainedFiles files = files();
+    InputFiles inputs = new InputFiles(spec).add(data);
+    files.all().forEach(file -> inputs.requireNot("--out", file));
     DataSet set = dataSet();
     DataSource read = new DataSource(data);
     Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));

@@ -2,10 +2,12 @@ package org.transcal.adapt.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.model.ModelFiles;
 import org.transcal.adapt.network.Network;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
@@ -71,6 +73,9 @@ final class PredictCommand implements Callable<Integer> {
     if (features != null) {
       requireNpy("--features", features);
     }
+    InputFiles inputs = new InputFiles(spec).add(data);
+    inputs.requireNot("--out", out);
+    inputs.requireNot("--features", Optional.ofNullable(features));
     AdaptedModel trained = ModelFiles.read(model);
     FeatureRows rows = rows();
     Network.Outputs outputs;

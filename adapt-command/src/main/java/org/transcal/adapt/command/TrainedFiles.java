@@ -25,6 +25,12 @@ final class TrainedFiles {
     this.stem = name.substring(0, name.length() - ENDING.length());
   }
 
+  /** Every file that is written. */
+  List<Path> all() {
+    return List.of(
+        task, network(), sibling(".network.safetensors"), log(), sibling(".training.html"));
+  }
+
   /** Fails before the work if files cannot be written. */
   void requireWritable() {
     AtomicFile.open(task).close();

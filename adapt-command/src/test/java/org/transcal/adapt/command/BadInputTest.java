@@ -74,6 +74,17 @@ class BadInputTest {
   }
 
   @Test
+  void givenTheDataAsOutput_thenNotOverwritten() throws IOException {
+    byte[] before = Files.readAllBytes(data);
+
+    CommandRun run = CommandRun.of("adapt", data, "--source", "a", "--target", "b", "--out", data);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--out is " + data + ", which is also an input");
+    assertThat(Files.readAllBytes(data)).isEqualTo(before);
+  }
+
+  @Test
   void givenDamagedDataSets_thenRefusedOrRead() throws IOException {
     byte[] good = Files.readAllBytes(data);
     Path bad = folder.resolve("bad.npz");

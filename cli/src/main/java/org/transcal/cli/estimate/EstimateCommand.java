@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
@@ -83,8 +84,9 @@ public final class EstimateCommand extends TerminalCommand {
       names = "--time-column",
       paramLabel = "FILE",
       description =
-          "One number per target row (.npy, .csv or FILE.npz:ARRAY): also estimate each distinct"
-              + " time or, with --chunk-rows, chunks in order of time.")
+          "One number per target row (.npy, .csv or FILE.npz:ARRAY; of datetime64:"
+              + " a.astype('int64')): also estimate each distinct time or, with --chunk-rows,"
+              + " chunks in order of time.")
   private Optional<String> timeColumn = Optional.empty();
 
   @Option(
@@ -114,7 +116,8 @@ public final class EstimateCommand extends TerminalCommand {
     requireValidOptions();
     LoadedTask loaded =
         poorSource.check(
-            verbosity.time("read " + task, () -> columns.load(task)),
+            verbosity.time(
+                "read " + task, () -> TaskTable.load(task, columns.table(task), timeColumn)),
             task.toString(),
             terminal::warn);
     Optional<LabelledRows> rows = labels.read(loaded);
@@ -168,6 +171,18 @@ public final class EstimateCommand extends TerminalCommand {
     if ((chunksCsv.isPresent() || alertBelow.isPresent()) && !hasChunks()) {
       throw misuse("--chunks-csv and --alert-below need --chunk-rows or --time-column");
     }
+    if (timeColumn.isPresent() && !timeColumn.get().matches("(?is).+\\.(npy|csv|npz(:.*)?)")) {
+      throw misuse(
+          "--time-column is %s; it must be a file: FILE.npy, FILE.csv or FILE.npz:ARRAY, such as"
+              + " %s:%s",
+          timeColumn.get(),
+          task.toString().endsWith(".npz") ? task : "times.npz",
+          timeColumn.get());
+    }
+    InputFiles inputs = new InputFiles(spec).add(task.toString()).add(timeColumn);
+    labels.addTo(inputs);
+    inputs.requireNot("--chunks-csv", chunksCsv);
+    report.requireNot(inputs);
   }
 
   private List<Monitoring.Part> parts(int rows) {

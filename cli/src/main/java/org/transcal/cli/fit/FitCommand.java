@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
@@ -106,11 +107,14 @@ public final class FitCommand extends TerminalCommand {
   @Override
   public Integer call() {
     MethodSelection selected = options.selected(labels.isGiven(), spec);
+    InputFiles inputFiles = new InputFiles(spec).add(task.toString()).add(weights);
+    labels.addTo(inputFiles);
+    inputFiles.requireNot("--out-table", outTable.file());
     Optional<Table> table = columns.table(task);
     outTable.require(table, Table.Rows.TARGET);
     LoadedTask loaded =
         poorSource.check(
-            verbosity.time("read " + task, () -> TaskTable.load(task, table)),
+            verbosity.time("read " + task, () -> TaskTable.load(task, table, weights)),
             task.toString(),
             terminal::warn);
     Optional<LabelledRows> labelled = labels.read(loaded);
@@ -123,6 +127,7 @@ public final class FitCommand extends TerminalCommand {
         weights.map(name -> weighted(loaded.task(), name, inputs)).orElse(loaded.task());
     Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));
     requireOther(place);
+    OutputFolder.FILES.forEach(name -> inputFiles.requireNot("--out", place.resolve(name)));
     try (OutputFolder folder = OutputFolder.open(place)) {
       MethodComparison comparison =
           verbosity.time(

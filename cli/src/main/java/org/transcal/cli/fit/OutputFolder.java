@@ -20,6 +20,10 @@ import org.transcal.io.npy.NpyWriter;
 
 /** The output folder of one run, locked; each file is written completely or not at all. */
 final class OutputFolder implements AutoCloseable {
+  /** Names of all files that a run may write. */
+  static final List<String> FILES =
+      List.of("model.json", "target_probabilities.npy", "result.json", "report.html");
+
   private static final Path ROOT = Path.of("transcal-out");
 
   private final Path folder;

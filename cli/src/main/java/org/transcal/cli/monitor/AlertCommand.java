@@ -29,14 +29,21 @@ record AlertCommand(String command, Duration limit) {
               .redirectOutput(Redirect.INHERIT)
               .redirectError(Redirect.INHERIT)
               .start();
-      try (OutputStream input = process.getOutputStream()) {
-        input.write((json + "\n").getBytes(StandardCharsets.UTF_8));
-      } catch (IOException notRead) {
-        // A command need not read its input.
-      }
+      // A command that does not read would block the writer, so the limit could not end it.
+      Thread writer = new Thread(() -> write(process, json), "transcal-on-alert");
+      writer.setDaemon(true);
+      writer.start();
       return end(process);
     } catch (IOException e) {
       return Optional.of(Message.of("--on-alert %s cannot be run: %s", command, e.getMessage()));
+    }
+  }
+
+  private static void write(Process process, String json) {
+    try (OutputStream input = process.getOutputStream()) {
+      input.write((json + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException notRead) {
+      // A command need not read its input.
     }
   }
 

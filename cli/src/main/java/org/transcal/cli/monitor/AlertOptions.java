@@ -34,7 +34,8 @@ final class AlertOptions {
       names = "--false-alarms",
       paramLabel = "RATE",
       description =
-          "Accepted share of quiet nights with an alert, over all metrics and segments together."
+          "Accepted share of quiet nights with an alert, over all metrics, segments and parts"
+              + " together."
               + " Default: 0.01")
   private double falseAlarms = AlertPolicy.DEFAULT.falseAlarmRate();
 

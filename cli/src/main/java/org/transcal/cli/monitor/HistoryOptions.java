@@ -78,23 +78,30 @@ final class HistoryOptions {
       all.addAll(reference);
     }
     all.addAll(tonight);
-    NightTime latest =
-        Stream.concat(before.stream(), tonight.stream())
-            .map(Night::at)
-            .max(NightTime::compareTo)
-            .orElseThrow();
-    Histories.open(historyFile.get()).write(all, keep.map(text -> oldest(text, latest)));
+    List<NightTime> times =
+        Stream.concat(before.stream(), tonight.stream()).map(Night::at).toList();
+    Histories.open(historyFile.get()).write(all, keep.flatMap(text -> oldest(text, times)));
   }
 
-  private NightTime oldest(String text, NightTime latest) {
-    if (latest.kind() != NightTime.Kind.DATE) {
-      throw misuse("--keep counts days, but the latest night is at %s, not at a date", latest);
-    }
+  /** The oldest date that is kept; empty to keep all. */
+  private Optional<NightTime> oldest(String text, List<NightTime> times) {
+    NightTime latest =
+        times.stream()
+            .filter(time -> time.kind() == NightTime.Kind.DATE)
+            .max(NightTime::compareTo)
+            .orElseThrow(
+                () ->
+                    misuse(
+                        "--keep counts days, but the night is at %s, not at a date",
+                        times.get(times.size() - 1)));
     Matcher parts = KEEP.matcher(text);
     parts.matches();
     long days = Long.parseLong(parts.group(1)) * (parts.group(2).equals("w") ? DAYS_PER_WEEK : 1);
     long second = (long) Math.floor(latest.position()) - days * SECONDS_PER_DAY;
-    return NightTime.parse(LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC).toString());
+    LocalDateTime oldest = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
+    return oldest.getYear() < 0
+        ? Optional.empty()
+        : Optional.of(NightTime.parse(oldest.toString()));
   }
 
   /** Adds the options that were given to a command. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
@@ -52,9 +53,6 @@ import picocli.CommandLine.Parameters;
       "      --at 2026-10-21 --history history.csv --on-alert 'cat >alert.json'",
     })
 public final class MonitorCommand extends TerminalCommand {
-  /** How many of the latest times the dashboard shows evidence for. */
-  private static final int DETAILED = 60;
-
   @Parameters(index = "0", paramLabel = "REF.npz", description = "What reference wrote.")
   private Path referenceFile;
 
@@ -137,7 +135,12 @@ public final class MonitorCommand extends TerminalCommand {
     List<NightBatch> nights = nights(reference, time);
     List<Night> before = history.read(0);
     List<Night> tonight =
-        observe(Monitor.against(reference).withPolicy(policy).withClasses(classes), nights, before);
+        observe(
+            Monitor.against(reference)
+                .withPolicy(at.isPresent() ? shared(policy, nights.size()) : policy)
+                .withClasses(classes),
+            nights,
+            before);
     history.write(reference.nights(), before, tonight);
     return finish(reference, tonight);
   }
@@ -162,21 +165,28 @@ public final class MonitorCommand extends TerminalCommand {
     if (outputs.isContradictory()) {
       throw misuse("--dashboard and --no-dashboard are mutually exclusive");
     }
+    requireNoInputOverwritten();
+  }
+
+  private void requireNoInputOverwritten() {
+    InputFiles inputs = new InputFiles(spec).add(referenceFile).add(batchFile).add(labels);
+    inputs.addColumns(segments).addColumns(timeColumn.stream().toList());
+    inputs.requireNot("--history", history.file());
+    outputs.requireNot(inputs);
   }
 
   private NightTime time(String text) {
     try {
-      NightTime time = NightTime.parse(text);
-      if (time.kind() != NightTime.Kind.REFERENCE && time.part() == 0) {
-        return time;
-      }
-      throw misuse("--at is \"%s\"; it must not name a reference night or a part of a night", text);
+      return NightTime.ofNewNight(text);
     } catch (IllegalArgumentException bad) {
-      throw misuse(
-          "--at is \"%s\"; it must be a date such as 2026-11-14, a date and time such as"
-              + " 2026-11-14T06:00, or a number",
-          text);
+      throw misuse("--at: %s", bad.getMessage());
     }
+  }
+
+  /** The accepted false alarms of a night, shared by its parts. */
+  private static AlertPolicy shared(AlertPolicy policy, int parts) {
+    return new AlertPolicy(
+        policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.nights());
   }
 
   private void requireKnownClasses(Reference reference) {
@@ -240,7 +250,7 @@ public final class MonitorCommand extends TerminalCommand {
     try {
       List<Night> all =
           history.file().isPresent()
-              ? history.read(DETAILED)
+              ? history.read(History.DASHBOARD_TIMES)
               : Stream.concat(reference.nights().stream(), tonight.stream()).toList();
       json.print(
           terminal,

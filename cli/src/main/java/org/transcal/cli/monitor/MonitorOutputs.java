@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.history.PrometheusText;
 import org.transcal.io.json.Provenance;
@@ -42,6 +43,13 @@ final class MonitorOutputs {
           "Also append tonight's results to FILE, one JSON object per line, in place of those of the"
               + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
+
+  /** Fails if an output would overwrite an input. */
+  void requireNot(InputFiles inputs) {
+    inputs.requireNot("--dashboard", dashboard);
+    inputs.requireNot("--prometheus", prometheus);
+    inputs.requireNot("--json-lines", jsonLines);
+  }
 
   /** Whether the dashboard is both requested and excluded. */
   boolean isContradictory() {

@@ -56,19 +56,12 @@ record NightBatch(NightTime at, Batch batch) {
   }
 
   private static NightTime night(BatchFile file, int row, String text) {
-    try {
-      NightTime time = NightTime.parse(text);
-      if (time.kind() != NightTime.Kind.REFERENCE && time.part() == 0) {
-        return time.kind() == NightTime.Kind.DATE ? day(time) : time;
-      }
-    } catch (IllegalArgumentException notATime) {
-      // Rejected below.
-    }
-    throw InputException.in(
-        file.where(),
-        "time at row %d is %s; it must be a date such as 2026-11-14, a date and time, or a number",
-        row,
-        text.isEmpty() ? "empty" : InputException.quote(text));
+    return InputException.naming(
+        file.where() + ", row " + row,
+        () -> {
+          NightTime time = NightTime.ofNewNight(text);
+          return time.kind() == NightTime.Kind.DATE ? day(time) : time;
+        });
   }
 
   private static NightTime day(NightTime time) {

@@ -17,6 +17,7 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
@@ -133,6 +134,7 @@ public final class ReferenceCommand extends TerminalCommand {
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
+    new InputFiles(spec).add(task).add(period).add(modelFile).requireNot("--out", out);
     LoadedTask loaded = poorSource.check(columns.loadEither(task), task.toString(), terminal::warn);
     List<PeriodNight> nights = nights(loaded);
     ModelFile model;

@@ -44,6 +44,11 @@ public final class LabelsFile {
     return rows;
   }
 
+  /** Adds the file to those that must not be overwritten. */
+  public void addTo(InputFiles inputs) {
+    inputs.add(file);
+  }
+
   /** Adds the file's digest to those of the input arrays. */
   public void addTo(Map<String, String> digests) {
     file.ifPresent(path -> digests.put("labels", Digest.of(path)));

@@ -13,6 +13,11 @@ public final class ReportFile {
   @Option(names = "--report", paramLabel = "FILE", description = "Also write an HTML report.")
   private Optional<Path> file = Optional.empty();
 
+  /** Fails if the report would overwrite an input. */
+  public void requireNot(InputFiles inputs) {
+    inputs.requireNot("--report", file);
+  }
+
   /** Writes the report if requested, and prints its path. */
   public void write(Supplier<String> html, PrintStream paths) {
     file.ifPresent(

@@ -1,8 +1,10 @@
 package org.transcal.cli.option;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.transcal.io.file.InputException;
 
 /** {@code -} in place of a file: a {@code .npz} on standard input. */
@@ -22,9 +24,19 @@ public final class StandardInput {
       if (Files.copy(System.in, copy) == 0) {
         throw new InputException("standard input: is empty; a task as .npz is needed");
       }
+      requireZip(copy);
       return copy;
     } catch (IOException e) {
       throw new InputException("standard input: cannot be copied: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireZip(Path copy) throws IOException {
+    try (InputStream bytes = Files.newInputStream(copy)) {
+      if (!Arrays.equals(bytes.readNBytes(2), new byte[] {'P', 'K'})) {
+        throw new InputException(
+            "standard input: is not a .npz file; give other files, such as .npy or .csv, by name");
+      }
     }
   }
 }

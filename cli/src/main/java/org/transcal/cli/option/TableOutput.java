@@ -13,8 +13,8 @@ public final class TableOutput {
       names = "--out-table",
       paramLabel = "FILE",
       description =
-          "Also write a table, .parquet or .csv, with one row per row of the input table: --id,"
-              + " prediction, confidence, calibrated_confidence.")
+          "Also write a table, .parquet or .csv, with one row per row of the input table (fit: per"
+              + " target row): --id, prediction, confidence, calibrated_confidence.")
   private Optional<Path> file = Optional.empty();
 
   /** The file, if there is one. */

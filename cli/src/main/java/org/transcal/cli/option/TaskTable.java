@@ -43,19 +43,33 @@ public final class TaskTable extends TableOptions {
 
   /** The task in a table, if its columns are given, else in files of arrays. */
   public LoadedTask load(Path path) {
-    return load(path, table(path));
+    return load(path, table(path), Optional.empty());
   }
 
-  /** The task in a table, if there is one, else in files of arrays. */
-  public static LoadedTask load(Path path, Optional<Table> table) {
-    return table.map(Table::task).orElseGet(() -> TaskFiles.load(StandardInput.orFile(path)));
+  /**
+   * The task in a table, if there is one, else in files of arrays.
+   *
+   * @param array the location of another array that is used, perhaps in the same file
+   */
+  public static LoadedTask load(Path path, Optional<Table> table, Optional<String> array) {
+    List<String> others =
+        array
+            .filter(location -> location.startsWith(path + ":"))
+            .map(location -> location.substring(path.toString().length() + 1))
+            .stream()
+            .toList();
+    return table
+        .map(Table::task)
+        .orElseGet(() -> TaskFiles.load(StandardInput.orFile(path), others));
   }
 
   /** The rows of a night in a table, if its columns are given, else in files of arrays. */
   public BatchFile batch(Path path, BatchFile.Wanted wanted) {
     return isArchive(path)
         ? BatchFile.read(path, wanted)
-        : table(path).map(t -> t.batch(wanted)).orElseGet(() -> BatchFile.read(path, wanted));
+        : table(path)
+            .map(table -> InputException.naming(path, () -> table.batch(wanted)))
+            .orElseGet(() -> BatchFile.read(path, wanted));
   }
 
   /** The task in an archive of arrays, or as {@link #load(Path)}. */

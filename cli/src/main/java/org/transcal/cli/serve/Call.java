@@ -89,7 +89,7 @@ final class Call {
 
       @Override
       public int read(byte[] target, int offset, int length) throws IOException {
-        int count = body.read(target, offset, length);
+        int count = readChunks(body, target, offset, length);
         left -= Math.max(0, count);
         if (left < 0) {
           throw tooLarge();
@@ -97,6 +97,16 @@ final class Call {
         return count;
       }
     };
+  }
+
+  /** The JDK's server fails with various exceptions on sizes of chunks that are no sizes. */
+  private static int readChunks(InputStream body, byte[] target, int offset, int length)
+      throws IOException {
+    try {
+      return body.read(target, offset, length);
+    } catch (RuntimeException malformed) {
+      throw HttpFailure.of(400, "the body is not in valid chunks").with("Connection", "close");
+    }
   }
 
   /** Sends a whole answer, without the body for a HEAD request. */
@@ -119,7 +129,7 @@ final class Call {
     byte[] buffer = new byte[1 << 13];
     InputStream body = exchange.getRequestBody();
     for (long left = mostBytes; left > 0; ) {
-      int count = body.read(buffer);
+      int count = readChunks(body, buffer, 0, buffer.length);
       if (count < 0) {
         return;
       }

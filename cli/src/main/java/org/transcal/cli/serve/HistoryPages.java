@@ -17,9 +17,6 @@ import org.transcal.monitoring.Night;
 
 /** The pages that show a history, rebuilt only if its file has changed. */
 final class HistoryPages {
-  /** How many of the latest times the dashboard shows evidence for. */
-  private static final int DETAILED = 60;
-
   private static final int RETRY_SECONDS = 5;
 
   private final Path file;
@@ -44,7 +41,7 @@ final class HistoryPages {
     // Before reading, so that a change meanwhile is detected next time.
     Optional<Stamp> stamp = stamp();
     if (latest.isEmpty() || !latest.get().stamp().equals(stamp)) {
-      List<Night> nights = history.read(DETAILED);
+      List<Night> nights = history.read(History.DASHBOARD_TIMES);
       latest =
           Optional.of(
               new Pages(

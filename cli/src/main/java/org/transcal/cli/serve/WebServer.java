@@ -164,7 +164,12 @@ final class WebServer {
     failure.headers().forEach(call::setHeader);
     byte[] message = Json.error(failure.getMessage());
     call.send(failure.status(), Json.MEDIA_TYPE, message);
-    call.discardBody();
-    exchange.close();
+    try {
+      call.discardBody();
+      exchange.close();
+    } catch (RuntimeException malformed) {
+      // The answer has been sent; the connection closes.
+      throw new IOException(malformed);
+    }
   }
 }

@@ -1,8 +1,14 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TerminalCommand;
@@ -77,34 +83,52 @@ public final class ApplyCommand extends TerminalCommand {
             .map(t -> RowSource.of(logits, t))
             .orElseGet(() -> RowSource.of(ArrayLocation.parse(logits)));
     CalibrationModel calibration = ModelJson.read(model).model();
-    try (PredictionBlocks blocks = PredictionBlocks.open(source, scale, PredictionBlocks.CACHED)) {
-      blocks.requireClasses(calibration.classes(), model);
-      if (outTable.file().isPresent()) {
-        applyToTable(calibration, blocks, table);
-      } else {
-        apply(calibration, blocks, out.orElseThrow());
-      }
-      terminal.warn(blocks.warnings());
-      terminal
-          .results()
-          .println(
-              Message.of(
-                  "Calibrated %s rows of %s classes: %s",
-                  Figures.count(blocks.rowsRead()),
-                  blocks.classes(),
-                  outTable.file().or(() -> out).orElseThrow()));
+    outTable.require(table, Table.Rows.ALL);
+    List<PredictionBlocks> read = new ArrayList<>();
+    out.ifPresent(
+        file -> read.add(read(source, scale, calibration, rows -> apply(calibration, rows, file))));
+    if (outTable.file().isPresent()) {
+      read.add(read(source, scale, calibration, rows -> applyToTable(calibration, rows, table)));
     }
+    PredictionBlocks blocks = read.get(0);
+    terminal.warn(blocks.warnings());
+    terminal
+        .results()
+        .println(
+            Message.of(
+                "Calibrated %s rows of %s classes: %s",
+                Figures.count(blocks.rowsRead()),
+                blocks.classes(),
+                Stream.concat(out.stream(), outTable.file().stream())
+                    .map(Path::toString)
+                    .collect(Collectors.joining(", "))));
     return ExitStatus.DONE.code();
   }
 
+  /** Reads all rows for one of the outputs. */
+  private PredictionBlocks read(
+      RowSource source,
+      PredictionScale scale,
+      CalibrationModel calibration,
+      Consumer<PredictionBlocks> use) {
+    try (PredictionBlocks blocks = PredictionBlocks.open(source, scale, PredictionBlocks.CACHED)) {
+      blocks.requireClasses(calibration.classes(), model);
+      use.accept(blocks);
+      return blocks;
+    }
+  }
+
   private void requireOutput() {
-    if (out.isPresent() == outTable.file().isPresent()) {
-      throw misuse("Missing output: give either --out or --out-table");
+    if (out.isEmpty() && outTable.file().isEmpty()) {
+      throw misuse("Missing output: give --out, --out-table or both");
     }
     String name = out.map(Path::toString).orElse(".npy").toLowerCase(Locale.ROOT);
     if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
       throw misuse("--out is %s; its name must end in .npy or .csv", out.orElseThrow());
     }
+    InputFiles inputs = new InputFiles(spec).add(model).add(logits);
+    inputs.requireNot("--out", out);
+    inputs.requireNot("--out-table", outTable.file());
   }
 
   private void applyToTable(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.transcal.cli.option.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
@@ -93,6 +94,7 @@ public final class EvaluateCommand extends TerminalCommand {
     if (before && model.isEmpty()) {
       throw misuse("--before needs --model");
     }
+    report.requireNot(new InputFiles(spec).add(files).add(model));
     List<EvaluateInput> inputs = inputs();
     Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
     List<EvaluatedRows> results = new ArrayList<>();

@@ -42,7 +42,11 @@ record EvaluateInput(
       ArrayLocation labels,
       List<String> classNames) {
     return new EvaluateInput(
-        name, RowSource.of(predictions), scale, RowSource.OfLabels.of(labels), classNames);
+        name,
+        RowSource.of(predictions),
+        scale,
+        RowSource.OfLabels.of(labels, classNames),
+        classNames);
   }
 
   /**
@@ -87,7 +91,9 @@ record EvaluateInput(
           String labels = prefix + "labels";
           if (archive.names().contains(predictions) && archive.names().contains(labels)) {
             List<String> names =
-                archive.names().contains(NAMES) ? archive.array(NAMES).texts() : List.of();
+                archive.names().contains(NAMES)
+                    ? archive.array(NAMES).texts().stream().map(String::strip).toList()
+                    : List.of();
             return Optional.of(
                 of(
                     standard ? "standard input" : file,

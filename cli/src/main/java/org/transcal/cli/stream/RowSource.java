@@ -1,5 +1,6 @@
 package org.transcal.cli.stream;
 
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.transcal.io.ArrayLocation;
@@ -30,8 +31,9 @@ record RowSource(String name, Function<BlockSize, RowBlocks> open) {
    * @param open opens them, given the number of classes
    */
   record OfLabels(String name, IntFunction<LabelBlocks> open) {
-    static OfLabels of(ArrayLocation location) {
-      return new OfLabels(location.toString(), classes -> LabelBlocks.open(location, classes));
+    static OfLabels of(ArrayLocation location, List<String> classNames) {
+      return new OfLabels(
+          location.toString(), classes -> LabelBlocks.open(location, classes, classNames));
     }
 
     static OfLabels of(String name, Table table) {

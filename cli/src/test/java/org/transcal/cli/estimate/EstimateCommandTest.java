@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +104,19 @@ class EstimateCommandTest {
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("times.csv", "3 times", "250 target rows");
+  }
+
+  @Test
+  void givenTimesInTheTask_thenNoWarningThatTheyAreUnknown() {
+    Path timed =
+        TaskFile.small(1)
+            .integers("day", IntStream.range(0, 250).map(i -> i / 125).toArray())
+            .integers("other", 1)
+            .write(folder.resolve("timed.npz"));
+
+    CommandRun run = CommandRun.done("estimate", timed, "--time-column", timed + ":day");
+
+    assertThat(run.err()).contains("ignored, since unknown: \"other\"").doesNotContain("day");
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.MonitorFiles;
 import org.transcal.cli.testing.OutputFiles;
@@ -247,6 +248,33 @@ class MonitorCommandTest {
     assertThat(run.outLines().get(2)).contains("\"at\":\"2026-11-14/3\"", "\"rows\":100,");
   }
 
+  @Test
+  void givenChunks_thenPartsShareTheAcceptedFalseAlarms() {
+    CommandRun parts = monitor(quiet, "--at", "1", "--chunk-rows", 200, "--json");
+    CommandRun twice =
+        monitor(quiet, "--at", "1", "--chunk-rows", 200, "--false-alarms", 0.02, "--json");
+    CommandRun days =
+        monitor(
+            MonitorFiles.quiet(
+                folder.resolve("b.npz"),
+                writer ->
+                    writer.integers(
+                        "day",
+                        IntStream.range(0, MonitorFiles.ROWS).map(row -> row / 200).toArray())),
+            "--time-column",
+            "day",
+            "--json");
+
+    assertThat(thresholds(twice)).isEqualTo(thresholds(days));
+    assertThat(thresholds(parts)).isNotEqualTo(thresholds(days));
+  }
+
+  private static List<String> thresholds(CommandRun run) {
+    return run.outLines().stream()
+        .map(line -> line.replaceFirst(".*\"thresholds\":(\\{[^}]*}).*", "$1"))
+        .toList();
+  }
+
   private static List<String> halves(String first, String second) {
     return IntStream.range(0, MonitorFiles.ROWS)
         .mapToObj(i -> i % 2 == 0 ? first : second)
@@ -298,7 +326,7 @@ class MonitorCommandTest {
 
     assertBadInput(
         monitor(batch, "--time-column", "time"),
-        batch + ", array time: time at row 1 is \"soon\"; it must be a date such as 2026-11-14");
+        batch + ", array time, row 1: Time is 'soon'; it must be a date such as 2026-11-14");
     assertBadInput(
         monitor(quiet, "--time-column", "tme"),
         quiet + ": array \"tme\" is missing; a column is an array of one value per row");
@@ -427,8 +455,30 @@ class MonitorCommandTest {
     assertThat(monitored()).containsExactly("2026-11-07", "2026-11-14");
     assertThat(nights().get(0).at().toString()).startsWith("reference/");
     assertMisused(
-        monitor(quiet, "--at", "17", "--history", history, "--keep", "7d"),
-        "--keep counts days, but the latest night is at 17, not at a date");
+        monitor(quiet, "--at", "17", "--history", folder.resolve("numbers.csv"), "--keep", "7d"),
+        "--keep counts days, but the night is at 17, not at a date");
+  }
+
+  @Test
+  void givenKeepAndANumberedNight_thenDaysCountFromTheLatestDate() {
+    monitor(quiet, "--at", "2026-11-07", "--history", history);
+    monitor(quiet, "--at", "17", "--history", history);
+
+    CommandRun run = monitor(quiet, "--at", "2026-11-15", "--history", history, "--keep", "1w");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    assertThat(monitored()).containsExactly("2026-11-15", "17");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"999999d", "200000w", "999999w"})
+  void givenKeepOfMillennia_thenAllIsKept(String keep) {
+    monitor(quiet, "--at", "2026-11-07", "--history", history);
+
+    CommandRun run = monitor(quiet, "--at", "2026-11-15", "--history", history, "--keep", keep);
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    assertThat(monitored()).containsExactly("2026-11-07", "2026-11-15");
   }
 
   @Test
@@ -443,12 +493,15 @@ class MonitorCommandTest {
     assertMisused(
         monitor(quiet, "--at", "1", "--chunk-rows", 0), "--chunk-rows is 0; it must be in 1 …");
     assertMisused(
-        monitor(quiet, "--at", "yesterday"), "--at is \"yesterday\"; it must be a date such as");
+        monitor(quiet, "--at", "yesterday"), "--at: Time is 'yesterday'; it must be a date such");
+    assertMisused(
+        monitor(quiet, "--at", "20260921"),
+        "--at: Time is '20260921'; it must have hyphens if it is a date, as in 2026-09-21");
     assertMisused(
         monitor(quiet, "--at", "reference/3"),
-        "--at is \"reference/3\"; it must not name a reference night or a part of a night");
+        "--at: Time is 'reference/3'; it must not name a reference night or a part of a night");
     assertMisused(
-        monitor(quiet, "--at", "2026-11-14/2"), "--at is \"2026-11-14/2\"; it must not name");
+        monitor(quiet, "--at", "2026-11-14/2"), "--at: Time is '2026-11-14/2'; it must not name");
     assertMisused(monitor(quiet, "--at", "1", "--keep", "7d"), "--keep needs --history");
     assertMisused(
         monitor(quiet, "--at", "1", "--history", history, "--keep", "7y"),
@@ -510,5 +563,8 @@ class MonitorCommandTest {
   void givenAnAlertCommandThatHangs_thenItIsEndedAfterTheLimit() {
     assertThat(new AlertCommand("sleep 60", Duration.ofMillis(200)).run("{}").orElseThrow())
         .isEqualTo("--on-alert sleep 60 was stopped after 0 s");
+    String moreThanAPipeHolds = "{}".repeat(100_000);
+    assertThat(new AlertCommand("sleep 5", Duration.ofMillis(200)).run(moreThanAPipeHolds))
+        .contains("--on-alert sleep 5 was stopped after 0 s");
   }
 }

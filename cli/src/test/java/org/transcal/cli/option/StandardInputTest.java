@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,14 @@ class StandardInputTest {
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("standard input: is empty; a task as .npz is needed");
+  }
+
+  @Test
+  void givenNoArchiveOnStandardInput_thenTheMessageNamesNoTemporaryFile() {
+    CommandRun run = run("not a zip".getBytes(StandardCharsets.UTF_8), "evaluate", "z.npy", "-");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: standard input: is not a .npz file");
   }
 
   private static CommandRun run(byte[] input, Object... words) {

@@ -301,6 +301,28 @@ class RequestsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"FFFFFFFF", "80000000", "FFFFFFFE"})
+  void givenNegativeChunk_then400AndClosed(String size) throws Exception {
+    for (String type : new String[] {RunningServer.JSON, RunningServer.NPY}) {
+      try (RawClient client = new RawClient(server.port())) {
+        client.send(
+            "POST /calibrate HTTP/1.1\r\nHost: localhost\r\n"
+                + type
+                + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + size
+                + "\r\n"
+                + ONE_ROW);
+
+        Answer answer = client.read();
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text()).contains("the body is not in valid chunks");
+        assertThat(client.isClosed()).isTrue();
+      }
+    }
+    assertThat(server.ask("GET /health").status()).isEqualTo(200);
+  }
+
   @Test
   void givenLengthAndChunks_then400AndClosed() throws Exception {
     try (RawClient client = new RawClient(server.port())) {

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
+import org.transcal.io.npy.NpzWriter;
+import org.transcal.matrix.Matrix;
 
 class EvaluateCommandTest {
   @TempDir private Path folder;
@@ -56,6 +59,34 @@ class EvaluateCommandTest {
     assertThat(run.err()).contains("2 of 4 labels are -1; those rows are left out");
     assertThat(empty.status()).isEqualTo(3);
     assertThat(empty.err()).contains("every label is -1");
+  }
+
+  @Test
+  void givenLabelsThatAreNames_thenClassNamesNumberThem() {
+    Path named = folder.resolve("named.npz");
+    Matrix values = Matrix.wrap(new double[] {2, 0, 0, 0, 3, 0, 0, 0, 1, 5, 0, 0}, 4, 3);
+    try (NpzWriter writer = NpzWriter.open(named)) {
+      writer
+          .matrix("logits", values)
+          .texts("labels", List.of("dog", "ant", "cat", ""))
+          .texts("class_names", List.of("dog", "ant", "cat"));
+      writer.commit();
+    }
+    Path nameless = folder.resolve("nameless.npz");
+    try (NpzWriter writer = NpzWriter.open(nameless)) {
+      writer.matrix("logits", values).texts("labels", List.of("dog", "ant", "cat", ""));
+      writer.commit();
+    }
+
+    CommandRun run = CommandRun.done("evaluate", named, "--json");
+    CommandRun bad = CommandRun.of("evaluate", nameless);
+
+    assertThat(metric(run.out(), "accuracy")).isEqualTo(1);
+    assertThat(run.err()).contains("1 of 4 labels are -1");
+    assertThat(bad.status()).isEqualTo(3);
+    assertThat(bad.onlyErrLine())
+        .contains("labels: holds text; numbers are needed (names of classes need an array")
+        .contains("class_names beside them");
   }
 
   private static double metric(String json, String key) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.transcal.io.file.ByteSource;
@@ -34,6 +35,10 @@ public final class CsvRows implements Closeable {
 
   /** Usual names of a column of row numbers, in lower case. */
   private static final Set<String> INDEX_NAMES = Set.of("", "index", "id", "row", "unnamed: 0");
+
+  /** Separators other than commas, and their names. */
+  private static final Map<String, String> SEPARATORS =
+      Map.of(";", "semicolons", "\t", "tabs", " +", "spaces");
 
   /** Fewer consecutive numbers than this may be coincidence. */
   private static final int FEWEST_NUMBERED = 3;
@@ -72,9 +77,26 @@ public final class CsvRows implements Closeable {
     this.header = Optional.of(first.text());
     this.indexName = named ? Optional.of(first.firstTextValue) : Optional.empty();
     this.pending = fetch();
+    pending.filter(row -> row.count == 1).ifPresent(this::requireCommas);
     if (pending.isEmpty()) {
       throw InputException.in(
           file, "has no row of numbers, only " + InputException.quote(first.text()));
+    }
+  }
+
+  /** Fails if the only value of a line is several numbers with another separator. */
+  private void requireCommas(Row row) {
+    String line = row.texts == 0 ? "" : row.firstTextValue.strip();
+    for (String separator : SEPARATORS.keySet()) {
+      String[] parts = line.split(separator);
+      if (parts.length > 1 && Arrays.stream(parts).allMatch(row::isNumber)) {
+        throw InputException.in(
+            file,
+            "its values are separated by %s, as in %s; commas must separate numbers:"
+                + " pandas.read_csv(path, sep=...).to_csv(path, index=False)",
+            SEPARATORS.get(separator),
+            InputException.quote(line));
+      }
     }
   }
 
@@ -237,6 +259,10 @@ public final class CsvRows implements Closeable {
     @Override
     protected Row buildRecord() {
       return this;
+    }
+
+    boolean isNumber(String text) {
+      return decimal.read(text.toCharArray(), 0, text.length());
     }
 
     boolean startsWithText() {

@@ -16,10 +16,14 @@ public final class CsvText {
    * {@code = + - @}, a tab or a return, gets a leading apostrophe, which {@link #plain} removes.
    */
   public static String text(String text) {
-    String safe = isFormula(text) ? "'" + text : text;
-    boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    boolean edges = safe.isEmpty() || safe.equals(safe.strip());
-    return plain && edges ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    return quoted(isFormula(text) ? "'" + text : text);
+  }
+
+  /** A cell as it is, quoted if needed. */
+  public static String quoted(String cell) {
+    boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    boolean edges = cell.isEmpty() || cell.equals(cell.strip());
+    return plain && edges ? cell : '"' + cell.replace("\"", "\"\"") + '"';
   }
 
   /** The text that a cell written by {@link #text} holds, once its quotes are gone. */

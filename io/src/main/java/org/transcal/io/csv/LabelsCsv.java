@@ -130,9 +130,12 @@ public final class LabelsCsv {
           line,
           "label",
           cell.get(),
-          "it must be a class in 0 … "
-              + (task.classes() - 1)
-              + (classNames.isEmpty() ? "" : " or the name of one")
+          "it must be "
+              + (namesAreNumbers()
+                  ? "the name of a class, since some names are integers"
+                  : "a class in 0 … "
+                      + (task.classes() - 1)
+                      + (classNames.isEmpty() ? "" : " or the name of one"))
               + ", or empty or -1 if the row is not labelled"
               + (hint.isEmpty() ? "" : "; " + hint));
     }
@@ -146,9 +149,20 @@ public final class LabelsCsv {
       return OptionalInt.of(named);
     }
     OptionalInt number = integer(text);
-    return number.isPresent() && number.getAsInt() >= -1 && number.getAsInt() < task.classes()
-        ? number
-        : OptionalInt.empty();
+    if (number.isEmpty()) {
+      return number;
+    }
+    int namedByNumber = classNames.indexOf(Integer.toString(number.getAsInt()));
+    if (namedByNumber >= 0) {
+      return OptionalInt.of(namedByNumber);
+    }
+    int most = namesAreNumbers() ? -1 : task.classes() - 1;
+    return number.getAsInt() >= -1 && number.getAsInt() <= most ? number : OptionalInt.empty();
+  }
+
+  /** Whether a number could be meant as a name, so that it cannot be the position of a class. */
+  private boolean namesAreNumbers() {
+    return classNames.stream().anyMatch(name -> integer(name).isPresent());
   }
 
   private void checkPrediction(CsvTable table, CsvTable.Line line, int row) {

@@ -9,6 +9,9 @@ import org.transcal.monitoring.Segment;
 
 /** Monitored nights on disk. Several processes may use one file: nothing is lost or duplicated. */
 public interface History {
+  /** How many of the latest times dashboards show evidence for. */
+  int DASHBOARD_TIMES = 60;
+
   /** By time; at equal times all rows first, then segments in their order. */
   Comparator<Night> ORDER =
       Comparator.comparing(Night::at)

@@ -58,9 +58,9 @@ record NightCsv(Path file) {
   static String line(CsvRecord line) {
     List<String> cells = new ArrayList<>(line.getFields());
     for (int i = 0; i < NightRow.COLUMNS.size(); i++) {
-      if (NightRow.COLUMNS.get(i).type() == NightRow.Type.TEXT) {
-        cells.set(i, CsvText.text(CsvText.plain(cells.get(i))));
-      }
+      boolean isText = NightRow.COLUMNS.get(i).type() == NightRow.Type.TEXT;
+      String cell = cells.get(i);
+      cells.set(i, isText ? CsvText.text(CsvText.plain(cell)) : CsvText.quoted(cell));
     }
     return String.join(",", cells) + "\n";
   }
@@ -76,20 +76,21 @@ record NightCsv(Path file) {
           long number = line.getStartingLineNumber();
           latest
               .computeIfAbsent(at, time -> new ArrayList<>())
-              .add(new DetailedRow(nights.size(), number, row));
+              .add(new DetailedRow(nights.size(), number, at, row));
           nights.add(night(number, at, row.withoutDetail()));
           if (latest.size() > detailed) {
             latest.pollFirstEntry();
           }
         });
     latest.forEach(
-        (at, rows) ->
-            rows.forEach(detail -> nights.set(detail.index, night(detail.line, at, detail.row))));
+        (time, rows) ->
+            rows.forEach(
+                detail -> nights.set(detail.index, night(detail.line, detail.at, detail.row))));
     return nights.stream().sorted(History.ORDER).toList();
   }
 
   /** A row of one of the latest nights, whose detail is read at the end. */
-  private record DetailedRow(int index, long line, NightRow row) {}
+  private record DetailedRow(int index, long line, NightTime at, NightRow row) {}
 
   private Night night(long line, NightTime at, NightRow row) {
     return InputException.naming(file + ": line " + line, () -> row.toNight(at));

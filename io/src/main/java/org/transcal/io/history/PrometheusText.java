@@ -18,7 +18,8 @@ import org.transcal.monitoring.Reading;
  * The latest night and its segments as gauges in the text format of Prometheus, version 0.0.4.
  *
  * <p>Samples of a segment have the labels {@code segment_column} and {@code segment}; those of the
- * whole night have neither. Missing values are left out.
+ * whole night have neither. Samples of a part of a night have the label {@code part}. Missing
+ * values are left out.
  */
 public final class PrometheusText {
   /** The media type of the text. */
@@ -35,28 +36,33 @@ public final class PrometheusText {
   }
 
   /**
-   * The gauges of the nights at the latest time, not counting reference nights; empty without
-   * nights.
+   * The gauges of the latest night, with all its parts: the latest date or, if no night has a date,
+   * the largest number. Empty without nights other than reference nights.
    */
   public static String of(List<Night> nights) {
-    List<Night> monitored =
-        nights.stream().filter(night -> night.at().kind() != NightTime.Kind.REFERENCE).toList();
-    Optional<NightTime> last = monitored.stream().map(Night::at).max(NightTime::compareTo);
+    Optional<NightTime> last =
+        latest(nights, NightTime.Kind.DATE).or(() -> latest(nights, NightTime.Kind.NUMBER));
+    return last.map(at -> of(at, nights)).orElse("");
+  }
+
+  private static String of(NightTime last, List<Night> nights) {
     PrometheusText prometheus =
         new PrometheusText(
-            monitored.stream().filter(n -> n.at().compareTo(last.orElseThrow()) == 0).toList());
-    prometheus.write();
+            nights.stream().filter(night -> History.isSameNight(night.at(), last)).toList());
+    prometheus.write(last);
     return prometheus.text.toString();
   }
 
-  private void write() {
-    gauge(
-        "night_timestamp_seconds",
-        "Time of the latest night, in seconds since 1970.",
-        n ->
-            n.at().kind() == NightTime.Kind.DATE && n.segment().isEmpty()
-                ? OptionalDouble.of(n.at().position())
-                : OptionalDouble.empty());
+  private static Optional<NightTime> latest(List<Night> nights, NightTime.Kind kind) {
+    return nights.stream().map(Night::at).filter(at -> at.kind() == kind).max(NightTime::compareTo);
+  }
+
+  private void write(NightTime last) {
+    if (last.kind() == NightTime.Kind.DATE) {
+      String name =
+          header("night_timestamp_seconds", "Time of the latest night, in seconds since 1970.");
+      text.append(name).append(' ').append(number(last.position())).append('\n');
+    }
     gauge("rows", "Rows of the night.", n -> OptionalDouble.of(n.rows()));
     gauge(
         "sampled_rows",
@@ -164,10 +170,8 @@ public final class PrometheusText {
 
   /** One metric family, with its samples together as the format requires; nothing if empty. */
   private void family(String name, String help, Function<Night, List<Sample>> samples) {
-    String fullName = "transcal_" + name;
     int before = text.length();
-    text.append("# HELP ").append(fullName).append(' ').append(help).append('\n');
-    text.append("# TYPE ").append(fullName).append(" gauge\n");
+    String fullName = header(name, help);
     int header = text.length();
     for (Night night : latest) {
       samples.apply(night).forEach(sample -> append(fullName, night, sample));
@@ -177,9 +181,20 @@ public final class PrometheusText {
     }
   }
 
+  /** The lines before the samples of a family; returns its full name. */
+  private String header(String name, String help) {
+    String fullName = "transcal_" + name;
+    text.append("# HELP ").append(fullName).append(' ').append(help).append('\n');
+    text.append("# TYPE ").append(fullName).append(" gauge\n");
+    return fullName;
+  }
+
   private void append(String name, Night night, Sample sample) {
     text.append(name);
     int labels = text.length();
+    if (night.at().part() > 0) {
+      label("part", Integer.toString(night.at().part()));
+    }
     night.segment().ifPresent(s -> label("segment_column", s.column()));
     night.segment().ifPresent(s -> label("segment", s.value()));
     if (!sample.label().isEmpty()) {

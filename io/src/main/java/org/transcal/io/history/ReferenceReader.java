@@ -200,6 +200,7 @@ final class ReferenceReader {
 
   private List<Baseline> baselines(int count, int classes) {
     List<Metric> metrics = array("metrics").texts().stream().map(this::metric).toList();
+    requireSize("metrics", "different metrics", Set.copyOf(metrics).size(), metrics.size());
     double[] rows = numbers("baseline_rows", count);
     int[] nights = integers("baseline_nights", count);
     Matrix variations = matrix("baseline_variations", count, 4 * metrics.size());

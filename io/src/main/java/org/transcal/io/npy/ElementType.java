@@ -124,6 +124,20 @@ public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
     source.position(start + count * bytes);
   }
 
+  /** The next element, an integer, as decimal text. */
+  String integer(ByteBuffer source) {
+    source.order(order);
+    boolean isSigned = kind == Kind.SIGNED;
+    return switch (bytes) {
+      case 1 -> Integer.toString(isSigned ? source.get() : source.get() & 0xff);
+      case 2 -> Integer.toString(isSigned ? source.getShort() : source.getShort() & 0xffff);
+      case 4 ->
+          isSigned ? Integer.toString(source.getInt()) : Integer.toUnsignedString(source.getInt());
+      default ->
+          isSigned ? Long.toString(source.getLong()) : Long.toUnsignedString(source.getLong());
+    };
+  }
+
   private interface Reader {
     double read(ByteBuffer source, int at);
   }

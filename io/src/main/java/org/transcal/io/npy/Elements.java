@@ -205,6 +205,15 @@ public final class Elements implements Closeable {
     return times;
   }
 
+  /** Integers as decimal text: a double could not tell large ones apart. */
+  List<String> integers(int count) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      texts.add(type.integer(fill(1)));
+    }
+    return texts;
+  }
+
   byte[] bytes(int count) throws IOException {
     byte[] all = Allocation.bytes(where, count);
     for (int done = 0; done < count; ) {

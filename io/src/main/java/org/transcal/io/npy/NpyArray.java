@@ -153,11 +153,12 @@ public final class NpyArray {
   public List<String> column() {
     requireRank(1);
     int rows = length(0);
-    return header.type().isText()
-        ? texts()
-        : header.type().kind() == ElementType.Kind.DATETIME
-            ? reading(elements -> elements.times(rows))
-            : Arrays.stream(vector()).mapToObj(this::text).toList();
+    return switch (header.type().kind()) {
+      case TEXT, BYTES -> texts();
+      case DATETIME -> reading(elements -> elements.times(rows));
+      case SIGNED, UNSIGNED -> reading(elements -> elements.integers(rows));
+      case FLOAT, BOOLEAN -> Arrays.stream(vector()).mapToObj(this::text).toList();
+    };
   }
 
   private String text(double number) {
@@ -219,7 +220,8 @@ public final class NpyArray {
   public void requireNumbers(int rank) {
     requireRank(rank);
     if (!header.type().isNumeric()) {
-      throw InputException.in(where, "holds %s; numbers are needed", header.type());
+      throw InputException.in(
+          where, "holds %s; numbers are needed", isText() ? "text" : header.type());
     }
   }
 

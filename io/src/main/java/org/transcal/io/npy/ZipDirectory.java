@@ -55,7 +55,12 @@ final class ZipDirectory {
     Extent extent = directory.extent();
     List<ZipMember> members = directory.members(extent);
     directory.requireApart(members, extent.at());
-    return members;
+    return members.stream().filter(member -> !isFolder(member.name())).toList();
+  }
+
+  /** Folders have an entry of their own, without data; no array is in them. */
+  private static boolean isFolder(String name) {
+    return name.endsWith("/");
   }
 
   private Extent extent() throws IOException {
@@ -160,6 +165,9 @@ final class ZipDirectory {
     if (inflated < 0 || compressed < 0 || headerAt < 0 || disk != 0) {
       throw damaged("its member %s has impossible sizes", InputException.quote(name));
     }
+    if (isFolder(name) && inflated != 0) {
+      throw inFolder(name);
+    }
     directory.position(at + length);
     return new ZipMember(
         name,
@@ -180,12 +188,21 @@ final class ZipDirectory {
     } catch (CharacterCodingException e) {
       throw damaged("a member's name is not valid text");
     }
-    if (name.isEmpty() || name.contains("/") || name.contains("\\") || name.indexOf(0) >= 0) {
-      throw damaged(
-          "its member %s has a path in its name; a plain name is needed",
-          InputException.quote(name));
+    if (name.isEmpty() || name.indexOf(0) >= 0) {
+      throw damaged("its member %s has no valid name", InputException.quote(name));
+    }
+    boolean isPath = name.indexOf('/') >= 0 || name.indexOf('\\') >= 0;
+    if (isPath && !isFolder(name)) {
+      throw inFolder(name);
     }
     return name;
+  }
+
+  private InputException inFolder(String name) {
+    return InputException.in(
+        source.name(),
+        "its member %s has a path in its name; the arrays of a .npz must not be in folders",
+        InputException.quote(name));
   }
 
   /** Eight-byte values in the extra field, which replace four-byte values that overflow. */

@@ -63,7 +63,6 @@ class CsvRowsTest {
         "1,x;3,4|line 1, column 2 is \"x\"; it must be a number",
         "a,b;c,d|line 2, column 1 is \"c\"; it must be a number",
         "1,;3,4|line 1, column 2 is \"\"; it must be a number",
-        "1 2;3 4|line 2, column 1 is \"3 4\"; it must be a number, and commas",
         "1,2;3|line 2 has 1 values where 2 are needed",
         "1,2;3,4,5|line 2 has 3 values where 2 are needed",
         "a,b;1,2,3|line 2 has 3 values where 2 are needed",
@@ -136,6 +135,20 @@ class CsvRowsTest {
   void givenOnlyAHeader_thenThereAreNoNumbers() {
     assertThatThrownBy(() -> read("label\n"))
         .hasMessage("x.csv: has no row of numbers, only \"label\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1.5;2\n3;4\n', semicolons",
+    "'a;b\n1;2\n', semicolons",
+    "'1.5\t-2e3\n3\t4\n', tabs",
+    "'1.0 2.0\n3.0  4.0\n', spaces",
+  })
+  void givenOtherSeparators_thenTheMessageNamesThem(String text, String separator) {
+    assertThatThrownBy(() -> read(text.translateEscapes()))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("x.csv: its values are separated by " + separator + ", as in ")
+        .hasMessageContaining("commas must separate numbers");
   }
 
   @Test

@@ -51,10 +51,33 @@ class LabelsCsvTest {
   }
 
   @Test
-  void givenNameThatIsANumber_thenTheNameCounts() {
-    LabelsCsv named = new LabelsCsv(TASK, NAMES);
+  void givenNamesThatAreNumbers_thenNumbersInAnyFormAreNames() {
+    LabelsCsv named = new LabelsCsv(TASK, List.of("0", "1", "10", "11", "-1"));
 
-    assertThat(read(named, "row,label\n3,1\n4,0\n").rows())
+    LabelledRows rows = read(named, "row,label\n3,10\n4,10.0\n5,1.0\n6,0\n7,1.1e1\n8,-1.0\n");
+
+    assertThat(rows.rows())
+        .extracting(row -> row.label().getAsInt())
+        .containsExactly(2, 2, 1, 0, 3, 4);
+  }
+
+  @Test
+  void givenNamesThatAreNumbers_thenAnotherNumberIsRefused() {
+    LabelsCsv named = new LabelsCsv(TASK, List.of("0", "1", "10", "11", "other"));
+
+    assertThatThrownBy(() -> read(named, "row,label\n3,2.0\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(
+            "column label is \"2.0\"; it must be the name of a class, since some names are"
+                + " integers, or empty or -1");
+    assertThat(read(named, "row,label\n3,-1.0\n").labelled()).isZero();
+  }
+
+  @Test
+  void givenNamesThatAreNotNumbers_thenNumbersCountFromZero() {
+    LabelsCsv named = new LabelsCsv(TASK, List.of("cat", "dog", "hen", "cow", "1st"));
+
+    assertThat(read(named, "row,label\n3,4.0\n4,0\n").rows())
         .extracting(row -> row.label().getAsInt())
         .containsExactly(4, 0);
   }
@@ -113,7 +136,9 @@ class LabelsCsvTest {
 
   @Test
   void givenMisspeltName_thenSuggestsTheRightOne() {
-    assertThatThrownBy(() -> read(new LabelsCsv(TASK, NAMES), "row,label\n3,catt\n"))
+    List<String> names = List.of("cat", "dog", "hen", "cow", "pig");
+
+    assertThatThrownBy(() -> read(new LabelsCsv(TASK, names), "row,label\n3,catt\n"))
         .hasMessageContaining("or the name of one")
         .hasMessageContaining("did you mean cat?");
   }

@@ -28,6 +28,8 @@ import org.transcal.monitoring.NightTime;
 class CsvHistoryTest {
   private static final int ALL = Integer.MAX_VALUE;
 
+  private static final List<String> FORMS = List.of("2026-11-14", "2026-11-14T00:00");
+
   @TempDir Path folder;
 
   private Path file() {
@@ -100,6 +102,27 @@ class CsvHistoryTest {
     assertThat(nights.get(0).alerts().get(0).text()).isEmpty();
     assertThat(nights.get(1)).isEqualTo(whole("2"));
     assertThat(nights.get(3)).isEqualTo(whole("3"));
+  }
+
+  @Test
+  void givenEqualTimesInDifferentForms_thenEachRowKeepsItsOwn() throws IOException {
+    write(whole("2026-11-14"), segment("2026-11-14", "a"));
+    String text = Files.readString(file()).replace("2026-11-14,camera", "2026-11-14T00:00,camera");
+    Files.writeString(file(), text);
+
+    assertThat(history().read(0)).extracting(n -> n.at().toString()).isEqualTo(FORMS);
+    assertThat(history().read(ALL)).extracting(n -> n.at().toString()).isEqualTo(FORMS);
+  }
+
+  @Test
+  void givenAQuotedNumber_thenCopyingItKeepsTheLineWhole() throws IOException {
+    write(whole("2026-11-14"));
+    String text = Files.readString(file()).replace(",2000,", ",\"2,000\",");
+    Files.writeString(file(), text);
+
+    write(whole("2026-11-15"));
+
+    assertThat(file()).content().startsWith(text);
   }
 
   @Test

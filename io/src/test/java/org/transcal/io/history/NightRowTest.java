@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.example.ExampleNights;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
+import org.transcal.monitoring.Segment;
 
 class NightRowTest {
   private static Object value(NightRow row, String column) {
@@ -58,6 +60,27 @@ class NightRowTest {
     assertThat(value(row, "detail").toString())
         .startsWith("{\"classes\":[{\"name\":\"cat, \\\"tame\\\"\",\"precision\":{\"value\":0.7,")
         .contains("\"auroc\":{\"value\":0.9,", "\"features\":[{\"name\":\"12\",\"score\":0.4}");
+  }
+
+  @Test
+  void givenLongTexts_thenTheyReadBackAsTheyWere() {
+    Night night = ExampleNights.whole("2026-11-14");
+    Night.Alert alert = new Night.Alert(Metric.ACCURACY, "x".repeat(2_000_000));
+    Night wordy =
+        new Night(
+            night.at(),
+            Optional.of(new Segment("camera", "3".repeat(10_100))),
+            night.rows(),
+            night.sampledRows(),
+            night.readings(),
+            night.classes(),
+            night.auroc(),
+            night.features(),
+            night.realised(),
+            night.intervalFactor(),
+            List.of(alert));
+
+    assertThat(NightRow.of(wordy).toNight()).isEqualTo(wordy);
   }
 
   @Test

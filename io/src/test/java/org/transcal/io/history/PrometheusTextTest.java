@@ -90,6 +90,32 @@ class PrometheusTextTest {
   }
 
   @Test
+  void givenPartsOfANight_thenEachIsShownUnderItsNumberAndTheTimeOnce() {
+    Night loud = night("2026-11-14/1", Optional.empty());
+    Night quiet = withoutAlerts(night("2026-11-14/2", Optional.empty()));
+
+    Map<String, Double> samples =
+        parse(List.of(night("2026-11-13/3", Optional.empty()), loud, quiet));
+
+    assertThat(samples)
+        .containsEntry("transcal_alert{metric=accuracy,part=1}", 1.0)
+        .containsEntry("transcal_alert{metric=accuracy,part=2}", 0.0)
+        .containsEntry("transcal_night_timestamp_seconds{}", 1_794_614_400.0);
+    assertThat(samples.keySet()).noneMatch(name -> name.contains("part=3"));
+  }
+
+  @Test
+  void givenADatedAndANumberedNight_thenTheDateIsTheLatest() {
+    Map<String, Double> samples =
+        parse(
+            List.of(
+                night("2026-11-14", Optional.empty()), night("20261115/1", Optional.of(CAMERA))));
+
+    assertThat(samples).containsEntry("transcal_night_timestamp_seconds{}", 1_794_614_400.0);
+    assertThat(samples.keySet()).noneMatch(name -> name.contains("segment"));
+  }
+
+  @Test
   void givenNumberedNight_thenNoTimestamp() {
     Map<String, Double> samples = parse(List.of(night("17", Optional.empty())));
 
@@ -105,6 +131,21 @@ class PrometheusTextTest {
 
   private static Map<String, Double> parse(List<Night> nights) {
     return PrometheusParser.byName(PrometheusText.of(nights));
+  }
+
+  private static Night withoutAlerts(Night night) {
+    return new Night(
+        night.at(),
+        night.segment(),
+        night.rows(),
+        night.sampledRows(),
+        night.readings(),
+        night.classes(),
+        night.auroc(),
+        night.features(),
+        night.realised(),
+        night.intervalFactor(),
+        List.of());
   }
 
   private static Night night(String at, Optional<Segment> segment) {

@@ -50,7 +50,10 @@ class ReferenceFileTest {
         nights,
         Map.of(
             Metric.ACCURACY, new Variation(0.8, 0, 0.4, 0.01),
-            Metric.CLASSES, new Variation(0, 0.9, 0.3, 0.02)),
+            Metric.ECE, new Variation(0.05, 0, 0.3, 0.01),
+            Metric.CONFIDENCE, new Variation(0, 0.87, 0.26, 0.02),
+            Metric.CLASSES, new Variation(0, 0.9, 0.3, 0.02),
+            Metric.DOMAIN_AUC, new Variation(0.5, 0, 0.6, 0)),
         confidences,
         new double[] {0.25, 0.25, 0.5});
   }
@@ -233,6 +236,26 @@ class ReferenceFileTest {
         Arguments.of(
             "metrics", NpyBytes.texts("speed"), "array metrics: has \"speed\", which is unknown"),
         Arguments.of(
+            "metrics",
+            NpyBytes.texts("accuracy", "ece", "confidence", "classes", "classes"),
+            "array metrics: has 4 different metrics where 5 are needed"),
+        Arguments.of(
+            "metrics",
+            NpyBytes.texts(),
+            "array baseline_variations: has 20 columns where 0 are needed"),
+        Arguments.of(
+            "baseline_variations",
+            NpyBytes.doubles(20, variations(4)),
+            "Baseline of all rows has no calibration error; learn the reference again"),
+        Arguments.of(
+            "baseline_variations",
+            NpyBytes.doubles(20, variations(43)),
+            "baseline 2: Variation of level 0.5, drift 0.1, noise 0.1 and between NaN"),
+        Arguments.of(
+            "baseline_variations",
+            NpyBytes.doubles(20, variations(56)),
+            "Baseline of camera= has no feature drift (AUC); learn the reference again"),
+        Arguments.of(
             "baseline_rows",
             NpyBytes.vector(1),
             "array baseline_rows: has 1 values where 3 are needed"),
@@ -256,6 +279,13 @@ class ReferenceFileTest {
             "nights",
             NpyBytes.array("|u1", "(3,)", new byte[] {'a', ',', 'b'}),
             "is not a history of transcal"));
+  }
+
+  /** Numbers of three baselines, one of which is NaN. */
+  private static double[] variations(int damaged) {
+    double[] numbers = new double[60];
+    Arrays.setAll(numbers, i -> i == damaged ? Double.NaN : i % 4 == 0 ? 0.5 : 0.1);
+    return numbers;
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,25 @@ class ColumnTest {
     assertThat(array(NpyBytes.array("<f4", "(1,)", floats)).column()).isEqualTo(List.of("0.1"));
     assertThat(array(NpyBytes.array("|b1", "(2,)", new byte[] {0, 1})).column())
         .containsExactly("0", "1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "|i1, 1, ff, -1",
+    "|u1, 1, ff, 255",
+    "<i2, 2, fe ff, -2",
+    ">u2, 2, ff fe, 65534",
+    "<i4, 4, fe ff ff ff, -2",
+    "<u4, 4, fe ff ff ff, 4294967294",
+    "<i8, 8, 01 00 00 00 00 00 20 00, 9007199254740993",
+    ">i8, 8, 80 00 00 00 00 00 00 00, -9223372036854775808",
+    "<u8, 8, ff ff ff ff ff ff ff ff, 18446744073709551615",
+  })
+  void givenIntegersOfAnyType_thenNoDigitIsLost(String type, int bytes, String hex, String text) {
+    byte[] data = HexFormat.ofDelimiter(" ").parseHex(hex);
+
+    assertThat(data).hasSize(bytes);
+    assertThat(array(NpyBytes.array(type, "(1,)", data)).column()).containsExactly(text);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
@@ -86,6 +88,31 @@ class HostileArchiveTest {
 
     assertThatThrownBy(() -> open(bytes))
         .hasMessageContaining("\"../../etc/x.npy\" has a path in its name");
+  }
+
+  @Test
+  void givenAnEntryOfAFolder_thenItIsSkipped() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("sub/"));
+      zip.putNextEntry(new ZipEntry("a.npy"));
+      zip.write(ARRAY);
+    }
+
+    assertThat(open(bytes.toByteArray()).names()).containsExactly("a");
+  }
+
+  @Test
+  void givenAnArrayInAFolder_thenTheMessageDoesNotCallTheArchiveDamaged() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("sub/a.npy"));
+      zip.write(ARRAY);
+    }
+
+    assertThatThrownBy(() -> open(bytes.toByteArray()))
+        .hasMessageContaining("the arrays of a .npz must not be in folders")
+        .hasMessageNotContaining("damaged");
   }
 
   @Test

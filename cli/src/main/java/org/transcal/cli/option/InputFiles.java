@@ -1,0 +1,130 @@
+package org.transcal.cli.option;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.transcal.io.TaskFiles;
+import org.transcal.io.file.ByteSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The files that a command reads, none of which it may overwrite. */
+public final class InputFiles {
+  private static final Pattern ARRAY_OF_ARCHIVE = Pattern.compile("(?is)(.*\\.npz):.*");
+  private static final Pattern COLUMN_FILE = Pattern.compile("(?is).*\\.(npy|csv|npz(:.*)?)");
+  private static final Pattern ARRAY_OF_FOLDER =
+      Pattern.compile(
+          "(?i).*\\.npy|(source|target|second|mixup|mcdropout|ensemble|svi|class|feature)_.*\\.csv");
+  private static final Pattern ARRAY_OF_PREFIX =
+      Pattern.compile("(.*_)?(feature|output|label|num)\\.(npy|csv)");
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
+
+  private final CommandSpec command;
+  private final List<Path> inputs = new ArrayList<>();
+
+  /** No files yet; a command that would overwrite one ends with the status for wrong usage. */
+  public InputFiles(CommandSpec command) {
+    this.command = command;
+  }
+
+  /** Adds a file, folder, prefix of files or pattern, which need not exist. */
+  public InputFiles add(Path input) {
+    inputs.add(input);
+    return this;
+  }
+
+  /** Adds a path as users write it: also {@code FILE.npz:array}; {@code -} is no file. */
+  public InputFiles add(String input) {
+    return input.equals("-")
+        ? this
+        : add(Path.of(ARRAY_OF_ARCHIVE.matcher(input).replaceFirst("$1")));
+  }
+
+  /** Adds a path if there is one. */
+  public InputFiles add(Optional<?> input) {
+    input.ifPresent(path -> add(path.toString()));
+    return this;
+  }
+
+  /** Adds all paths. */
+  public InputFiles add(Collection<?> all) {
+    all.forEach(path -> add(path.toString()));
+    return this;
+  }
+
+  /** Adds columns that are files, not names of arrays. */
+  public InputFiles addColumns(Collection<String> columns) {
+    return add(columns.stream().filter(COLUMN_FILE.asMatchPredicate()).toList());
+  }
+
+  /**
+   * Fails if a command would overwrite one of these files.
+   *
+   * @param option the option that names the output, for the message
+   */
+  public void requireNot(String option, Path output) {
+    for (Path input : inputs) {
+      if (isPart(output, input)) {
+        throw new ParameterException(
+            command.commandLine(),
+            option
+                + " is "
+                + output
+                + ", which is also an input"
+                + (output.equals(input) ? "" : " (" + input + ")")
+                + "; use another file, so that no input is overwritten");
+      }
+    }
+  }
+
+  /** Fails if a command would overwrite one of these files with an output that was asked for. */
+  public void requireNot(String option, Optional<Path> output) {
+    output.ifPresent(file -> requireNot(option, file));
+  }
+
+  private static boolean isPart(Path output, Path input) {
+    if (!Files.exists(output)) {
+      return false;
+    }
+    try {
+      if (Files.isRegularFile(input)) {
+        return Files.isSameFile(output, input);
+      }
+      String name = String.valueOf(output.getFileName());
+      if (Files.isDirectory(input)) {
+        return Files.isRegularFile(output)
+            && output.toRealPath().startsWith(input.toRealPath())
+            && isRead(name, input);
+      }
+      Path pattern = input.toAbsolutePath().normalize();
+      Path folder = pattern.getParent();
+      if (WILDCARD.matcher(input.toString()).find()) {
+        return FileSystems.getDefault()
+            .getPathMatcher("glob:" + pattern)
+            .matches(output.toAbsolutePath().normalize());
+      }
+      String prefix = String.valueOf(pattern.getFileName()) + "_";
+      return folder != null
+          && Files.isDirectory(folder)
+          && output.toRealPath().getParent().equals(folder.toRealPath())
+          && name.startsWith(prefix)
+          && ARRAY_OF_PREFIX.matcher(name.substring(prefix.length())).matches();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(output, e);
+    }
+  }
+
+  /** Whether a file of a folder is read: one of a task's arrays, or any table or batch. */
+  private static boolean isRead(String name, Path folder) {
+    return TaskFiles.isTask(folder)
+        ? ARRAY_OF_FOLDER.matcher(name).matches()
+        : !name.toLowerCase(Locale.ROOT).endsWith(".html");
+  }
+}
