@@ -1,4 +1,4 @@
-package org.transcal.cli.option;
+package org.transcal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

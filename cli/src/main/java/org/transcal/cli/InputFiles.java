@@ -1,4 +1,4 @@
-package org.transcal.cli.option;
+package org.transcal.cli;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -30,6 +30,7 @@ public final class InputFiles {
   private final List<Path> inputs = new ArrayList<>();
 
   /** No files yet; a command that would overwrite one ends with the status for wrong usage. */
+  @SuppressWarnings("exports")
   public InputFiles(CommandSpec command) {
     this.command = command;
   }
