@@ -11,6 +11,7 @@ module org.transcal.cli {
   requires jdk.httpserver;
 
   exports org.transcal.cli;
+  exports org.transcal.cli.file;
   exports org.transcal.cli.terminal;
 
   // picocli reads annotations and sets fields.

@@ -11,7 +11,7 @@ import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.train.TrainingSettings;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;

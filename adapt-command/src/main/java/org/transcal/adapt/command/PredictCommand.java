@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.transcal.adapt.model.AdaptedModel;
 import org.transcal.adapt.model.ModelFiles;
 import org.transcal.adapt.network.Network;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;

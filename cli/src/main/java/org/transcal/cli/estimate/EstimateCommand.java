@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.TransCal;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;

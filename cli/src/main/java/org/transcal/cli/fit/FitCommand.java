@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;

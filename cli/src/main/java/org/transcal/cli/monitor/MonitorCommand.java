@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;

@@ -16,7 +16,7 @@ import org.transcal.calibration.Calibrator;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TaskTable;

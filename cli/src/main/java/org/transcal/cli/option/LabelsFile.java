@@ -3,7 +3,7 @@ package org.transcal.cli.option;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.LabelsCsv;

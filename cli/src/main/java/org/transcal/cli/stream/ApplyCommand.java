@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TerminalCommand;

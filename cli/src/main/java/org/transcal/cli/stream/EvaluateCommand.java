@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.transcal.cli.InputFiles;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;

@@ -1,4 +1,4 @@
-package org.transcal.cli;
+package org.transcal.cli.file;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;

@@ -1,4 +1,4 @@
-package org.transcal.cli;
+package org.transcal.cli.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
