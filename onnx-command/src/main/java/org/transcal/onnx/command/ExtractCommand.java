@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Progress;
@@ -148,6 +149,7 @@ public final class ExtractCommand implements Callable<Integer> {
     }
     try (Network network = Network.open(model, choice.tensors(), limit)) {
       if (images.isArrays()) {
+        new InputFiles(spec).add(images.arrays()).requireNot("--out", out);
         arrays(network, choice);
       } else {
         images(network, choice);

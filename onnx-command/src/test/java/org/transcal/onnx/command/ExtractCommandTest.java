@@ -240,6 +240,9 @@ class ExtractCommandTest {
     assertThat(row).containsExactly(0, 0, 0);
     assertThat(result.domainNames()).containsExactly("a", "b");
     assertThat(result.labels().toArray()).containsExactly(1, 0, 1);
+    CommandRun over = CommandRun.of("extract", data, "--onnx", network, "--out", data);
+    assertThat(over.status()).isEqualTo(2);
+    assertThat(over.err()).contains("--out is " + data + ", which is also an input");
   }
 
   @Test
