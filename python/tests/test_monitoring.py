@@ -71,7 +71,7 @@ class GivenAReference(CommandCase):
         )
 
     def test_wrong_times_are_refused(self):
-        with self.assertRaisesRegex(transcal.InputError, '--at is "soon"'):
+        with self.assertRaisesRegex(transcal.InputError, "--at: Time is 'soon'"):
             transcal.monitor(self.reference, night(50), at="soon")
 
 
