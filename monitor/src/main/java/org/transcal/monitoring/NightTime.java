@@ -147,6 +147,11 @@ public record NightTime(Kind kind, String text, double position, int part)
     return new NightTime(kind, text, position, number);
   }
 
+  /** Whether two times are of the same night, whatever their parts. */
+  public boolean isSameNight(NightTime other) {
+    return kind == other.kind && position == other.position;
+  }
+
   @Override
   public int compareTo(NightTime other) {
     return ORDER.compare(this, other);

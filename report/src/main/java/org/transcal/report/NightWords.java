@@ -27,14 +27,10 @@ final class NightWords {
         history.stream().filter(n -> n.at().kind() != NightTime.Kind.REFERENCE).toList();
     int first = monitored.size();
     // Parts of a night are one night.
-    while (first > 0 && isSameNight(at(first - 1), at(monitored.size() - 1))) {
+    while (first > 0 && at(first - 1).isSameNight(at(monitored.size() - 1))) {
       first--;
     }
     this.tonight = monitored.subList(first, monitored.size());
-  }
-
-  private static boolean isSameNight(NightTime a, NightTime b) {
-    return a.kind() == b.kind() && a.position() == b.position();
   }
 
   private NightTime at(int index) {

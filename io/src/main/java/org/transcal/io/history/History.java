@@ -38,7 +38,7 @@ public interface History {
 
   /** Whether two times belong to the same night, whatever their parts. */
   static boolean isSameNight(NightTime a, NightTime b) {
-    return a.kind() == b.kind() && a.position() == b.position();
+    return a.isSameNight(b);
   }
 
   /** Whether a night is kept: it is not before the oldest, or its time is of another kind. */
