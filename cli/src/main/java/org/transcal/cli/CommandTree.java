@@ -9,12 +9,11 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -40,6 +39,7 @@ import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -137,7 +137,9 @@ final class CommandTree {
     int status;
     try {
       status = root.execute(ConfigFile.expand(words, command()));
-    } catch (InputException badConfig) {
+    } catch (ParameterException badOption) {
+      status = failures.misused(badOption, words);
+    } catch (InputException | InvalidPathException badConfig) {
       status = failures.failed(badConfig);
     } catch (OutOfMemoryError | StackOverflowError | LinkageError error) {
       status = failures.failed(error);
@@ -147,14 +149,13 @@ final class CommandTree {
     return status;
   }
 
-  /** The command that the first known word names, else the root. */
+  /** The command that the words name, else the root. */
   private CommandSpec command() {
-    return Arrays.stream(words)
-        .map(root.getSubcommands()::get)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(root)
-        .getCommandSpec();
+    CommandLine command = root;
+    for (String word : words) {
+      command = command.getSubcommands().getOrDefault(word, command);
+    }
+    return command.getCommandSpec();
   }
 
   /** Runs the command, or prints the help. */

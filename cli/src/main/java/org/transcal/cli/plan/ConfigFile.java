@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.NearMiss;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Options of a command in a YAML file: {@code seed: 7} is {@code --seed 7}, a list repeats the
@@ -17,36 +18,64 @@ public final class ConfigFile {
   /** The option that names the file. */
   public static final String OPTION = "--config";
 
+  /** Options for the command line alone; no file can start a program. */
+  private static final List<String> NEVER_IN_FILES = List.of(OPTION, "--on-alert");
+
   private ConfigFile() {}
 
   /** The words of a command line with the file's options in place of {@value #OPTION} FILE. */
   public static String[] expand(String[] words, CommandSpec command) {
-    List<String> expanded = new ArrayList<>(Arrays.asList(words));
-    int at = expanded.indexOf(OPTION);
-    if (at < 0 || at + 1 == words.length) {
-      return words; // Without a file, picocli says what is missing.
-    }
-    Path file = Path.of(words[at + 1]);
-    expanded.subList(at, at + 2).clear();
-    List<String> given = List.copyOf(expanded);
-    for (Map.Entry<String, PlanNode> entry : PlanNode.read(file).members().entrySet()) {
-      String name = "--" + entry.getKey();
-      OptionSpec option = command.findOption(name);
-      if (option == null || name.equals(OPTION)) {
-        throw entry
-            .getValue()
-            .wrong(
-                "has %s; %s has no option %s",
-                InputException.quote(entry.getKey()), command.name(), InputException.quote(name));
-      }
-      boolean isGiven =
-          Arrays.stream(option.names())
-              .anyMatch(n -> given.stream().anyMatch(w -> w.equals(n) || w.startsWith(n + "=")));
-      if (!isGiven) {
-        expanded.addAll(words(option, name, entry.getValue().items()));
+    List<String> all = Arrays.asList(words);
+    int end = all.contains("--") ? all.indexOf("--") : words.length;
+    List<String> given = new ArrayList<>(); // The options and other words before --.
+    List<String> files = new ArrayList<>();
+    for (int i = 0; i < end; i++) {
+      if (words[i].equals(OPTION)) {
+        i++;
+        files.add(i < end && !words[i].startsWith("-") ? words[i] : "");
+      } else if (words[i].startsWith(OPTION + "=")) {
+        files.add(words[i].substring(OPTION.length() + 1));
+      } else {
+        given.add(words[i]);
       }
     }
+    if (files.isEmpty()) {
+      return words;
+    }
+    if (files.size() > 1 || files.get(0).isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(),
+          OPTION + (files.size() > 1 ? " may be given only once" : " needs a file"));
+    }
+    List<String> expanded = new ArrayList<>(given);
+    PlanNode.read(Path.of(files.get(0)))
+        .members()
+        .forEach((key, value) -> expanded.addAll(words(command, given, key, value)));
+    expanded.addAll(all.subList(end, words.length));
     return expanded.toArray(String[]::new);
+  }
+
+  /** The words of an entry of the file; none if the command line has the option. */
+  private static List<String> words(
+      CommandSpec command, List<String> given, String key, PlanNode value) {
+    String name = "--" + key;
+    if (NEVER_IN_FILES.contains(name)) {
+      throw value.wrong("has %s, which only the command line may give", InputException.quote(key));
+    }
+    OptionSpec option = command.findOption(name);
+    if (option == null) {
+      String question = NearMiss.question(name, command.optionsMap().keySet());
+      throw value.wrong(
+          "has %s; %s has no option %s%s",
+          InputException.quote(key),
+          command.name(),
+          InputException.quote(name),
+          question.isEmpty() ? "" : "; " + question);
+    }
+    boolean isGiven =
+        Arrays.stream(option.names())
+            .anyMatch(n -> given.stream().anyMatch(w -> w.equals(n) || w.startsWith(n + "=")));
+    return isGiven ? List.of() : words(option, name, value.items());
   }
 
   private static List<String> words(OptionSpec option, String name, List<PlanNode> values) {

@@ -48,7 +48,12 @@ final class PlanNode {
         if (parser.nextToken() == null) {
           throw InputException.in(file, "is empty; names and values are needed");
         }
-        return node(file, parser, 0);
+        PlanNode root = node(file, parser, 0);
+        if (parser.nextToken() != null) {
+          int line = parser.currentTokenLocation().getLineNr();
+          throw new PlanNode(file, line, "").wrong("starts a second document; keep one per file");
+        }
+        return root;
       }
     } catch (JsonProcessingException bad) {
       throw new PlanNode(file, bad.getLocation().getLineNr(), "")

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 
 class ConfigFileTest {
@@ -41,7 +43,8 @@ class ConfigFileTest {
     CommandRun run = CommandRun.of("fit", "task.npz", "--config", config.toString());
 
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("config.yaml", "line 2", "fit has no option \"--sede\"");
+    assertThat(run.err())
+        .contains("config.yaml", "line 2", "fit has no option \"--sede\"; did you mean --seed");
   }
 
   @Test
@@ -60,6 +63,78 @@ class ConfigFileTest {
 
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("missing.yaml");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--config=FILE demo --out OUT",
+        "--config FILE demo --out OUT",
+        "demo --config=FILE --out OUT",
+        "demo --out OUT --config FILE",
+        "demo --out OUT --config=FILE --",
+      })
+  void givenAnyPlaceAndForm_thenTheFileIsRead(String words) throws IOException {
+    Path config = write("seed: 7\n");
+    Path out = folder.resolve("demo");
+
+    CommandRun run =
+        CommandRun.of(
+            (Object[])
+                words.replace("FILE", config.toString()).replace("OUT", out.toString()).split(" "));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(out.resolve("result.json")).content().contains("\"seed\": 7");
+  }
+
+  @Test
+  void givenThePositionalArgumentOfThisName_thenItIsNoOption() {
+    CommandRun run = CommandRun.of("fit", "--", "--config=missing.yaml");
+
+    assertThat(run.err()).contains("--config=missing.yaml").doesNotContain("config needs");
+    assertThat(run.status()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--config", "--config=", "--config --quiet", "--config -- x"})
+  void givenNoFile_thenStatus2(String words) {
+    CommandRun run = CommandRun.of((Object[]) ("fit task.npz " + words).split(" "));
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--config needs a file", "fit --help");
+  }
+
+  @Test
+  void givenTwoFiles_thenStatus2() throws IOException {
+    Path config = write("seed: 7\n");
+
+    CommandRun run =
+        CommandRun.of("fit", "task.npz", "--config=" + config, "--config", config.toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--config may be given only once");
+  }
+
+  @Test
+  void givenACommandToRun_thenItIsRefused() throws IOException {
+    Path ran = folder.resolve("ran");
+    Path config = write("on-alert: touch " + ran + "\n");
+
+    CommandRun run = CommandRun.of("monitor", "ref.npz", "batch.npz", "--config=" + config);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("line 1 has \"on-alert\", which only the command line may give");
+    assertThat(ran).doesNotExist();
+  }
+
+  @Test
+  void givenTwoDocuments_thenTheSecondIsNotIgnored() throws IOException {
+    Path config = write("seed: 7\n---\nbins: 3\n");
+
+    CommandRun run = CommandRun.of("fit", "task.npz", "--config=" + config);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("line 3 starts a second document");
   }
 
   private Path write(String text) throws IOException {
