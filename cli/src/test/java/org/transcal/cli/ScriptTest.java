@@ -448,11 +448,21 @@ class ScriptTest {
     "--threads 2 evaluate scores.csv --logits=logit_* --label label, table-command",
     "fit transcal-out/demo/task.npz, cli",
     "extract images --logits fc, onnx-command",
+    "fit missing.csv --logits logit_*, cli",
+    "--config c.yaml fit --method cpcs missing.parquet, cli",
+    "evaluate --label y missing.csv --scores=s, cli",
+    "evaluate scores.csv missing.csv --logits=l --label y, table-command",
+    "fit part-*.parquet --logits l, table-command",
+    "--config c.yaml fit scores.csv --logits l, table-command",
+    "monitor missing.npz scores.parquet --logits l, table-command",
   })
   void givenTableOrHistory_thenDatabaseIsBuiltOnlyIfNeeded(String words, String module)
       throws Exception {
     makeAddOn("table");
     makeAddOn("onnx");
+    for (String name : List.of("scores.csv", "scores.parquet", "ref.npz")) {
+      Files.createFile(folder.resolve(name));
+    }
 
     CommandRun run = run(Map.of(), words.split(" "));
 

@@ -389,6 +389,14 @@ class FitCommandTest {
   }
 
   @Test
+  void givenMissingTable_thenThatIsSaidAndNotThatAnAddOnIsMissing() {
+    CommandRun run = CommandRun.of("fit", "missing.csv", "--logits", "logit_*");
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).isEqualTo("error: missing.csv: there is no such file");
+  }
+
+  @Test
   void givenAnotherRunInTheSameFolder_thenStatus3() {
     try (OutputLock other = OutputLock.acquire(out)) {
       CommandRun run = CommandRun.of("fit", task, "--out", out);

@@ -1,10 +1,15 @@
 package org.transcal.io.table;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 import org.transcal.io.file.InputException;
 
 /** Opens tables. */
 public final class Tables {
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
+
   private Tables() {}
 
   /**
@@ -14,6 +19,9 @@ public final class Tables {
    * @throws InputException if there is no such table or column, or no add-on that reads tables
    */
   public static Table open(String path, TableColumns columns) {
+    if (!WILDCARD.matcher(path).find() && !Files.exists(Path.of(path))) {
+      throw InputException.in(path, "there is no such file");
+    }
     return ServiceLoader.load(TableReader.class)
         .findFirst()
         .orElseThrow(
