@@ -44,7 +44,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     List<TableSection> tables = ExperimentTables.of(trials, portraits).sections();
     SuiteFigures figures = new SuiteFigures(findings);
     TaskBrowser browser = new TaskBrowser(findings);
-    Page page = Page.titled("Experiment on " + trials.tasks().size() + " tasks");
+    Page page = Page.titled("Experiment on " + ExperimentVerdict.tasks(trials.tasks().size()));
     page.add(new ExperimentVerdict(findings).toElement());
     addWarnings(page, "Warnings");
     tables.stream().limit(LEADING).forEach(section -> page.add(HtmlTables.section(section)));

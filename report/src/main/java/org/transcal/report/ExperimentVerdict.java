@@ -30,16 +30,12 @@ record ExperimentVerdict(ExperimentFindings findings) {
     Trials trials = findings.trials();
     List<TaskName> scored = trials.scoredTasks();
     if (scored.isEmpty()) {
-      return trials.tasks().size() + " tasks ran; none has target labels to score them by";
+      return tasks(trials.tasks().size()) + " ran without target labels, so no method is scored";
     }
     Optional<Spread> before = findings.mean(Methods.UNCALIBRATED, Score.ECE);
     Optional<Spread> after = findings.mean(findings.subject(), Score.ECE);
     int suites = trials.scoredTasksBy(TaskName::suite).size();
-    String over =
-        " over "
-            + scored.size()
-            + (scored.size() == 1 ? " task" : " tasks")
-            + (suites > 1 ? " in " + suites + " suites" : "");
+    String over = " over " + tasks(scored.size()) + (suites > 1 ? " in " + suites + " suites" : "");
     if (!findings.hasBefore() || before.isEmpty() || after.isEmpty()) {
       return Text.of(
           "Mean target ECE of `%s`: %s%s",
@@ -55,11 +51,18 @@ record ExperimentVerdict(ExperimentFindings findings) {
         over);
   }
 
+  static String tasks(int count) {
+    return count + (count == 1 ? " task" : " tasks");
+  }
+
   private static String percent(Spread spread) {
     return Numerals.percent(spread.mean(), 1);
   }
 
   private String sentence() {
+    if (findings.trials().scoredTasks().isEmpty()) {
+      return ExperimentTables.NOTHING_SCORED;
+    }
     Optional<RankSummary> ranks = findings.ranks();
     if (ranks.isEmpty()) {
       return means() + "The figures and tables below show every method on every task.";
@@ -81,11 +84,9 @@ record ExperimentVerdict(ExperimentFindings findings) {
 
   /** How the means in the headline and the tables are computed. */
   private String means() {
-    return findings.trials().scoredTasks().isEmpty()
-        ? ""
-        : "Mean ECE is the "
-            + ExperimentTables.meaningOfMean(findings.trials())
-            + ", here as in the tables. ";
+    return "Mean ECE is the "
+        + ExperimentTables.meaningOfMean(findings.trials())
+        + ", here as in the tables. ";
   }
 
   private List<Element> tiles() {

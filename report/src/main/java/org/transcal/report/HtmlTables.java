@@ -22,7 +22,7 @@ public final class HtmlTables {
     Page page = Page.titled("Tables of the experiment");
     page.add(Element.of("header").add(Element.of("h1", "Tables of the experiment")));
     if (tables.sections().isEmpty()) {
-      page.add(Element.of("p", "No task has target labels, so there is nothing to score."));
+      page.add(Element.of("p").prose(ExperimentTables.NOTHING_SCORED));
     }
     tables.sections().forEach(section -> page.add(section(section)));
     return page.write();

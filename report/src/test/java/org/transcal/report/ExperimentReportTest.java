@@ -101,6 +101,29 @@ class ExperimentReportTest {
   }
 
   @Test
+  void givenOneTaskWithoutTargetLabels_thenSaysWhatIsMissingAndWhatToDo() {
+    Trial.Fitted unscored =
+        new Trial.Fitted(
+            OptionalDouble.of(1), OptionalDouble.empty(), 0.5, Optional.empty(), Optional.empty());
+    Trials trials =
+        new Trials(
+            List.of(new Trial(TaskName.of("mine"), "transcal", 0, 0, 0, unscored)),
+            List.of("transcal"));
+
+    String html = ExperimentReport.of(trials, List.of()).toHtml();
+    String header = html.substring(html.indexOf("<header"), html.indexOf("</header>"));
+
+    assertThat(html).contains("<title>Experiment on 1 task</title>");
+    assertThat(header)
+        .contains("<h1>1 task ran without target labels, so no method is scored</h1>")
+        .contains("Add the array <code>target_labels</code>", "<code>transcal estimate</code>")
+        .doesNotContain("1 tasks", "below");
+    ExperimentTables none = ExperimentTables.of(trials, List.of());
+    assertThat(MarkdownTables.write(none)).contains("Add the array `target_labels`");
+    assertThat(HtmlTables.write(none)).contains("Add the array <code>target_labels</code>");
+  }
+
+  @Test
   void givenMethodNames_thenTheyAreSetAsCode() {
     String html = ExperimentReport.of(unevenSuites(), List.of()).toHtml();
 

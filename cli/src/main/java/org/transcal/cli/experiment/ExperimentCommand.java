@@ -196,6 +196,9 @@ public final class ExperimentCommand extends TerminalCommand {
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
     List<String> written = new ArrayList<>(folder.write(trials, tables));
     results.lines(taskCount, tables).forEach(terminal.results()::println);
+    if (trials.scoredTasks().isEmpty()) {
+      terminal.notes().println("note: " + ExperimentTables.NOTHING_SCORED.replace("`", ""));
+    }
     if (!noReport) {
       written.add(
           folder.writeReport(

@@ -327,8 +327,12 @@ class ExperimentCommandTest {
       TaskFile.small(1).without("target_labels").write(tasks.resolve(name));
     }
 
-    CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
+    CommandRun run =
+        CommandRun.done("experiment", "--tasks", tasks, "--methods", "vanilla", "--out", out);
 
+    assertThat(run.onlyErrLine())
+        .startsWith("note: No task has target labels")
+        .contains("Add the array target_labels");
     assertThat(results().get(1)).startsWith("one__A2B__net,vanilla,0,1.0,,,,,,");
     assertThat(OutputFiles.text(out.resolve("tables.md"))).contains("No task has target labels");
   }

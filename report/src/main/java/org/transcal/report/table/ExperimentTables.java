@@ -23,6 +23,12 @@ import org.transcal.report.table.ResultTable.Style;
 
 /** Every table of an experiment, as in the paper. */
 public final class ExperimentTables {
+  /** Instead of tables, if there is nothing to score. */
+  public static final String NOTHING_SCORED =
+      "No task has target labels, so no method can be scored. Add the array `target_labels` to the"
+          + " tasks, with −1 for rows without a label (no method but `oracle` sees it). Without labels,"
+          + " use `transcal fit` and `transcal estimate`.";
+
   private static final String MEAN_OF_SUITES = "mean over suites of means over tasks";
 
   private final List<TableSection> sections = new ArrayList<>();

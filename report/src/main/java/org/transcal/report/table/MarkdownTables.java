@@ -10,7 +10,7 @@ public final class MarkdownTables {
   public static String write(ExperimentTables tables) {
     StringBuilder text = new StringBuilder("# Results\n");
     if (tables.sections().isEmpty()) {
-      return text.append("\nNo task has target labels, so there is nothing to score.\n").toString();
+      return text.append('\n').append(ExperimentTables.NOTHING_SCORED).append('\n').toString();
     }
     for (TableSection section : tables.sections()) {
       text.append("\n## ").append(escaped(section.heading())).append("\n\n");
