@@ -203,6 +203,8 @@ def main():
                 lines.append([verdict, what, f"{len(group)} of {len(some)} ({100 * len(group) / len(some):.0f} %)",
                               points(np.median(error)), points(np.quantile(error, 0.9)), f"{100 * np.mean(error > 0.1):.0f} %"])
     out.append(table(["verdict", "tasks", "how many", "median error (points)", "90 % are within (points)", "more than 10 points off"], lines))
+    trusted = [r["suite"] for r in real if r["verdict"] == "trustworthy"]
+    out.append("The trustworthy real tasks are of: " + ", ".join(f"{s} ({trusted.count(s)})" for s in sorted(set(trusted))) + ".\n")
     out.append("`Verdict` shows users the numbers of the real tasks: how many, and the points within which 90 % are, rounded up.\n")
     with open(sys.argv[2], "w", encoding="utf-8") as file:
         file.write("\n".join(out))

@@ -5,18 +5,20 @@ import java.util.Locale;
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
   /** Several kinds of evidence agree, and nothing speaks against them. */
-  TRUSTWORTHY(28, 10),
+  TRUSTWORTHY(28, 10, "with this verdict, all of one data set (Amazon reviews),"),
   /** Neither trustworthy nor untrustworthy. */
-  DOUBTFUL(62, 26),
+  DOUBTFUL(62, 26, "with this verdict,"),
   /** Nothing in the source says much about the target. */
-  UNTRUSTWORTHY(21, 33);
+  UNTRUSTWORTHY(21, 33, "with this verdict,");
 
   private final int tasks;
   private final int points;
+  private final String which;
 
-  Verdict(int tasks, int points) {
+  Verdict(int tasks, int points, String which) {
     this.tasks = tasks;
     this.points = points;
+    this.which = which;
   }
 
   /** The word that results use. */
@@ -38,7 +40,9 @@ public enum Verdict {
   public String trackRecord() {
     return "Among "
         + tasks
-        + " real tasks with this verdict, 90 % of the estimates were within "
+        + " real tasks "
+        + which
+        + " 90 % of the estimates were within "
         + points
         + " points of the truth.";
   }

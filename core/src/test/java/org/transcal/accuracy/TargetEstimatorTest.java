@@ -208,6 +208,7 @@ class TargetEstimatorTest {
       assertThat(verdict.trackRecord())
           .contains(verdict.tasks() + " real tasks", "within " + verdict.points() + " points");
     }
+    assertThat(Verdict.TRUSTWORTHY.trackRecord()).contains("28 real tasks", "all of one data set");
     assertThat(Verdict.TRUSTWORTHY.points()).isLessThan(Verdict.DOUBTFUL.points());
   }
 
