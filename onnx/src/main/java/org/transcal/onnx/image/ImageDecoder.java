@@ -68,7 +68,7 @@ final class ImageDecoder {
       try {
         // Without metadata, which may be hostile too.
         reader.setInput(stream, true, true);
-        Pixels stored = decode(name, header, reader);
+        Pixels stored = decode(name, format.mostPixels(bytes.length), header, reader);
         return upright ? stored.turned(header.orientation()) : stored;
       } finally {
         reader.dispose();
@@ -108,13 +108,18 @@ final class ImageDecoder {
         + (message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse(""));
   }
 
-  private static Pixels decode(Path name, ImageHeader header, ImageReader reader)
+  private static Pixels decode(Path name, long most, ImageHeader header, ImageReader reader)
       throws IOException, UnreadableImageException {
     long width = reader.getWidth(0);
     long height = reader.getHeight(0);
     if (width < 1 || height < 1 || width * height > MOST_PIXELS) {
       throw new UnreadableImageException(
           name, "has " + width + "×" + height + " pixels; at most " + MOST_PIXELS + " are read");
+    }
+    if (width * height > most) {
+      throw new UnreadableImageException(
+          name,
+          "is damaged: it states " + width + "×" + height + " pixels and is too short for them");
     }
     boolean isPrint = header.components() == Cmyk.BANDS;
     requireMemory(name, isPrint ? Cmyk.BANDS : bytesPerPixel(reader), width * height);

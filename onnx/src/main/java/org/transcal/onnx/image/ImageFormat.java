@@ -20,6 +20,12 @@ enum ImageFormat {
   WEBP(start('R', 'I', 'F', 'F', -1, -1, -1, -1, 'W', 'E', 'B', 'P')),
   TIFF(start('I', 'I', 42, 0), start('M', 'M', 0, 42));
 
+  /** Deflate packs 1,032 bytes into one; a pixel of a PNG may be a single bit. */
+  private static final long DEFLATE = 8 * 1032;
+
+  /** A code of 12 bits stands for at most 4,096 pixels; so much is in no byte of JPEG either. */
+  private static final long LZW = 4096 * 8 / 12;
+
   private final int[][] starts;
 
   ImageFormat(int[]... starts) {
@@ -42,6 +48,15 @@ enum ImageFormat {
                 file.length >= start.length
                     && IntStream.range(0, start.length)
                         .allMatch(i -> start[i] < 0 || start[i] == (file[i] & 0xff)));
+  }
+
+  /** The largest number of pixels in a file of so many bytes; single colours may take none. */
+  long mostPixels(long bytes) {
+    return switch (this) {
+      case PNG -> DEFLATE * bytes;
+      case JPEG, GIF, BMP -> LZW * bytes;
+      case WEBP, TIFF -> Long.MAX_VALUE;
+    };
   }
 
   /**

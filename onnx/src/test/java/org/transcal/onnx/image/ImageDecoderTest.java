@@ -139,6 +139,28 @@ class ImageDecoderTest {
         .hasMessageContaining("bomb.png: has 60000×60000 pixels");
   }
 
+  /** 69 bytes took 300 MB. */
+  @Test
+  void givenMorePixelsThanItsBytesCanHold_thenTheyAreNeverDecoded() {
+    for (int[] size : new int[][] {{9999, 9999}, {3000, 3000}}) {
+      assertThatThrownBy(() -> decode(Path.of("huge.png"), png(size[0], size[1])))
+          .isInstanceOf(UnreadableImageException.class)
+          .hasMessageContaining(
+              "huge.png: is damaged: it states %1$d×%1$d pixels and is too short", size[0]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"png", "jpg", "gif"})
+  void givenAsManyPixelsInAByteAsTheFormatAllows_thenTheyAreRead(String format) throws Exception {
+    BufferedImage image = new BufferedImage(3000, 2000, BufferedImage.TYPE_BYTE_BINARY);
+
+    Pixels pixels = read(Pictures.write(image, folder.resolve("black." + format)));
+
+    assertThat(pixels.width()).isEqualTo(3000);
+    assertThat(pixels.sample(2999, 1999, 2)).isZero();
+  }
+
   @Test
   void givenNoImage_thenItIsNamed() throws IOException {
     Path text = Files.writeString(folder.resolve("a.jpg"), "not an image");
