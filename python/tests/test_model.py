@@ -68,6 +68,20 @@ class GivenEachKind(unittest.TestCase):
                 )
 
 
+class GivenAHistogram(unittest.TestCase):
+    def test_probabilities_near_an_edge_are_on_it(self):
+        values = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
+        model = transcal.Model(
+            {"schema": "transcal.model/1", "kind": "histogram", "classes": 2, "values": [values]}
+        )
+        p = np.arange(1, 20) / 20
+        expected = [values[(k - 1) // 2] for k in range(1, 20)]
+        for near in (p, p.astype(np.float32).astype(float), p - 9e-7, p + 9e-7):
+            logits = np.log(np.stack([1 - near, near], axis=1))
+            np.testing.assert_array_equal(model.calibrate(logits)[:, 1], expected)
+            np.testing.assert_array_equal(by_java(model, logits)[:, 1], expected)
+
+
 class GivenAModelFile(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

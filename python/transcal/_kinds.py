@@ -85,8 +85,8 @@ def _histogram(fields: Dict[str, Any], classes: int) -> Rows:
 
     def one(k: int, odds: np.ndarray) -> np.ndarray:
         p, bins = _sigmoid(odds), len(values[k])
-        # Bins are (lo, hi]; the edges themselves decide, since p · B may be rounded across one.
-        return values[k][np.searchsorted(np.arange(1, bins) / bins, p)]
+        # Bins are (lo, hi]; values within 1e-6 of an edge are on it, as in Java's ReliabilityDiagram.
+        return values[k][np.searchsorted(np.arange(1, bins) / bins + 1e-6, p)]
 
     return _one_vs_rest(classes, one)
 

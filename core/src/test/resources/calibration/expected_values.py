@@ -17,6 +17,9 @@ from sklearn.isotonic import IsotonicRegression
 
 LOW, HIGH = 1.0, 1e6
 
+# Bins are (lo, hi]; values within 1e-6 of an edge are on it.
+EDGES = np.arange(1, 15) / 15 + 1e-6
+
 
 def draw(seed, classes, rows_v, rows_t, scale=1.0, step=None, wrong=0.15, spread=0.7, shrunk=1.0):
     """An over-confident classifier; the weights depend on what makes rows hard."""
@@ -123,12 +126,11 @@ def isotonic(f, y, at):
 
 
 def histogram(f, y, at):
-    edges = np.arange(1, 15) / 15
-    bins = np.digitize(expit(f), edges, right=True)
+    bins = np.digitize(expit(f), EDGES, right=True)
     count = np.bincount(bins, minlength=15)
     means = np.bincount(bins, weights=y, minlength=15) / np.maximum(count, 1)
     values = np.where(count > 0, means, (np.arange(15) + 0.5) / 15)
-    return values[np.digitize(expit(at), edges, right=True)]
+    return values[np.digitize(expit(at), EDGES, right=True)]
 
 
 def one_vs_rest(binary, zv, yv, zt):
@@ -303,7 +305,7 @@ class Paper:
 
     def at(self, t):
         c = confidence(self.z, t)
-        bins = np.digitize(c, np.arange(1, 15) / 15, right=True)
+        bins = np.digitize(c, EDGES, right=True)
         gap = c - self.r
         signs = np.sign((self.w * gap) @ np.eye(15)[bins])
         u = self.w * signs[:, bins] * gap

@@ -14,8 +14,8 @@ BINS = 15
 
 
 def width_bins(values, bins):
-    """Bins (lo, hi] with edges b/B; 0 goes into the first."""
-    return np.searchsorted(np.arange(1, bins + 1) / bins, values, side="left").clip(0, bins - 1)
+    """Bins (lo, hi] with edges b/B; 0 goes into the first, values within 1e-6 of an edge are on it."""
+    return np.searchsorted(np.arange(1, bins + 1) / bins + 1e-6, values, side="left").clip(0, bins - 1)
 
 
 def groups_of(bins):
@@ -124,6 +124,33 @@ def case(name, labels, frequencies, logits=None, probabilities=None):
     }
 
 
+def edges(rng, parts, bins):
+    """Three classes in whole parts, as a forest gives: exact bins by integers, then what binary numbers make of them."""
+    counts = rng.multinomial(parts, [0.6, 0.25, 0.15], 60)
+    counts = np.concatenate([counts, [[k, parts - k, 0] for k in range(parts + 1)]])
+    y = rng.integers(0, 3, len(counts))
+    exact = np.maximum(-(-counts * bins // parts) - 1, 0)
+    p = counts / parts
+    logs = np.log(np.maximum(p, 2.0**-126))
+    softmax = np.exp(logs - logsumexp(logs, axis=1, keepdims=True))
+    for stored in (p, p.astype(np.float32), softmax, np.exp(logs.astype(np.float32))):
+        assert (width_bins(stored.astype(float), bins) == exact).all()
+    top = counts.argmax(axis=1)
+    c, wide = p.max(axis=1), exact.max(axis=1)
+    r = (top == y).astype(float)
+    return {
+        "parts": parts,
+        "bins": bins,
+        "counts": counts.tolist(),
+        "labels": y.tolist(),
+        "expected": {
+            "ece": l1(c, r, wide),
+            "eceClasswise": np.mean([l1(p[:, j], (y == j).astype(float), exact[:, j]) for j in range(3)]),
+            "maxCe": max(abs((c[g] - r[g]).mean()) for g in groups_of(wide)),
+        },
+    }
+
+
 def random_logits(rng, n, k, signal, scale):
     """Labels follow softmax(z / scale), so the model promises too much where scale > 1."""
     z = rng.normal(0, signal, (n, k))
@@ -153,6 +180,7 @@ def main():
     cases.append(case("one row", [1], [1], logits=[[0.3, -0.2]]))
     out = {
         "cases": cases,
+        "edges": [edges(rng, parts, bins) for parts in (10, 15, 20, 100) for bins in (10, 15, 20)],
         "clopperPearson": [
             {"successes": k, "trials": n, "level": level,
              "low": 0.0 if k == 0 else beta.ppf((1 - level) / 2, k, n - k + 1),

@@ -8,6 +8,7 @@ import org.transcal.matrix.Frequencies;
 import org.transcal.metric.Bootstrap;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.Target;
@@ -217,7 +218,7 @@ public final class TargetEstimator {
     double missing = matches ? 0 : accuracy - target.frequencies().mean(right);
     double[] gaps = new double[bins];
     for (int i = 0; i < own.length; i++) {
-      gaps[Kernels.equalWidthBin(own[i], bins)] +=
+      gaps[ReliabilityDiagram.binOf(own[i], bins)] +=
           target.frequencies().get(i) * (own[i] - right[i] - missing);
     }
     double sum = 0;

@@ -5,6 +5,7 @@ import java.util.stream.DoubleStream;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
 
@@ -116,7 +117,7 @@ final class WeightedCalibrationError {
     double[] signed = new double[bins * lambdas];
     double[] reduced = new double[bins * lambdas];
     for (int i = 0; i < confidence.length; i++) {
-      int bin = Kernels.equalWidthBin(confidence[i], bins) * lambdas;
+      int bin = ReliabilityDiagram.binOf(confidence[i], bins) * lambdas;
       double gap = confidence[i] - correctness[i];
       int row = i * lambdas;
       for (int at = 0; at < lambdas; at++) {
@@ -147,18 +148,18 @@ final class WeightedCalibrationError {
     double[] row = new double[logits.columns()];
     for (int i = 0; i < sharp.length; i++) {
       logits.copyRow(i, row);
-      int last = frequencies.get(i) > 0 ? Kernels.equalWidthBin(sharp[i], bins) : 0;
-      for (int bin = Kernels.equalWidthBin(soft[i], bins); bin < last; bin++) {
+      int last = frequencies.get(i) > 0 ? ReliabilityDiagram.binOf(sharp[i], bins) : 0;
+      for (int bin = ReliabilityDiagram.binOf(soft[i], bins); bin < last; bin++) {
         if (++count > limit) {
           return new double[0];
         }
-        jumps.add(crossing(row, (bin + 1.0) / bins, lowest, highest));
+        jumps.add(crossing(row, ReliabilityDiagram.largestConfidence(bin, bins), lowest, highest));
       }
     }
     return jumps.build().sorted().toArray();
   }
 
-  /** The temperature at which a row's confidence is an edge: it falls with the temperature. */
+  /** The temperature at which a row's confidence leaves a bin: it falls with the temperature. */
   private static double crossing(double[] row, double edge, double lowest, double highest) {
     double low = Math.log(lowest);
     double high = Math.log(highest);

@@ -256,18 +256,6 @@ public final class Kernels {
     LoopDouble.exp(x, count);
   }
 
-  /**
-   * The bin (b/B, (b+1)/B] of a value in [0, 1], out of B bins of equal width; 0 is in the first.
-   */
-  public static int equalWidthBin(double value, int bins) {
-    int bin = Math.max(0, Math.min(bins - 1, (int) Math.ceil(value * bins) - 1));
-    // value · B may be rounded across an edge, so compare with the edges b / B themselves.
-    if (bin > 0 && value <= (double) bin / bins) {
-      return bin - 1;
-    }
-    return bin < bins - 1 && value > (double) (bin + 1) / bins ? bin + 1 : bin;
-  }
-
   /** 1 / T, kept finite: it overflows below 5.6e-309, and 0 · ∞ would be NaN. */
   static double inverse(double temperature) {
     return Math.min(1 / temperature, Double.MAX_VALUE);

@@ -11,6 +11,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.labelling.LabelledRows.Row;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.task.Target;
 
@@ -75,7 +76,7 @@ public record LabelledEstimate(
     double[] gaps = new double[bins];
     double[] counts = new double[bins];
     for (int i = 0; i < own.length; i++) {
-      int bin = Kernels.equalWidthBin(own[i], bins);
+      int bin = ReliabilityDiagram.binOf(own[i], bins);
       gaps[bin] += target.frequencies().get(i) * (own[i] - right[i]);
       counts[bin] += target.frequencies().get(i);
     }
@@ -85,7 +86,7 @@ public record LabelledEstimate(
     for (Row row : rows.rows()) {
       if (row.label().isPresent()) {
         int i = row.row();
-        int bin = Kernels.equalWidthBin(own[i], bins);
+        int bin = ReliabilityDiagram.binOf(own[i], bins);
         double weight =
             target.frequencies().get(i)
                 / row.draw().map(LabelledRows.Draw::probability).orElse(1.0);

@@ -33,9 +33,8 @@ public final class CalibrationMetrics {
   }
 
   /**
-   * ECE: Σ_b (n_b / n) · |mean correctness − mean confidence| over equally wide bins (lo, hi].
-   *
-   * <p>Confidence 0 is in the first bin and confidence 1 in the last.
+   * ECE: Σ_b (n_b / n) · |mean correctness − mean confidence| over the equally wide bins of {@link
+   * ReliabilityDiagram}.
    */
   public static MergeableMetric expectedCalibrationError(int bins) {
     return ofDiagram("ece", "ECE", bins, ReliabilityDiagram::expectedCalibrationError);
@@ -97,9 +96,9 @@ public final class CalibrationMetrics {
     block.probabilities().copyRow(row, p);
     int label = block.labels().get(row);
     for (int k = 0; k < p.length; k++) {
-      sums[k * bins + Kernels.equalWidthBin(p[k], bins)] += frequency * p[k];
+      sums[k * bins + ReliabilityDiagram.binOf(p[k], bins)] += frequency * p[k];
     }
-    sums[label * bins + Kernels.equalWidthBin(p[label], bins)] -= frequency;
+    sums[label * bins + ReliabilityDiagram.binOf(p[label], bins)] -= frequency;
     sums[sums.length - 1] += frequency * p.length;
   }
 

@@ -4,17 +4,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 
 /**
- * Accuracy against confidence in equally wide bins (lo, hi] of [0, 1].
+ * Accuracy against confidence in equally wide bins of [0, 1].
+ *
+ * <p>Of B bins, bin b is (b/B, (b+1)/B]; confidence 0 is in the first. A confidence within 1e-6 of
+ * an edge is on it: storage in single precision and the way through logarithms and softmax move a
+ * confidence such as 0.6 by less, and must not move it into another bin.
  *
  * <p>Mergeable: {@code a.merge(b)} is the diagram of all rows. Instances are immutable.
  */
 public final class ReliabilityDiagram {
   /** Coverage of the intervals on bin accuracies. */
   public static final double LEVEL = 0.95;
+
+  /** Confidences so close to an edge are on it. */
+  private static final double ON_EDGE = 1e-6;
 
   /**
    * One bin.
@@ -42,6 +48,29 @@ public final class ReliabilityDiagram {
   private ReliabilityDiagram(double[] sums) {
     this.bins = NamedMetric.requireBins(sums.length / 3);
     this.sums = sums;
+  }
+
+  /**
+   * The bin of a confidence or probability, out of {@code bins} equally wide ones.
+   *
+   * @since 0.2.0
+   */
+  public static int binOf(double confidence, int bins) {
+    int bin = Math.max(0, Math.min(bins - 1, (int) Math.ceil((confidence - ON_EDGE) * bins) - 1));
+    // The product may be rounded across an edge, so compare with the edges themselves.
+    if (bin > 0 && confidence <= largestConfidence(bin - 1, bins)) {
+      return bin - 1;
+    }
+    return bin < bins - 1 && confidence > largestConfidence(bin, bins) ? bin + 1 : bin;
+  }
+
+  /**
+   * The largest confidence that is in a bin: 1e-6 above its edge.
+   *
+   * @since 0.2.0
+   */
+  public static double largestConfidence(int bin, int bins) {
+    return (bin + 1.0) / bins + ON_EDGE;
   }
 
   /** The diagram of no rows. */
@@ -117,7 +146,7 @@ public final class ReliabilityDiagram {
   /** Adds a row to the {@link #sums} of a diagram. */
   static void add(double confidence, double correctness, double frequency, double[] sums) {
     int bins = sums.length / 3;
-    int bin = Kernels.equalWidthBin(confidence, bins);
+    int bin = binOf(confidence, bins);
     sums[bin] += frequency;
     sums[bins + bin] += frequency * correctness;
     sums[2 * bins + bin] += frequency * confidence;

@@ -1,7 +1,7 @@
 package org.transcal.model;
 
 import java.util.Arrays;
-import org.transcal.kernel.Kernels;
+import org.transcal.metric.ReliabilityDiagram;
 
 /** A map from the log odds or the probability of one class to a calibrated probability. */
 public sealed interface BinaryMap {
@@ -103,7 +103,7 @@ public sealed interface BinaryMap {
 
     @Override
     public double apply(double logOdds) {
-      return bins.values[Kernels.equalWidthBin(sigmoid(logOdds), bins.values.length)];
+      return bins.values[ReliabilityDiagram.binOf(sigmoid(logOdds), bins.values.length)];
     }
   }
 

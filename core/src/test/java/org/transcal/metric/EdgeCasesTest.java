@@ -47,7 +47,7 @@ class EdgeCasesTest {
 
   @Test
   void givenConfidenceZeroAndEdges_thenBinsAreOpenBelowAndClosedAbove() {
-    double[] confidence = {0, 0.2, Math.nextUp(0.2), 0.4, 1};
+    double[] confidence = {0, 0.2, 0.2 + 1.1e-6, 0.4, 1};
 
     ReliabilityDiagram diagram =
         ReliabilityDiagram.of(confidence, new double[5], Frequencies.ones(5), 5);

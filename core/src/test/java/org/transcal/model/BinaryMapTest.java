@@ -63,7 +63,8 @@ class BinaryMapTest {
 
     // Even odds are probability ½, the upper edge of the first bin.
     assertThat(map.apply(0)).isEqualTo(0.1);
-    assertThat(map.apply(1e-15)).isEqualTo(0.9);
+    assertThat(map.apply(1e-15)).isEqualTo(0.1);
+    assertThat(map.apply(1e-5)).isEqualTo(0.9);
     assertThat(map.apply(-INFINITE)).isEqualTo(0.1);
     assertThat(map.apply(INFINITE)).isEqualTo(0.9);
   }

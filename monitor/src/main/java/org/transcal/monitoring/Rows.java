@@ -11,11 +11,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.accuracy.TargetEstimator;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -250,7 +250,7 @@ final class Rows {
         int right = labels.get(row) == predictions[row] ? 1 : 0;
         known++;
         correct += right;
-        gaps[Kernels.equalWidthBin(confidence[row], BINS)] += confidence[row] - right;
+        gaps[ReliabilityDiagram.binOf(confidence[row], BINS)] += confidence[row] - right;
       }
     }
     if (known == 0) {

@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.ReliabilityDiagram;
 
 /**
  * Every hot loop over a block of rows, with and without vectors: run {@code bench/speed/kernels}.
@@ -102,7 +103,7 @@ public class KernelBenchmark {
   public int bins() {
     int sum = 0;
     for (double value : perRow) {
-      sum += Kernels.equalWidthBin(value, 15);
+      sum += ReliabilityDiagram.binOf(value, 15);
     }
     return sum;
   }

@@ -3,6 +3,7 @@ package org.transcal.onnx.export;
 import java.util.Arrays;
 import java.util.List;
 import org.transcal.io.file.InputException;
+import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.model.AffineModel;
 import org.transcal.model.BinaryMap;
 import org.transcal.model.CalibrationModel;
@@ -144,7 +145,10 @@ final class CalibrationNodes {
     return sum(first, nodes.add("Min", low, nodes.scalar(1)), rises);
   }
 
-  /** {@code v_0 + Σ_b (v_b − v_{b−1}) · 1(p > b / B)}. */
+  /**
+   * {@code v_0 + Σ_b (v_b − v_{b−1}) · 1(p > b / B + 1e-6)}, the bins of {@link
+   * ReliabilityDiagram}.
+   */
   private String histogram(List<BinaryMap.Histogram> maps, String probability) {
     int bins = maps.stream().mapToInt(map -> map.values().length).max().orElse(1);
     int most = Math.max(1, bins - 1);
@@ -155,7 +159,7 @@ final class CalibrationNodes {
       double[] values = maps.get(k).values();
       first[k] = values[0];
       for (int b = 1; b < values.length; b++) {
-        edges[k * most + b - 1] = (double) b / values.length;
+        edges[k * most + b - 1] = ReliabilityDiagram.largestConfidence(b - 1, values.length);
         rises[k * most + b - 1] = values[b] - values[b - 1];
       }
     }
