@@ -6,6 +6,13 @@ from typing import Any, Callable, Dict, List
 
 import numpy as np
 
+from ._model_json import is_number
+
+# Larger logits are refused, and scaled ones stop there.
+LARGEST_LOGIT = 1e30
+# A million products with the largest logit stay finite.
+_LARGEST_WEIGHT = 1e270
+
 Rows = Callable[[np.ndarray], np.ndarray]
 
 
@@ -23,32 +30,45 @@ def _identity(fields: Dict[str, Any], classes: int) -> Rows:
 
 
 def _temperature(fields: Dict[str, Any], classes: int) -> Rows:
-    temperature = float(fields["temperature"])
-    if not 0 < temperature < np.inf:
-        raise ValueError(f"temperature is {temperature}; it must be positive and finite")
+    temperature = fields.get("temperature")
+    if not is_number(temperature):
+        raise ValueError('Model parameter "temperature" must be a number')
+    if not temperature > 0:
+        raise ValueError(f"Temperature is {temperature}; it must be positive and finite")
+    temperature = float(temperature)
     return lambda z: _softmax(z, temperature)
 
 
 def _vector(fields: Dict[str, Any], classes: int) -> Rows:
-    weights, bias = _numbers(fields, "weights", (classes,)), _numbers(fields, "bias", (classes,))
+    weights, bias = _weights(fields, (classes,)), _numbers(fields, "bias", (classes,))
 
     def rows(z: np.ndarray) -> np.ndarray:
         z *= weights
-        z += bias
-        return _softmax(z)
+        return _softmax(_shifted(z, bias))
 
     return rows
 
 
 def _matrix(fields: Dict[str, Any], classes: int) -> Rows:
-    weights, bias = _numbers(fields, "weights", (classes, classes)), _numbers(fields, "bias", (classes,))
+    weights, bias = _weights(fields, (classes, classes)), _numbers(fields, "bias", (classes,))
+    return lambda z: _softmax(_shifted(z @ weights.T, bias))
 
-    def rows(z: np.ndarray) -> np.ndarray:
-        scaled = z @ weights.T
+
+def _weights(fields: Dict[str, Any], shape: Any) -> np.ndarray:
+    weights = _numbers(fields, "weights", shape)
+    largest = weights.flat[np.abs(weights).argmax()]
+    if not abs(largest) <= _LARGEST_WEIGHT:
+        raise ValueError(
+            f"Model parameter weights contains {largest}; it must be within ±{_LARGEST_WEIGHT}"
+        )
+    return weights
+
+
+def _shifted(scaled: np.ndarray, bias: np.ndarray) -> np.ndarray:
+    """Adds the bias to the scaled logits, which stop at the largest logit."""
+    with np.errstate(over="ignore"):
         scaled += bias
-        return _softmax(scaled)
-
-    return rows
+    return np.clip(scaled, -LARGEST_LOGIT, LARGEST_LOGIT, out=scaled)
 
 
 def _platt(fields: Dict[str, Any], classes: int) -> Rows:
@@ -65,7 +85,10 @@ def _isotonic(fields: Dict[str, Any], classes: int) -> Rows:
     thresholds = _tables(fields, "thresholds", classes)
     values = _tables(fields, "values", classes)
     for x, y in zip(thresholds, values):
-        if len(x) != len(y) or not len(x) or (np.diff(x) <= 0).any() or (np.diff(y) < 0).any():
+        if len(x) != len(y):
+            raise ValueError(f"Model has {len(y)} values; {len(x)} are needed, one per threshold")
+        _check_probabilities(y, "An isotonic map needs at least one threshold")
+        if not ((x[1:] > x[:-1]) & (y[1:] >= y[:-1])).all():
             raise ValueError("thresholds must increase and values must not fall")
 
     def one(k: int, odds: np.ndarray) -> np.ndarray:
@@ -82,6 +105,8 @@ def _isotonic(fields: Dict[str, Any], classes: int) -> Rows:
 
 def _histogram(fields: Dict[str, Any], classes: int) -> Rows:
     values = _tables(fields, "values", classes)
+    for heights in values:
+        _check_probabilities(heights, "A histogram needs at least one bin")
 
     def one(k: int, odds: np.ndarray) -> np.ndarray:
         p, bins = _sigmoid(odds), len(values[k])
@@ -134,17 +159,35 @@ def _sigmoid(x: np.ndarray) -> np.ndarray:
 
 
 def _numbers(fields: Dict[str, Any], name: str, shape: Any) -> np.ndarray:
-    values = np.array(fields[name], dtype=np.float64)
-    if values.shape != shape or not np.isfinite(values).all():
-        raise ValueError(f"{name} has shape {values.shape}; {shape} finite numbers are needed")
-    return values
+    values = _list(fields, name, is_table=len(shape) == 2)
+    rows = values if len(shape) == 2 else [values]
+    if len(values) != shape[0] or any(len(row) != shape[-1] for row in rows):
+        raise ValueError(f"Model has {name} of another shape; {shape} numbers are needed")
+    return np.array(values, dtype=np.float64)
 
 
 def _tables(fields: Dict[str, Any], name: str, classes: int) -> List[np.ndarray]:
-    tables = [np.array(row, dtype=np.float64) for row in fields[name]]
-    if len(tables) != (1 if classes == 2 else classes):
-        raise ValueError(f"{len(tables)} lists of {name} for {classes} classes")
-    return tables
+    tables = _list(fields, name, is_table=True)
+    needed = 1 if classes == 2 else classes
+    if len(tables) != needed:
+        raise ValueError(f"Model has {len(tables)} lists of {name}; {needed} are needed")
+    return [np.array(row, dtype=np.float64) for row in tables]
+
+
+def _list(fields: Dict[str, Any], name: str, is_table: bool) -> List[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list) or (value != [] and isinstance(value[0], list)) != is_table:
+        form = "a list of lists of numbers" if is_table else "a list of numbers"
+        raise ValueError(f'Model parameter "{name}" must be {form}')
+    return value
+
+
+def _check_probabilities(values: np.ndarray, empty: str) -> None:
+    if not len(values):
+        raise ValueError(empty)
+    bad = values[~((values >= 0) & (values <= 1))]
+    if len(bad):
+        raise ValueError(f"Model parameter values contains {bad[0]}; it must be in [0, 1]")
 
 
 KINDS: Dict[str, Callable[[Dict[str, Any], int], Rows]] = {

@@ -8,14 +8,12 @@ from typing import Any, Dict, Optional, Union
 
 import numpy as np
 
-from . import _arrays
+from . import _arrays, _model_json
 from ._errors import InputError
-from ._kinds import KINDS
+from ._kinds import KINDS, LARGEST_LOGIT
 
 PathLike = Union[str, "os.PathLike[str]"]
 
-_SCHEMA = "transcal.model/1"
-_LARGEST_LOGIT = 1e30
 _SMALLEST_PROBABILITY = float(np.finfo(np.float32).tiny)
 _ROW_SUM_TOLERANCE = 1e-3
 # Values of a block: they and the intermediate results fit in cache.
@@ -33,20 +31,17 @@ class Model:
     """
 
     def __init__(self, fields: Dict[str, Any], where: str = "model") -> None:
-        if not isinstance(fields, dict) or fields.get("schema") != _SCHEMA:
-            schema = fields.get("schema") if isinstance(fields, dict) else None
-            raise InputError(f'{where}: schema is "{schema or ""}"; only "{_SCHEMA}" is understood')
-        classes = fields.get("classes")
-        if not isinstance(classes, int) or classes < 2:
-            raise InputError(f'{where}: "classes" is {classes}; it must be an integer of at least 2')
+        if isinstance(fields, dict):  # arrays, too, which no file can have
+            fields = {k: v.tolist() if hasattr(v, "tolist") else v for k, v in fields.items()}
+        _model_json.check(fields, where)
         if fields.get("kind") not in KINDS:
-            known = ", ".join(KINDS)
-            raise InputError(f'{where}: model kind is "{fields.get("kind")}"; known kinds are {known}')
+            kind, known = _model_json.quote(fields.get("kind", "")), ", ".join(KINDS)
+            raise InputError(f"{where}: Model kind is {kind}; known kinds are {known}")
         self._fields = fields
         try:
-            self._rows = KINDS[fields["kind"]](fields, classes)
-        except (KeyError, TypeError, ValueError) as failure:
-            raise InputError(f"{where}: a {fields['kind']} model has bad parameters: {failure}") from None
+            self._rows = KINDS[fields["kind"]](fields, fields["classes"])
+        except ValueError as failure:
+            raise InputError(f"{where}: {failure}") from None
 
     @property
     def kind(self) -> str:
@@ -134,14 +129,16 @@ def read_model(path: PathLike) -> Model:
     """
     where = os.fspath(path)
     try:
-        with open(path, encoding="utf-8") as file:
-            fields = json.load(file)
-    except OSError as failure:
-        reason = "there is no such file" if isinstance(failure, FileNotFoundError) else failure.strerror
+        with open(path, "rb") as file:
+            data = file.read(_model_json.LARGEST_FILE + 1)
+    except (OSError, ValueError) as failure:
+        reason = getattr(failure, "strerror", None) or str(failure)
+        if isinstance(failure, FileNotFoundError):
+            reason = "there is no such file"
         raise InputError(f"{where}: cannot be read: {reason}") from None
-    except ValueError as failure:
-        raise InputError(f"{where}: is not valid JSON: {failure}") from None
-    return Model(fields, where)
+    if len(data) > _model_json.LARGEST_FILE:
+        raise InputError(f"{where}: is too large; a model has at most {_model_json.LARGEST_FILE} bytes")
+    return Model(_model_json.parse(data, where), where)
 
 
 def save_text(path: PathLike, text: str) -> None:
@@ -159,8 +156,8 @@ def save_text(path: PathLike, text: str) -> None:
 
 def _check_logits(block: np.ndarray, first: int) -> None:
     # NaN fails the comparison, too.
-    if not (np.abs(block).max(initial=0) <= _LARGEST_LOGIT):
-        row, label = np.argwhere(~(np.abs(block) <= _LARGEST_LOGIT))[0]
+    if not (np.abs(block).max(initial=0) <= LARGEST_LOGIT):
+        row, label = np.argwhere(~(np.abs(block) <= LARGEST_LOGIT))[0]
         raise InputError(
             f"logits: Logit at row {first + row}, class {label} is {block[row, label]}; "
             "logits must be finite, within ±1.0E30"

@@ -15,6 +15,9 @@ import org.transcal.prediction.Probabilities;
  * Logits#LARGEST}.
  */
 public final class AffineModel extends RowwiseModel {
+  /** With the largest logits, a million products of this size have a finite sum. */
+  private static final double LARGEST_WEIGHT = 1e270;
+
   /** Shape of W. */
   public enum Form {
     /** W is diagonal. */
@@ -31,7 +34,8 @@ public final class AffineModel extends RowwiseModel {
     ModelKinds.requireClasses(bias.length);
     ModelKinds.requireFinite("bias", bias);
     for (double[] row : weights) {
-      ModelKinds.requireFinite("weights", row);
+      ModelKinds.requireAll(
+          "weights", row, w -> Math.abs(w) <= LARGEST_WEIGHT, "within ±" + LARGEST_WEIGHT);
     }
     this.form = form;
     this.weights = weights;

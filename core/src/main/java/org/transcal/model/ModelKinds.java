@@ -153,8 +153,7 @@ final class ModelKinds {
     requireAll(what, values, value -> value >= 0 && value <= 1, "in [0, 1]");
   }
 
-  private static void requireAll(
-      String what, double[] values, DoublePredicate allowed, String rule) {
+  static void requireAll(String what, double[] values, DoublePredicate allowed, String rule) {
     for (double value : values) {
       if (!allowed.test(value)) {
         throw new IllegalArgumentException(

@@ -1,8 +1,14 @@
 package org.transcal.io.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +51,12 @@ final class ModelJsonReader {
       throw InputException.in(
           file, "has %s bytes; a model has at most %s bytes", size, LARGEST_FILE);
     }
+    try (Reader text = new InputStreamReader(source.stream(0, size), UTF_8.newDecoder())) {
+      // Jackson decodes other encodings to something.
+      text.transferTo(Writer.nullWriter());
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + ": is not valid JSON: it is not UTF-8 text", e);
+    }
     return StrictJson.read(
         file,
         source.stream(0, size),
@@ -67,7 +79,9 @@ final class ModelJsonReader {
         case "kind" -> kind = text(name, value);
         case "classes" -> classes = integer(name, value);
         case "provenance" -> readProvenance(value);
-        default -> readParameter(name, value);
+        case "temperature", "weights", "bias", "slope", "offset", "thresholds", "values" ->
+            readParameter(name, value);
+        default -> json.skipChildren();
       }
     }
     if (json.nextToken() != null) {
