@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.transcal.accuracy.Judgement;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
@@ -43,7 +42,12 @@ final class ComparisonText {
     for (MethodResult result : comparison.results()) {
       comparison
           .estimate(result)
-          .ifPresent(estimate -> lines.addAll(List.of(text(result.method(), estimate), "")));
+          .ifPresent(
+              estimate -> {
+                lines.add(text(result.method(), estimate));
+                comparison.concerns(result).forEach(concern -> lines.add("  - " + concern));
+                lines.add("");
+              });
     }
     return lines;
   }
@@ -113,18 +117,26 @@ final class ComparisonText {
     return cells;
   }
 
-  /** Concerns about the results, each with the methods it applies to. */
+  /** Concerns that {@link #lines()} does not show, each with the methods it applies to. */
   List<String> warnings() {
+    return warnings(result -> comparison.estimate(result).isEmpty());
+  }
+
+  /** All concerns, for readers who do not see {@link #lines()}. */
+  List<String> allWarnings() {
+    return warnings(result -> true);
+  }
+
+  private List<String> warnings(Predicate<MethodResult> wanted) {
     // The accuracy on the source was a warning when the task was read.
     Set<String> known = SourceCheck.of(comparison.task()).concern().stream().collect(toSet());
     Map<String, List<String>> methods = new LinkedHashMap<>();
-    for (FittedCalibration calibration : calibrations()) {
-      if (calibration.method().equals(Methods.DEFAULT) && comparison.task().features().isEmpty()) {
-        add(methods, Judgement.WITHOUT_FEATURES, calibration);
-      }
-      calibration.concerns().stream()
+    for (MethodResult result : comparison.results().stream().filter(wanted).toList()) {
+      comparison.concerns(result).stream()
           .filter(concern -> !known.contains(concern))
-          .forEach(concern -> add(methods, concern, calibration));
+          .forEach(
+              concern ->
+                  methods.computeIfAbsent(concern, key -> new ArrayList<>()).add(result.method()));
     }
     Stream<String> unused =
         comparison.task().weights().isPresent() && comparison.weights().isEmpty()
@@ -135,14 +147,5 @@ final class ComparisonText {
             methods.entrySet().stream()
                 .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey()))
         .toList();
-  }
-
-  private static void add(
-      Map<String, List<String>> methods, String concern, FittedCalibration calibration) {
-    methods.computeIfAbsent(concern, key -> new ArrayList<>()).add(calibration.method());
-  }
-
-  private List<FittedCalibration> calibrations() {
-    return comparison.results().stream().flatMap(result -> result.calibration().stream()).toList();
   }
 }

@@ -134,7 +134,7 @@ public final class FitCommand extends TerminalCommand {
               "fit " + String.join(", ", selected.names()),
               () -> options.compare(weighted, loaded, labelled, selected, terminal));
       ComparisonText text = new ComparisonText(comparison);
-      terminal.warn(text.warnings());
+      terminal.warn(json.isGiven() ? text.allWarnings() : text.warnings());
       if (comparison.firstFitted().isEmpty()) {
         return nothingRan(comparison, loaded.warnings());
       }

@@ -13,6 +13,11 @@ public final class JsonOutput {
       description = "Print the results as JSON, and nothing else, on standard output.")
   private boolean json;
 
+  /** Whether the option is given. */
+  public boolean isGiven() {
+    return json;
+  }
+
   /** Prints results as JSON or as text. */
   public void print(Terminal terminal, Supplier<byte[]> encoded, Supplier<List<String>> text) {
     if (json) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -491,13 +492,28 @@ class FitCommandTest {
   }
 
   @Test
+  void givenDoubts_thenTheTerminalGivesTheReasonsOfTheJson() {
+    CommandRun run = CommandRun.done("fit", task, "--out", out);
+
+    String json = OutputFiles.text(out.resolve("result.json"));
+    String warnings = json.replaceFirst("(?s).*\"warnings\": \\[ \"(.*?)\" \\].*", "$1");
+    List<String> reasons = List.of(warnings.split("\", \""));
+    assertThat(reasons).doesNotContain(json);
+    assertThat(run.outLines()).containsAll(reasons.stream().map(r -> "  - " + r).toList());
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
   void givenNoFeatures_thenDefaultMethodWarnsAboutOneSidedEvidence() {
     TaskFile.small(1).withoutFeatures().write(task);
 
     CommandRun recommended = CommandRun.done("fit", task, "--out", out);
     CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
 
-    assertThat(recommended.err()).contains("warning: recommended: The task has no features");
+    CommandRun json = CommandRun.done("fit", task, "--out", out, "--json");
+
+    assertThat(recommended.out()).contains("doubtful\n  - The task has no features");
+    assertThat(json.err()).contains("warning: recommended: The task has no features");
     assertThat(plain.err()).doesNotContain("no features");
   }
 }
