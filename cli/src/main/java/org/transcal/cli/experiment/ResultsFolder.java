@@ -14,7 +14,6 @@ import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.file.OutputException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.HtmlTables;
 import org.transcal.report.table.CsvTables;
@@ -27,6 +26,9 @@ final class ResultsFolder {
   private static final String RESULTS = "results.csv";
   private static final String JOURNAL = "journal.tsv";
   private static final String TRAINED = "trained.tsv";
+  private static final String TASKS = "tasks";
+  private static final List<String> OUTPUTS =
+      List.of(RESULTS, "tables.md", "tables.csv", "tables.tex", "tables.html", "report.html");
 
   private final Path folder;
   private final boolean hadJournal;
@@ -34,12 +36,18 @@ final class ResultsFolder {
 
   ResultsFolder(Path folder) {
     this.folder = folder;
-    this.hadJournal = Files.exists(folder.resolve(JOURNAL));
-    this.trained = new TrainedFiles(folder.resolve(TRAINED), tasks());
+    this.hadJournal = Files.exists(file(JOURNAL));
+    this.trained = new TrainedFiles(file(TRAINED), tasks());
+    OUTPUTS.forEach(this::file);
+  }
+
+  /** A file of the folder; fails if links lead out of the folder. */
+  private Path file(String name) {
+    return OutputLock.inside(folder, folder.resolve(name));
   }
 
   private Path tasks() {
-    return folder.resolve("tasks");
+    return folder.resolve(TASKS);
   }
 
   /** Whether a path is in the folder after resolving links; neither need exist. */
@@ -49,12 +57,7 @@ final class ResultsFolder {
 
   /** The path of a trained task, which must be inside the folder. */
   Path task(String name) {
-    Path file = tasks().resolve(name);
-    if (!contains(file)) {
-      throw new OutputException(
-          file + ": is outside " + folder + " once links are resolved; use another --out");
-    }
-    return file;
+    return OutputLock.inside(folder, tasks().resolve(name));
   }
 
   /** The list of trained tasks. */
@@ -64,13 +67,19 @@ final class ResultsFolder {
 
   /** Removes leftovers of killed runs, checks that files can be written, opens the journal. */
   TrialJournal open(OutputLock lock) {
-    lock.removeStray(tasks());
-    AtomicFile.open(folder.resolve(RESULTS)).close();
-    return TrialJournal.open(folder.resolve(JOURNAL));
+    if (contains(tasks())) {
+      lock.removeStray(tasks());
+    }
+    AtomicFile.open(file(RESULTS)).close();
+    return TrialJournal.open(file(JOURNAL));
   }
 
-  /** Discards earlier results and trained tasks; fails if a needed task has been changed since. */
+  /**
+   * Discards earlier results and trained tasks; fails if a needed task has been changed since, or
+   * if the tasks are in another folder.
+   */
   void discard(TrialJournal journal, List<PlannedTask> needed) {
+    file(TASKS);
     for (PlannedTask task : needed) {
       if (task.training().isPresent() && Files.exists(task.path()) && !trained.holds(task.path())) {
         throw InputException.in(
@@ -99,7 +108,7 @@ final class ResultsFolder {
   /** Removes the journal if this run created it. */
   void removeNewJournal() {
     if (!hadJournal) {
-      TrainedFiles.delete(folder.resolve(JOURNAL));
+      TrainedFiles.delete(file(JOURNAL));
     }
   }
 
@@ -109,7 +118,7 @@ final class ResultsFolder {
     for (Trial trial : trials.all()) {
       csv.add(trial);
     }
-    csv.write(folder.resolve(RESULTS));
+    csv.write(file(RESULTS));
     write("tables.md", MarkdownTables.write(tables));
     write("tables.csv", CsvTables.write(tables, CsvText::text));
     write("tables.tex", LatexTables.write(tables));
@@ -127,6 +136,6 @@ final class ResultsFolder {
   }
 
   private void write(String name, String text) {
-    AtomicFile.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file(name), text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -51,9 +51,8 @@ final class TrainedFiles {
   synchronized boolean holds(Path file) {
     String digest = read().get(file.getFileName().toString());
     return folder.equals(file.getParent())
-        && digest != null
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        && (digest.equals(STARTED) || digest.equals(Digest.of(file)));
+        && Digest.of(file).equals(digest);
   }
 
   /** Deletes all listed, unchanged files, and the list. */

@@ -41,6 +41,7 @@ final class OutputFolder implements AutoCloseable {
   static OutputFolder open(Path folder) {
     OutputFolder taken = new OutputFolder(folder, OutputLock.acquire(folder));
     try {
+      FILES.forEach(taken::file);
       AtomicFile.open(taken.file("result.json")).close();
       return taken;
     } catch (RuntimeException unwritable) {
@@ -61,8 +62,9 @@ final class OutputFolder implements AutoCloseable {
     return ROOT.resolve(unsafe ? "task" : name);
   }
 
+  /** A file of the folder; fails if links lead out of the folder. */
   Path file(String name) {
-    return folder.resolve(name);
+    return OutputLock.inside(folder, folder.resolve(name));
   }
 
   /** Writes all files but the report; inputs are the digests of the input arrays by name. */

@@ -172,7 +172,7 @@ public final class MonitorCommand extends TerminalCommand {
     InputFiles inputs = new InputFiles(spec).add(referenceFile).add(batchFile).add(labels);
     inputs.addColumns(segments).addColumns(timeColumn.stream().toList());
     inputs.requireNot("--history", history.file());
-    outputs.requireNot(inputs);
+    outputs.requireNot(inputs, history.file());
   }
 
   private NightTime time(String text) {

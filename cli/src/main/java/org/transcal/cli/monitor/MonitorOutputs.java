@@ -1,12 +1,16 @@
 package org.transcal.cli.monitor;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.OutputException;
 import org.transcal.io.history.PrometheusText;
 import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Night;
@@ -44,9 +48,18 @@ final class MonitorOutputs {
               + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
 
-  /** Fails if an output would overwrite an input. */
-  void requireNot(InputFiles inputs) {
-    inputs.requireNot("--dashboard", dashboard);
+  /** Fails if an output would overwrite an input, or the dashboard a file that is none. */
+  void requireNot(InputFiles inputs, Optional<Path> history) {
+    Optional<Path> page = noDashboard ? Optional.empty() : Optional.of(page(history));
+    inputs.requireNot("--dashboard", page);
+    page.filter(file -> dashboard.isEmpty() && isForeign(file))
+        .ifPresent(
+            file -> {
+              throw new OutputException(
+                  file
+                      + " is no dashboard of transcal, so it is not overwritten; choose a file with"
+                      + " --dashboard, or give --no-dashboard");
+            });
     inputs.requireNot("--prometheus", prometheus);
     inputs.requireNot("--json-lines", jsonLines);
   }
@@ -82,7 +95,7 @@ final class MonitorOutputs {
           paths.println("prometheus  " + file);
         });
     if (!noDashboard) {
-      Path file = dashboard.or(() -> history.map(MonitorOutputs::beside)).orElse(STANDARD);
+      Path file = page(history);
       String html =
           MonitorDashboard.of(all)
               .withVersion(Provenance.currentVersion())
@@ -90,6 +103,19 @@ final class MonitorOutputs {
               .toHtml();
       AtomicFile.write(file, html.getBytes(StandardCharsets.UTF_8));
       paths.println("dashboard  " + file);
+    }
+  }
+
+  private Path page(Optional<Path> history) {
+    return dashboard.or(() -> history.map(MonitorOutputs::beside)).orElse(STANDARD);
+  }
+
+  private static boolean isForeign(Path file) {
+    try {
+      return Files.exists(file)
+          && !Files.readString(file, StandardCharsets.ISO_8859_1).contains("id=\"report-data\"");
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
     }
   }
 

@@ -156,6 +156,57 @@ class NothingLostTest {
     assertThat(OutputFiles.in(elsewhere)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void givenAListWithoutDigests_whenFresh_thenNothingIsDeleted(boolean linked) throws Exception {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.createDirectory(out);
+    Path inner = out.resolve("tasks");
+    if (linked) {
+      Files.createSymbolicLink(inner, elsewhere);
+    } else {
+      Files.createDirectory(inner);
+    }
+    Path precious = Files.writeString(inner.resolve("precious.npz"), "mine");
+    Files.writeString(inner.resolve(".transcal-1-0.tmp"), "of a killed run");
+    Files.writeString(out.resolve("trained.tsv"), "precious.npz\t-\n");
+
+    CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--fresh", "--out", out);
+
+    assertThat(run.status()).isEqualTo(linked ? 3 : 0);
+    assertThat(precious).hasContent("mine");
+    assertThat(OutputFiles.in(inner)).hasSize(linked ? 2 : 1);
+  }
+
+  @Test
+  void givenAListWithADigestAndALink_whenFresh_thenNothingIsDeletedOutside() throws Exception {
+    command.done("experiment", "--plan", plan("amazon"), "--out", out);
+    Path elsewhere = Files.move(out.resolve("tasks"), folder.resolve("elsewhere"));
+    Set<String> moved = OutputFiles.in(elsewhere);
+    Files.createSymbolicLink(out.resolve("tasks"), elsewhere);
+
+    CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--fresh", "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains(out.resolve("tasks").toString(), "outside");
+    assertThat(OutputFiles.in(elsewhere)).isEqualTo(moved).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"results.csv", "tables.tex", "report.html", "journal.tsv", "trained.tsv"})
+  void givenAnOutputLinkedElsewhere_thenNothingIsWrittenThere(String name) throws Exception {
+    Path elsewhere = folder.resolve("elsewhere");
+    Files.createDirectory(out);
+    Files.createSymbolicLink(out.resolve(name), elsewhere);
+
+    CommandRun run = CommandRun.of("experiment", "--tasks", tasks, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains(out.resolve(name).toString(), "remove the link");
+    assertThat(elsewhere).doesNotExist();
+    assertThat(OutputFiles.in(out)).containsExactly(name);
+  }
+
   @Test
   void givenAnotherRunInTheSameFolder_thenStatus3AndNothingChanges() {
     try (OutputLock other = OutputLock.acquire(out)) {

@@ -432,6 +432,37 @@ class FitCommandTest {
     assertThat(usage.err()).contains("\\x1b[2J").doesNotContain("\033");
   }
 
+  @ParameterizedTest
+  @CsvSource({"report.html, true", "result.json, true", "model.json, false"})
+  void givenAnOutputLinkedElsewhere_thenNothingIsWritten(String name, boolean exists)
+      throws Exception {
+    Path elsewhere = folder.resolve("elsewhere");
+    if (exists) {
+      Files.writeString(elsewhere, "mine");
+    }
+    Files.createDirectory(out);
+    Files.createSymbolicLink(out.resolve(name), elsewhere);
+
+    CommandRun run = CommandRun.of("fit", task, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains(out.resolve(name).toString(), "remove the link");
+    assertThat(OutputFiles.in(out)).containsExactly(name);
+    assertThat(Files.exists(elsewhere)).isEqualTo(exists);
+    assertThat(exists ? Files.readString(elsewhere) : "mine").isEqualTo("mine");
+  }
+
+  @Test
+  void givenALinkToAFileInTheFolder_thenItIsFollowed() throws Exception {
+    Files.createDirectory(out);
+    Files.createSymbolicLink(out.resolve("report.html"), Path.of("latest.html"));
+    Files.createFile(out.resolve("latest.html"));
+
+    CommandRun.done("fit", task, "--out", out);
+
+    assertThat(OutputFiles.text(out.resolve("latest.html"))).startsWith("<!DOCTYPE html>");
+  }
+
   @Test
   void givenOutIsAFile_thenStatus3AndFileIsUnchanged() throws Exception {
     Files.writeString(out, "mine");

@@ -369,6 +369,21 @@ class MonitorCommandTest {
   }
 
   @Test
+  void givenAForeignPageBesideTheHistory_thenItStaysAndNoNightIsWritten() throws IOException {
+    Path page = Files.writeString(folder.resolve("history.html"), "<title>My site</title>");
+
+    CommandRun run = monitor(quiet, "--at", "1", "--history", history);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).contains(page + " is no dashboard of transcal", "--dashboard");
+    assertThat(page).hasContent("<title>My site</title>");
+    assertThat(history).doesNotExist();
+    assertThat(monitor(quiet, "--at", "1", "--history", history, "--dashboard", page).status())
+        .isZero();
+    assertThat(monitor(quiet, "--at", "2", "--history", history).status()).isZero();
+  }
+
+  @Test
   void givenDashboardOptions_thenThereOrNowhere() {
     Path page = folder.resolve("a/page.html");
 

@@ -3,6 +3,7 @@ package org.transcal.io.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -74,6 +75,32 @@ public final class OutputLock implements AutoCloseable {
             + " seconds; run the command again when it has ended");
   }
 
+  /**
+   * A file in an output folder; neither need exist.
+   *
+   * @throws OutputException if symbolic links lead out of the folder
+   */
+  public static Path inside(Path folder, Path file) {
+    Path there = file.toAbsolutePath();
+    while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+      there = there.getParent();
+    }
+    boolean isInside;
+    try {
+      isInside = !Files.exists(folder) || there.toRealPath().startsWith(folder.toRealPath());
+    } catch (IOException leadsNowhere) {
+      isInside = false;
+    }
+    if (!isInside) {
+      throw new OutputException(
+          file
+              + ": is outside "
+              + folder
+              + " once links are resolved; remove the link or use another --out");
+    }
+    return file;
+  }
+
   /** The path without symbolic links, even if the file does not exist yet. */
   private static Path realPath(Path file) {
     try {
@@ -118,7 +145,8 @@ public final class OutputLock implements AutoCloseable {
   private static Optional<FileChannel> lock(Path file) throws IOException {
     while (true) {
       FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
       boolean free = false;
       boolean there = false;
       try {
