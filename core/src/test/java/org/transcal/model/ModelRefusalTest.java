@@ -75,14 +75,14 @@ class ModelRefusalTest {
   @Test
   void givenNotFinite_thenMessageNamesParameterAndValue() {
     refused("vector", 2, Map.of("weights", vector(1, NAN), "bias", vector(0, 0)))
-        .hasMessage("Model parameter weights contains NaN; it must be finite");
+        .hasMessage("Model parameter weights contains NaN; it must be within ±1.0E270");
     refused("vector", 2, Map.of("weights", vector(1, 1), "bias", vector(INFINITE, 0)))
         .hasMessage("Model parameter bias contains Infinity; it must be finite");
     refused(
             "matrix",
             2,
             Map.of("weights", table(vector(1, 0), vector(0, -INFINITE)), "bias", vector(0, 0)))
-        .hasMessage("Model parameter weights contains -Infinity; it must be finite");
+        .hasMessage("Model parameter weights contains -Infinity; it must be within ±1.0E270");
     refused("platt", 2, Map.of("slope", vector(NAN), "offset", vector(0)))
         .hasMessage("Model parameter slope and offset contains NaN; it must be finite");
     refused("isotonic", 2, isotonic(vector(NAN), vector(0.5)))
