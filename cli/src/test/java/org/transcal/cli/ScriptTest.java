@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,7 @@ class ScriptTest {
           "cat",
           "sleep",
           "wc",
+          "ps",
           "locale",
           "stty");
 
@@ -69,12 +71,7 @@ class ScriptTest {
       Files.copy(script.resolveSibling("cli/src/main").resolve(file), copy);
     }
     for (String tool : TOOLS) {
-      for (String place : List.of("/bin", "/usr/bin")) {
-        Path found = Path.of(place, tool);
-        if (Files.exists(found)) {
-          tool(tool, "exec " + found + " \"$@\"");
-        }
-      }
+      link(tool);
     }
     tool(
         "mvn",
@@ -89,7 +86,7 @@ class ScriptTest {
     tool(
         "java",
         "printf '<%s>\\n' \"$@\"",
-        "for a; do case $a in *ClassList=*) mkdir -p \"${a%/*}\"; echo A >\"${a#*=}\";; esac; done",
+        "for a; do case $a in *ClassList=*) a=${a#*=}; mkdir -p \"${a%/*}\"; echo A >\"$a\";; esac; done",
         "for a; do case $a in *ArchiveFile=*) [ \"$2\" = -Xshare:dump ] && echo A >\"${a#*=}\";; esac; done",
         "exit ${JAVA_STATUS:-0}");
     release("17.0.1");
@@ -98,6 +95,15 @@ class ScriptTest {
   /** The content of Java's release file. */
   private void release(String version) throws IOException {
     Files.writeString(folder.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"" + version + "\"\n");
+  }
+
+  private void link(String tool) throws IOException {
+    for (String place : List.of("/bin", "/usr/bin")) {
+      Path found = Path.of(place, tool);
+      if (Files.exists(found)) {
+        tool(tool, "exec " + found + " \"$@\"");
+      }
+    }
   }
 
   private void tool(String name, String... lines) throws IOException {
@@ -269,8 +275,10 @@ class ScriptTest {
     assertThat(builds()).hasSize(2);
   }
 
-  @Test
-  void givenTwoShellsAtOnce_thenOneBuild() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"flock", "nothing more"})
+  void givenTwoShellsAtOnce_thenOneBuild(String tool) throws Exception {
+    link(tool);
     Map<String, String> slow = Map.of("MVN_SECONDS", "1");
 
     List<Process> processes = new ArrayList<>();
@@ -282,6 +290,39 @@ class ScriptTest {
     }
 
     assertThat(builds()).hasSize(1);
+  }
+
+  /** A build that was killed left a lock for which every later run waited. */
+  @ParameterizedTest
+  @ValueSource(strings = {"flock", "nothing more"})
+  @Timeout(120)
+  void givenKilledBuild_thenTheNextUseBuilds(String tool) throws Exception {
+    link(tool);
+    Process killed = start(root.resolve("transcal"), Map.of("MVN_SECONDS", "600"), "methods");
+    while (builds().isEmpty()) {
+      Thread.sleep(20);
+    }
+    List<ProcessHandle> all = new ArrayList<>(killed.descendants().toList());
+    all.add(0, killed.toHandle());
+    all.forEach(ProcessHandle::destroyForcibly);
+    killed.waitFor();
+
+    CommandRun next = run(Map.of(), "methods");
+
+    assertThat(next.status()).isZero();
+    assertThat(next.err()).contains("building for the first time");
+    assertThat(builds()).hasSize(2);
+  }
+
+  @Test
+  void givenColonInThePathOfTheFolder_thenRefusedBeforeAnythingIsBuilt() throws Exception {
+    root = Files.move(root, folder.resolve("a:root"));
+
+    CommandRun run = run(Map.of(), "methods");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.onlyErrLine()).contains("a folder with a colon in its path", "a:root");
+    assertThat(builds()).isEmpty();
   }
 
   @Test
