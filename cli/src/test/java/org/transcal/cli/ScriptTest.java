@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,10 +42,15 @@ class ScriptTest {
           "sleep",
           "wc",
           "ps",
+          "sha256sum",
           "locale",
           "stty");
 
   private static final String ADD_ONS = "resources/org/transcal/cli/add-ons";
+
+  /** Of the file that the fake Maven writes. */
+  private static final String LIBRARY_SUM =
+      "b5e0dfe3c2b269568c488e74fdc56495a5729538ebc6ef36488c85a7d7a1730e";
 
   @TempDir private Path folder;
   private Path root;
@@ -81,6 +88,7 @@ class ScriptTest {
         "  [ -d $m ] && mkdir -p $m/target/app.new/lib && echo $m >$m/target/transcal.jar",
         "  [ -d $m ] && echo library >$m/target/app.new/lib/a-library.jar",
         "done",
+        "[ -n \"$NATIVE\" ] && echo library >onnx-command/target/app.new/lib/$NATIVE",
         "echo 'a line of the build'",
         "exit ${MVN_STATUS:-0}");
     tool(
@@ -312,6 +320,54 @@ class ScriptTest {
     assertThat(next.status()).isZero();
     assertThat(next.err()).contains("building for the first time");
     assertThat(builds()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "onnxruntime-1.jar, true",
+    "onnxruntime-2.jar, false", // another version
+    "pytorch-native-cpu-1-linux.jar, false", // not listed
+    "duckdb_jdbc-1.jar, false", // other bytes
+    "a-java-library.jar, true"
+  })
+  void givenNativeLibrary_thenItsSumMustBeListed(String jar, boolean accepted) throws Exception {
+    makeAddOn("onnx");
+    Path sums = root.resolve("cli/src/main/launch/native-jars");
+    String other = "0".repeat(64);
+    Files.writeString(
+        sums, "# sums\n" + other + "  duckdb_jdbc-1.jar\n" + LIBRARY_SUM + "  onnxruntime-1.jar\n");
+
+    CommandRun run = run(Map.of("NATIVE", jar), "extract", "x");
+
+    assertThat(run.status()).isEqualTo(accepted ? 0 : 1);
+    assertThat(Files.exists(root.resolve("onnx-command/target/app"))).isEqualTo(accepted);
+    if (!accepted) {
+      assertThat(run.err()).contains(jar + " has the SHA-256 " + LIBRARY_SUM, "not in " + sums);
+    }
+  }
+
+  @Test
+  void givenVersionsOfThePom_thenTheirNativeLibrariesAreListed() {
+    Path launcher = Path.of(System.getProperty("transcal.root", ".."));
+    String pom = OutputFiles.text(launcher.resolve("pom.xml"));
+    String pytorch = version(pom, "pytorch");
+    List<String> jars = new ArrayList<>();
+    jars.add("duckdb_jdbc-" + version(pom, "duckdb") + ".jar");
+    jars.add("onnxruntime-" + version(pom, "onnxruntime") + ".jar");
+    jars.add("pytorch-jni-" + pytorch + "-" + version(pom, "djl") + ".jar");
+    for (String platform : List.of("linux-x86_64", "linux-aarch64", "osx-aarch64", "win-x86_64")) {
+      jars.add("pytorch-native-cpu-" + pytorch + "-" + platform + ".jar");
+    }
+
+    assertThat(OutputFiles.text(launcher.resolve("cli/src/main/launch/native-jars")).lines())
+        .map(line -> line.replaceFirst("^[0-9a-f]{64}  ", ""))
+        .containsAll(jars);
+  }
+
+  private static String version(String pom, String library) {
+    Matcher found = Pattern.compile("<" + library + ".version>(.*?)<").matcher(pom);
+    assertThat(found.find()).isTrue();
+    return found.group(1);
   }
 
   @Test
