@@ -23,7 +23,10 @@ public final class Labels {
             classes
                 + " classes must be in 0 … "
                 + (classes - 1)
-                + (lowest < 0 ? ", or -1 for unlabelled" : "");
+                + (lowest < 0 ? ", or -1 for unlabelled" : "")
+                + (values[i] == classes && Arrays.stream(values).noneMatch(label -> label == 0)
+                    ? "; if they start at 1, subtract 1"
+                    : "");
         throw new IllegalArgumentException(
             "Label at row " + i + " is " + values[i] + "; labels of " + allowed);
       }

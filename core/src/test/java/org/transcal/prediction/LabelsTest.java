@@ -18,6 +18,12 @@ class LabelsTest {
   }
 
   @Test
+  void givenLabelsFromOne_thenAHint() {
+    assertThatThrownBy(() -> Labels.partial(new int[] {1, 3, -1}, 3))
+        .hasMessageEndingWith("or -1 for unlabelled; if they start at 1, subtract 1");
+  }
+
+  @Test
   void givenOneClass_thenRefused() {
     assertThatThrownBy(() -> Labels.copyOf(new int[] {0}, 1)).hasMessageContaining("at least 2");
   }

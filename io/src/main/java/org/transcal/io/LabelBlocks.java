@@ -22,6 +22,7 @@ public final class LabelBlocks implements AutoCloseable {
   private Optional<RowBlock> block = Optional.empty();
   private int blockDone;
   private long handedOut;
+  private boolean hasZero;
 
   private LabelBlocks(RowBlocks blocks, int classes) {
     this.blocks = blocks;
@@ -109,12 +110,14 @@ public final class LabelBlocks implements AutoCloseable {
       throw InputException.in(
           block.get().where(),
           "label at row %d is %s; labels of %d classes must be integers in 0 … %d, or -1 for"
-              + " unlabelled",
+              + " unlabelled%s",
           handedOut,
           label == value ? Integer.toString(label) : Double.toString(value),
           classes,
-          classes - 1);
+          classes - 1,
+          label == classes && !hasZero ? "; if they start at 1, subtract 1" : "");
     }
+    hasZero |= label == 0;
     blockDone++;
     handedOut++;
     return label;

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.transcal.cli.option.StandardInput;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
+import org.transcal.io.RowBlocks;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.io.table.Table;
@@ -55,30 +57,47 @@ record EvaluateInput(
    * @param scale scale of pairs, and of archives whose predictions are called logits
    */
   static List<EvaluateInput> of(List<String> files, PredictionScale scale) {
+    StringBuilder found = new StringBuilder();
     List<Optional<EvaluateInput>> archives =
-        files.stream().map(file -> archive(file, scale)).toList();
+        files.stream().map(file -> archive(file, scale, found)).toList();
     if (archives.stream().allMatch(Optional::isPresent)) {
       return archives.stream().map(Optional::orElseThrow).toList();
     }
     if (files.size() % 2 == 1) {
       throw new IllegalArgumentException(
           "Missing LABELS: a file with the true classes after each LOGITS; or give .npz files with"
-              + " target_logits and target_labels, or logits and labels");
+              + " target_logits and target_labels, or logits and labels"
+              + found);
     }
     List<EvaluateInput> pairs = new ArrayList<>();
     for (int i = 0; i < files.size(); i += 2) {
-      pairs.add(
-          of(
-              files.get(i),
-              ArrayLocation.parse(files.get(i)),
-              scale,
-              ArrayLocation.parse(files.get(i + 1)),
-              List.of()));
+      ArrayLocation predictions = ArrayLocation.parse(files.get(i));
+      ArrayLocation labels = ArrayLocation.parse(files.get(i + 1));
+      if (has(predictions, rows -> rows.columns() == 1) && has(labels, EvaluateInput::isMatrix)) {
+        throw InputException.in(
+            labels, "has several columns, %s only one; give LOGITS before LABELS", predictions);
+      }
+      pairs.add(of(files.get(i), predictions, scale, labels, List.of()));
     }
     return pairs;
   }
 
-  private static Optional<EvaluateInput> archive(String file, PredictionScale scale) {
+  private static boolean isMatrix(RowBlocks rows) {
+    return rows.columns() > 1 && rows.next().isPresent() && rows.next().isPresent();
+  }
+
+  /** Whether an array, opened with one row per block, has a property; one of texts has none. */
+  private static boolean has(ArrayLocation location, Predicate<RowBlocks> property) {
+    try (RowBlocks rows = RowBlocks.open(location, 1)) {
+      return property.test(rows);
+    } catch (InputException unreadable) {
+      return false;
+    }
+  }
+
+  /** The input in an archive; if there is none, {@code found} gets the names of its arrays. */
+  private static Optional<EvaluateInput> archive(
+      String file, PredictionScale scale, StringBuilder found) {
     boolean standard = file.equals("-");
     if (!standard && !file.toLowerCase(Locale.ROOT).endsWith(".npz")) {
       return Optional.empty();
@@ -104,10 +123,11 @@ record EvaluateInput(
           }
         }
       }
+      found.append("; ").append(file).append(" has ").append(InputException.list(archive.names()));
     }
     if (standard) {
       throw new InputException(
-          "standard input: needs target_logits and target_labels, or logits and labels");
+          "standard input: needs target_logits and target_labels, or logits and labels" + found);
     }
     return Optional.empty();
   }

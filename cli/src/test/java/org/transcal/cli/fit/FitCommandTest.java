@@ -419,6 +419,19 @@ class FitCommandTest {
     assertThat(run.out()).isEqualTo(OutputFiles.text(out.resolve("result.json"))).startsWith("{");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"source_val_logits", "source_val_labels", "target_logits"})
+  void givenArrayWithoutTheStartOfItsName_thenTheMissingOneIsNamed(String name) {
+    String part = name.substring(name.indexOf('_') + 1);
+    TaskFile.small(1).without(name).integers(part, 0, 1).write(task);
+
+    CommandRun run = CommandRun.of("fit", task, "--out", out);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine())
+        .contains("array " + name + " is missing (is \"" + part + "\" a misspelling of it?)");
+  }
+
   @Test
   void givenTaskNameWithEscapeSequence_thenEscaped() {
     Path odd = TaskFile.small(1).write(folder.resolve("a\033[2Jb.npz"));

@@ -293,6 +293,50 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void givenLabelsBeforeLogits_thenTheOrderIsSaid() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n");
+    Path y = Files.writeString(folder.resolve("y.csv"), "0\n1\n");
+
+    CommandRun npy = CommandRun.of("evaluate", labels, logits);
+    CommandRun csv = CommandRun.of("evaluate", y, p);
+
+    assertThat(npy.status()).isEqualTo(3);
+    assertThat(npy.onlyErrLine()).contains("target_logits", "give LOGITS before LABELS");
+    assertThat(csv.onlyErrLine())
+        .isEqualTo(
+            "error: " + p + ": has several columns, " + y + " only one; give LOGITS before LABELS");
+  }
+
+  @Test
+  void givenLabelsFromOne_thenAHintAndOnlyThen() throws Exception {
+    Path p = Files.writeString(folder.resolve("p.csv"), "0.9,0.1\n0.8,0.2\n0.3,0.7\n");
+    Path one = Files.writeString(folder.resolve("one.csv"), "1\n-1\n2\n");
+    Path zero = Files.writeString(folder.resolve("zero.csv"), "0\n1\n2\n");
+
+    String hint = CommandRun.of("evaluate", p, one, "--probabilities").onlyErrLine();
+    String none = CommandRun.of("evaluate", p, zero, "--probabilities").onlyErrLine();
+
+    assertThat(hint).contains("label at row 2 is 2", "; if they start at 1, subtract 1");
+    assertThat(none).contains("label at row 2 is 2").doesNotContain("subtract");
+  }
+
+  @Test
+  void givenAnArchiveWithOtherNames_thenTheyAreNamed() {
+    Path other = folder.resolve("other.npz");
+    try (NpzWriter writer = NpzWriter.open(other)) {
+      writer.matrix("val_logits", Matrix.wrap(new double[] {2, 0}, 1, 2));
+      writer.texts("val_labels", List.of("0"));
+      writer.commit();
+    }
+
+    CommandRun run = CommandRun.of("evaluate", other);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("logits and labels; " + other + " has ", "val_labels", "val_logits");
+  }
+
+  @Test
   void givenVerbose_thenStepsOnStandardErrorOnly() {
     CommandRun plain = CommandRun.done("evaluate", logits, labels, "--json");
     CommandRun run = CommandRun.done("evaluate", logits, labels, "--json", "--verbose");

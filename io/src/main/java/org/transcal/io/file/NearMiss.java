@@ -25,7 +25,7 @@ public final class NearMiss {
     }
     int tolerance = Math.max(1, wanted.length() / 3);
     return known.stream()
-        .filter(name -> distance(wanted, plain(name)) <= tolerance || isStart(wanted, plain(name)))
+        .filter(name -> distance(wanted, plain(name)) <= tolerance || isPart(wanted, plain(name)))
         .sorted(Comparator.comparingInt(name -> distance(wanted, plain(name))))
         .limit(MOST)
         .toList();
@@ -41,8 +41,10 @@ public final class NearMiss {
     return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";
   }
 
-  private static boolean isStart(String wanted, String name) {
-    return wanted.length() >= 2 && name.startsWith(wanted);
+  /** Whether the wanted name starts the other, or one is the last words of the other. */
+  private static boolean isPart(String wanted, String name) {
+    return wanted.length() >= 2
+        && (name.startsWith(wanted) || name.endsWith("-" + wanted) || wanted.endsWith("-" + name));
   }
 
   /** Fewest letters to insert, delete, replace or swap with a neighbour. */
