@@ -83,6 +83,7 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
 
   @Override
   public TransCalModel fit(Dataset<?> dataset) {
+    requireSupported(dataset.sparkSession().version());
     transformSchema(dataset.schema());
     SupportedMethod chosen = SupportedMethod.named(getMethod());
     RowPlan plan = plan(chosen);
@@ -90,6 +91,16 @@ public final class TransCalEstimator extends Estimator<TransCalModel>
     try (TaskRows rows = TaskRows.read(dataset, plan, storage)) {
       TransCalModel model = new DistributedFit(this, chosen, plan, rows).fit();
       return copyValues(model.setParent(this), new ParamMap());
+    }
+  }
+
+  /** The Jackson of Spark 3 cannot write a model, which would show only after the fit. */
+  static void requireSupported(String version) {
+    if (version.startsWith("3.")) {
+      throw new IllegalStateException(
+          "TransCal needs Spark 4.0 or 4.1; this is Spark "
+              + version
+              + ", whose Jackson is too old");
     }
   }
 

@@ -41,6 +41,15 @@ class TransCalEstimatorTest {
     task = example.task();
   }
 
+  /** On Spark 3.5 a missing class of Jackson ended the job after the fit. */
+  @Test
+  void givenSpark3_thenRefusedBeforeTheFit() {
+    assertThatThrownBy(() -> TransCalEstimator.requireSupported("3.5.3"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("needs Spark 4.0 or 4.1; this is Spark 3.5.3");
+    TransCalEstimator.requireSupported("4.0.1");
+  }
+
   @Test
   void givenAGeneratedTask_thenTheResultEqualsThatWithoutSpark() {
     FittedCalibration expected = TransCal.released().fit(task);
