@@ -15,22 +15,34 @@ import org.transcal.prediction.Logits;
  * @param rows the descriptions
  * @param given all rows of the domain as given: by these values rows are divided into halves, in
  *     the same way if rows or columns are in another order or rows are repeated
- * @param counts how much each row counts
+ * @param counts how often each row is there, which decides the halves with {@code given}
+ * @param weights how much each row counts in a comparison
  * @param step n
  */
-record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
+record DomainSample(Matrix rows, Matrix given, double[] counts, double[] weights, int step) {
   /** With more classes, their probabilities would be too many columns for so few rows. */
   static final int MOST_CLASSES = 100;
 
   private static final int MOST_ROWS = 5000;
   private static final double LEAST_PROBABILITY = 1e-6;
 
+  /**
+   * Rows described by features, if there are any, and predictions. Features, if there are any,
+   * decide the halves: logits change with their scale and with constants, which mean nothing.
+   *
+   * @param scaled the features that rows are compared by
+   * @param given the features as given
+   */
   static DomainSample of(
-      Logits logits, Frequencies frequencies, double temperature, Optional<Matrix> features) {
+      Logits logits,
+      Frequencies frequencies,
+      double temperature,
+      Optional<Matrix> scaled,
+      Optional<Matrix> given) {
     int step = step(logits.rows());
     double[][] rows = new double[(logits.rows() + step - 1) / step][];
-    Arrays.setAll(rows, i -> describe(logits, i * step, temperature, features));
-    return of(Matrix.copyOf(rows), logits.values(), frequencies, step);
+    Arrays.setAll(rows, i -> describe(logits, i * step, temperature, scaled));
+    return of(Matrix.copyOf(rows), given.orElse(logits.values()), frequencies, step);
   }
 
   /**
@@ -52,7 +64,7 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
   private static DomainSample of(Matrix rows, Matrix given, Frequencies frequencies, int step) {
     double[] counts = new double[rows.rows()];
     Arrays.setAll(counts, i -> frequencies.get(i * step));
-    return new DomainSample(rows, given, counts, step);
+    return new DomainSample(rows, given, counts, counts, step);
   }
 
   /** Mixed bits of a value and the number of its column, to be summed in any order. */
@@ -94,10 +106,10 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
   }
 
   /** The same rows, counted by the weights of all rows of the domain. */
-  DomainSample weightedBy(double[] weights) {
+  DomainSample weightedBy(double[] rowWeights) {
     double[] weighted = new double[counts.length];
-    Arrays.setAll(weighted, i -> counts[i] * weights[i * step]);
-    return new DomainSample(rows, given, weighted, step);
+    Arrays.setAll(weighted, i -> counts[i] * rowWeights[i * step]);
+    return new DomainSample(rows, given, counts, weighted, step);
   }
 
   /**
@@ -110,8 +122,12 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
 
   /** One over the effective sample size; NaN if no row counts. */
   private double squaredShares() {
-    double total = Arrays.stream(counts).sum();
-    return Arrays.stream(counts).map(count -> count / total * (count / total)).sum();
+    double squares =
+        IntStream.range(0, counts.length)
+            .filter(i -> counts[i] > 0)
+            .mapToDouble(i -> weights[i] * weights[i] / counts[i])
+            .sum();
+    return squares / (total() * total());
   }
 
   /**
@@ -158,7 +174,8 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
     long negative = Arrays.stream(different).filter(sum -> sum < 0).count();
     long fewest = Math.min(negative, different.length - negative);
     boolean isDivided = source.isDivisible(sums[0]) && target.isDivisible(sums[1]);
-    return 2 * different.length < source.total() + target.total()
+    return 2 * different.length
+            < Arrays.stream(source.counts).sum() + Arrays.stream(target.counts).sum()
         && !(isDivided && fewest > Math.min(source.given.columns(), source.rows.columns()));
   }
 
@@ -169,17 +186,17 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, int step) {
   }
 
   private IntStream counted(int[] sums) {
-    return IntStream.range(0, sums.length).filter(i -> counts[i] > 0).map(i -> sums[i]);
+    return IntStream.range(0, sums.length).filter(i -> weights[i] > 0).map(i -> sums[i]);
   }
 
   private double total() {
-    return Arrays.stream(counts).sum();
+    return Arrays.stream(weights).sum();
   }
 
-  /** Counts of one half, or of all rows if there are no sums, scaled to a total. */
+  /** Weights of one half, or of all rows if there are no sums, scaled to a total. */
   private double[] half(int[] sums, int half, double total) {
     double[] chosen = new double[counts.length];
-    Arrays.setAll(chosen, i -> sums.length == 0 || sums[i] >>> 31 == half ? counts[i] : 0);
+    Arrays.setAll(chosen, i -> sums.length == 0 || sums[i] >>> 31 == half ? weights[i] : 0);
     double scale = total / Arrays.stream(chosen).sum();
     Arrays.setAll(chosen, i -> chosen[i] * scale);
     return chosen;

@@ -3,6 +3,7 @@ package org.transcal.shift;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
@@ -81,13 +82,15 @@ public record ShiftEvidence(
             validation.logits(),
             validation.frequencies(),
             temperature,
-            features.map(FeatureSpace::sourceValidation));
+            features.map(FeatureSpace::sourceValidation),
+            task.features().map(DomainFeatures::sourceValidation));
     DomainSample target =
         DomainSample.of(
             task.target().logits(),
             task.target().frequencies(),
             temperature,
-            features.map(FeatureSpace::target));
+            features.map(FeatureSpace::target),
+            task.features().map(DomainFeatures::target));
     double error = DomainSample.standardError(source, target);
     boolean few = !(SIGNIFICANT * error <= VISIBLE);
     if (few || features.isEmpty() && task.classes() > DomainSample.MOST_CLASSES) {
