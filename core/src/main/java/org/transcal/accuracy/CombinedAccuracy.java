@@ -34,7 +34,11 @@ import org.transcal.task.TransferTask;
  *       mlls}.
  * </ol>
  *
- * {@code docs/guide/estimating.md} has the formulas, decision 0044 what else was tried.
+ * If {@link ShiftEvidence} sees no shift between validation and target rows, the estimate is source
+ * accuracy and <b>validation</b> the only evidence: training rows, which may be augmented or
+ * over-fitted, then say nothing about the target.
+ *
+ * <p>{@code docs/guide/estimating.md} has the formulas, decision 0044 what else was tried.
  *
  * @param accuracy the pooled estimate
  * @param sourceAccuracy accuracy on source validation rows
@@ -44,6 +48,8 @@ import org.transcal.task.TransferTask;
  */
 public record CombinedAccuracy(
     double accuracy, double sourceAccuracy, double separation, List<AccuracyEvidence> evidence) {
+  private static final String VALIDATION = "validation";
+
   private static final double CONFIDENCE = 1;
   private static final double OTHERS = 2;
 
@@ -59,11 +65,31 @@ public record CombinedAccuracy(
 
   /** The pooled estimate of a task, or of a resample of it. */
   public static CombinedAccuracy of(PreparedTask prepared) {
-    return prepared.derive(
-        CombinedAccuracy.class, task -> combine(task, mixupTemperature(task.task())));
+    return prepared.derive(CombinedAccuracy.class, CombinedAccuracy::compute);
   }
 
-  /** The same for a part of the target rows, with the mixup temperature of all rows. */
+  private static CombinedAccuracy compute(PreparedTask prepared) {
+    boolean hasFeatures = prepared.task().features().isPresent();
+    if (hasFeatures && ShiftEvidence.of(prepared).kind() == ShiftEvidence.Kind.NONE_SEEN) {
+      double accuracy = Evidence.of(prepared).sourceAccuracy();
+      return new CombinedAccuracy(
+          accuracy,
+          accuracy,
+          0,
+          List.of(new AccuracyEvidence(VALIDATION, accuracy, accuracy, 1, Status.USED, "")));
+    }
+    return combine(prepared, mixupTemperature(prepared.task()));
+  }
+
+  /** Whether no shift is seen, so that the estimate is source accuracy. */
+  boolean isValidation() {
+    return evidence.get(0).key().equals(VALIDATION);
+  }
+
+  /**
+   * The pool for a part of the target rows, with the mixup temperature of all rows, whether or not
+   * a shift is seen: parts are compared with each other.
+   */
   static CombinedAccuracy ofPart(PreparedTask prepared) {
     MixupOfAll mixup =
         prepared.deriveOnce(MixupOfAll.class, all -> new MixupOfAll(mixupTemperature(all.task())));

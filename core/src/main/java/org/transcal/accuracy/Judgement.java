@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.accuracy.AccuracyEvidence.Status;
 import org.transcal.shift.PreparedTask;
+import org.transcal.shift.ShiftEvidence;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.Target;
@@ -64,13 +65,23 @@ public record Judgement(
     return Stream.concat(reasonsAgainst.stream(), reasonsFor.stream()).toList();
   }
 
+  /** The verdict on the estimate of a task, {@link CombinedAccuracy#of}. */
+  public static Judgement of(PreparedTask prepared) {
+    return prepared.derive(Judgement.class, task -> of(task, CombinedAccuracy.of(task)));
+  }
+
   static Judgement of(PreparedTask prepared, CombinedAccuracy combined) {
     TransferTask task = prepared.task();
     SourceCheck source = SourceCheck.of(task);
     Reasons reasons = new Reasons();
     reasons.source(source, task.sourceValidation().frequencies().total());
-    if (task.features().isPresent()) {
+    boolean disjoint = false;
+    if (combined.isValidation()) {
+      reasons.support.add(
+          ShiftEvidence.of(prepared).sentence() + " The estimate is source accuracy.");
+    } else if (task.features().isPresent()) {
       reasons.overlap(prepared.domainAuc());
+      disjoint = prepared.domainAuc() > NO_OVERLAP;
     } else {
       reasons.against(WITHOUT_FEATURES);
     }
@@ -81,7 +92,6 @@ public record Judgement(
     }
     reasons.classes(task);
     Verdict verdict = Verdict.DOUBTFUL;
-    boolean disjoint = task.features().isPresent() && prepared.domainAuc() > NO_OVERLAP;
     if (source.isNotAboveChance() || disjoint) {
       verdict = Verdict.UNTRUSTWORTHY;
     } else if (reasons.against.isEmpty()) {

@@ -21,10 +21,10 @@ import org.transcal.task.TransferTask;
  * <p>An interval has two parts that add in quadrature. <b>Sampling</b>: 5 % and 95 % quantiles of
  * bootstrap replicates, each a vector of counts, for which temperatures, shares and means are
  * recomputed; neighbours are recounted, while their distances and the overlap of the domains are
- * those of the whole task. <b>Bias</b>, which no resample shows: set on tasks with known truth
- * ({@code bench/quality/trust}) to cover 90 % of the tasks of held-out suites; downwards it is
- * small if the verdict is trustworthy, else it grows as evidence lies farther below source
- * accuracy; upwards it grows as domains overlap less.
+ * those of the whole task. If no shift is seen, an exact binomial interval. <b>Bias</b>, which no
+ * resample shows: set on tasks with known truth ({@code bench/quality/trust}) to cover 90 % of the
+ * tasks of held-out suites; downwards it is small if the verdict is trustworthy, else it grows as
+ * evidence lies farther below source accuracy; upwards it grows as domains overlap less.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);
@@ -64,6 +64,14 @@ public final class TargetEstimator {
   private final long seed;
   private final int bins;
 
+  private record Settings(long seed, int bins) implements PreparedTask.Key<TargetEstimate> {}
+
+  private record PartVerdict(Verdict verdict) {
+    static PartVerdict of(PreparedTask prepared) {
+      return new PartVerdict(Judgement.of(prepared, CombinedAccuracy.ofPart(prepared)).verdict());
+    }
+  }
+
   private TargetEstimator(long seed, int bins) {
     this.seed = seed;
     this.bins = bins;
@@ -88,21 +96,22 @@ public final class TargetEstimator {
     return estimate(PreparedTask.of(task));
   }
 
-  /** Estimates and judges, reusing what was already derived from the task. */
+  /** Estimates and judges once for each seed and number of bins, reusing what was derived. */
   public TargetEstimate estimate(PreparedTask prepared) {
+    return prepared.derive(new Settings(seed, bins), this::compute);
+  }
+
+  private TargetEstimate compute(PreparedTask prepared) {
     TransferTask task = prepared.task();
     CombinedAccuracy combined = CombinedAccuracy.of(prepared);
-    Judgement judgement = Judgement.of(prepared, combined);
-    double[] resampled =
-        Replicates.sorted(
-            prepared, replicates(task), seed, resample -> CombinedAccuracy.of(resample).accuracy());
-    double tail = (1 - LEVEL) / 2;
+    Judgement judgement = Judgement.of(prepared);
+    Interval noise = noise(prepared, combined);
     Interval interval =
         interval(
             combined,
             judgement.verdict(),
-            combined.accuracy() - Bootstrap.quantile(resampled, tail),
-            Bootstrap.quantile(resampled, 1 - tail) - combined.accuracy());
+            combined.accuracy() - noise.low(),
+            noise.high() - combined.accuracy());
     Estimate accuracy = new Estimate(combined.accuracy(), interval);
     Map<String, Double> estimators = AccuracyEstimators.estimates(prepared);
     return new TargetEstimate(
@@ -115,6 +124,24 @@ public final class TargetEstimator {
         estimators,
         judgement,
         labelsNeeded(interval, task.target().frequencies().total()));
+  }
+
+  private Interval noise(PreparedTask prepared, CombinedAccuracy combined) {
+    TransferTask task = prepared.task();
+    if (combined.isValidation()) {
+      // Two samples of one distribution differ by as much as one of this size does from the truth.
+      double rows =
+          1
+              / (1 / task.sourceValidation().frequencies().total()
+                  + 1 / task.target().frequencies().total());
+      return Interval.clopperPearson(combined.accuracy() * rows, rows, LEVEL);
+    }
+    double[] resampled =
+        Replicates.sorted(
+            prepared, replicates(task), seed, resample -> CombinedAccuracy.of(resample).accuracy());
+    double tail = (1 - LEVEL) / 2;
+    return new Interval(
+        Bootstrap.quantile(resampled, tail), Bootstrap.quantile(resampled, 1 - tail));
   }
 
   /**
@@ -146,14 +173,12 @@ public final class TargetEstimator {
   }
 
   /**
-   * Accuracy of a task or of a part of its target rows, with binomial noise in place of replicates
-   * and the verdict of the whole task.
+   * Accuracy of a part of the target rows, or of all for comparison with parts: the pooled
+   * evidence, whether or not a shift is seen, with binomial noise in place of replicates and the
+   * verdict of the whole task.
    */
   public static Estimate accuracy(PreparedTask prepared) {
-    Verdict verdict =
-        prepared
-            .deriveOnce(Judgement.class, p -> Judgement.of(p, CombinedAccuracy.of(p)))
-            .verdict();
+    Verdict verdict = prepared.deriveOnce(PartVerdict.class, PartVerdict::of).verdict;
     CombinedAccuracy combined = CombinedAccuracy.ofPart(prepared);
     return new Estimate(
         combined.accuracy(),

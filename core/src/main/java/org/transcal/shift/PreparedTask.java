@@ -189,7 +189,24 @@ public final class PreparedTask {
   }
 
   /**
-   * A value that depends on this task and its row counts, computed once.
+   * What identifies a derived value that also depends on settings: equal keys share one value, so a
+   * key is a record of all of them.
+   *
+   * @param <T> type of the value
+   */
+  public interface Key<T> {}
+
+  /**
+   * A value that depends on this task, its row counts and the settings in its key, computed once
+   * for equal keys.
+   */
+  public <T> T derive(Key<T> key, Function<PreparedTask, T> computation) {
+    return value(key, () -> computation.apply(this));
+  }
+
+  /**
+   * A value that depends on this task and its row counts and on nothing else, computed once; one
+   * that depends on settings needs a {@link Key}.
    *
    * @param type what identifies the value
    */

@@ -33,6 +33,22 @@ class TargetEstimatorTest {
   }
 
   @Test
+  void givenOtherSeedsAndBinsOnOnePreparedTask_thenEachGetsItsOwn() {
+    TransferTask task = KnownShift.sample(200, 150, 200, 5).task();
+    TargetEstimator few = TargetEstimator.seeded(1).withBins(3);
+    TargetEstimator many = TargetEstimator.seeded(2).withBins(40);
+
+    PreparedTask fewFirst = PreparedTask.of(task);
+    PreparedTask manyFirst = PreparedTask.of(task);
+
+    assertThat(few.estimate(fewFirst).ece()).isEqualTo(few.estimate(task).ece());
+    assertThat(many.estimate(fewFirst).ece()).isEqualTo(many.estimate(task).ece());
+    assertThat(many.estimate(manyFirst).accuracy()).isEqualTo(many.estimate(task).accuracy());
+    assertThat(few.estimate(manyFirst).accuracy()).isEqualTo(few.estimate(task).accuracy());
+    assertThat(few.estimate(fewFirst)).isSameAs(few.estimate(fewFirst));
+  }
+
+  @Test
   void givenEstimate_thenValuesLieInTheirIntervals() {
     TargetEstimate estimate =
         TargetEstimator.seeded(1).estimate(KnownShift.sample(200, 150, 200, 5).task());

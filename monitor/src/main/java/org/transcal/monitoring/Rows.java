@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
@@ -208,7 +207,7 @@ final class Rows {
     }
 
     double accuracy() {
-      return CombinedAccuracy.of(prepared).accuracy();
+      return estimate().value();
     }
 
     /** The accuracy with its interval before any correction. */

@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.transcal.accuracy.CombinedAccuracy;
 import org.transcal.accuracy.Replicates;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.kernel.Kernels;
@@ -147,7 +146,7 @@ public record Monitoring(
   public static Monitoring of(PreparedTask prepared, List<Part> parts, OptionalDouble lowest) {
     TransferTask task = prepared.task();
     Frequencies source = task.sourceValidation().frequencies();
-    double reference = CombinedAccuracy.of(prepared).accuracy();
+    double reference = TargetEstimator.accuracy(prepared).value();
     double[] own = Kernels.rowConfidence(task.target().logits().values(), 1);
     double spread = spread(prepared, reference);
     Monitoring quiet = new Monitoring(reference, spread, lowest, List.of());
