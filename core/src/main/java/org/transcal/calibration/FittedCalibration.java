@@ -1,11 +1,10 @@
 package org.transcal.calibration;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.transcal.Termination;
 import org.transcal.matrix.Frequencies;
 import org.transcal.model.CalibrationModel;
@@ -16,7 +15,6 @@ import org.transcal.prediction.Probabilities;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.ShiftDiagnosis;
-import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
 
 /**
@@ -31,6 +29,10 @@ public final class FittedCalibration implements FittedMethod {
   private final FittedModel fitted;
   private final Optional<ImportanceWeights> weights;
   private final Optional<Lazy<Landscape>> landscape;
+
+  /** What speaks against the estimate that a temperature was matched to, if it was. */
+  private final Optional<Supplier<List<String>>> reasons;
+
   private final Lazy<Double> meanConfidence;
 
   private FittedCalibration(
@@ -38,12 +40,14 @@ public final class FittedCalibration implements FittedMethod {
       TransferTask task,
       FittedModel fitted,
       Optional<ImportanceWeights> weights,
-      Optional<Lazy<Landscape>> landscape) {
+      Optional<Lazy<Landscape>> landscape,
+      Optional<Supplier<List<String>>> reasons) {
     this.method = method;
     this.task = task;
     this.fitted = fitted;
     this.weights = weights;
     this.landscape = landscape;
+    this.reasons = reasons;
     this.meanConfidence =
         new Lazy<>(() -> meanConfidence(targetProbabilities(), task.target().frequencies()));
   }
@@ -55,7 +59,8 @@ public final class FittedCalibration implements FittedMethod {
 
   /** A model with its search, found for a task. */
   public static FittedCalibration of(String method, TransferTask task, FittedModel fitted) {
-    return new FittedCalibration(method, task, fitted, Optional.empty(), Optional.empty());
+    return new FittedCalibration(
+        method, task, fitted, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** A temperature that a search found for a task. */
@@ -77,17 +82,23 @@ public final class FittedCalibration implements FittedMethod {
     FittedModel more =
         new FittedModel(
             fitted.model(), fitted.objective(), fitted.termination(), lambda, estimatedAccuracy);
-    return new FittedCalibration(method, task, more, weights, landscape);
+    return new FittedCalibration(method, task, more, weights, landscape, reasons);
   }
 
   /** The same with the importance weights that the method used. */
   public FittedCalibration withWeights(ImportanceWeights used) {
-    return new FittedCalibration(method, task, fitted, Optional.of(used), landscape);
+    return new FittedCalibration(method, task, fitted, Optional.of(used), landscape, reasons);
   }
 
   /** The same with the objective over (T, λ), which is computed on first use. */
   public FittedCalibration withLandscape(Supplier<Landscape> objective) {
-    return new FittedCalibration(method, task, fitted, weights, Optional.of(new Lazy<>(objective)));
+    return new FittedCalibration(
+        method, task, fitted, weights, Optional.of(new Lazy<>(objective)), reasons);
+  }
+
+  /** The same with what speaks against the estimate that the model was matched to. */
+  FittedCalibration withReasons(Supplier<List<String>> against) {
+    return new FittedCalibration(method, task, fitted, weights, landscape, Optional.of(against));
   }
 
   @Override
@@ -155,33 +166,18 @@ public final class FittedCalibration implements FittedMethod {
 
   /** Reasons to doubt the result, one sentence each; empty if there are none. */
   public List<String> concerns() {
-    List<String> concerns = new ArrayList<>();
-    SourceCheck.of(task).concern().ifPresent(concerns::add);
-    terminationConcern().ifPresent(concerns::add);
-    weights
-        .map(weights -> ShiftDiagnosis.of(weights, task.sourceValidation().frequencies()))
-        .ifPresent(diagnosis -> concerns.addAll(diagnosis.concerns()));
-    return concerns;
+    return reasons
+        .map(known -> Stream.concat(terminationConcern().stream(), known.get().stream()).toList())
+        .orElseGet(
+            () ->
+                fitted.concerns(
+                    task.sourceValidation(),
+                    weights.map(w -> ShiftDiagnosis.of(w, task.sourceValidation().frequencies()))));
   }
 
   /** Why the search did not converge, in words; empty if it did. */
   public Optional<String> terminationConcern() {
-    return switch (fitted.termination()) {
-      case CONVERGED -> Optional.empty();
-      case AT_BOUND ->
-          Optional.of(
-              hasLandscape()
-                  ? "No temperature and exponent λ in range make mean confidence equal the estimated"
-                      + " accuracy; the result is the nearest miss, at the edge of the range."
-                  : "The search hit its limit"
-                      + (temperature().isPresent()
-                          ? String.format(Locale.ROOT, " (T = %.3g)", temperature().getAsDouble())
-                          : "")
-                      + ", so this is not a solution.");
-      case EVALUATION_LIMIT ->
-          Optional.of("The search ran out of evaluations before it converged.");
-      case STALLED -> Optional.of("The search stopped making progress before it converged.");
-    };
+    return fitted.terminationConcern();
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Set;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.labelling.LabelledAccuracy;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
@@ -47,11 +48,15 @@ record Labelled(MethodSettings settings) implements Calibrator {
     TransferTask task = prepared.task();
     LabelledAccuracy labels = LabelledAccuracy.of(prepared, rows);
     TargetEstimate free =
-        prepared.derive(
-            TargetEstimate.class,
-            TargetEstimator.seeded(settings.seed()).withBins(settings.bins())::estimate);
+        TargetEstimator.seeded(settings.seed()).withBins(settings.bins()).estimate(prepared);
     double accuracy = labels.pooledWith(free.accuracy()).value();
     return FittedCalibration.of(NAME, task, FittedTemperature.matching(task.target(), accuracy))
-        .withEstimatedAccuracy(accuracy);
+        .withEstimatedAccuracy(accuracy)
+        .withReasons(
+            () ->
+                LabelledEstimate.of(free, rows, settings.bins())
+                    .after()
+                    .judgement()
+                    .reasonsAgainst());
   }
 }

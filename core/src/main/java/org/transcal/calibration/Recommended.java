@@ -1,6 +1,7 @@
 package org.transcal.calibration;
 
 import org.transcal.accuracy.CombinedAccuracy;
+import org.transcal.accuracy.Judgement;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
@@ -28,6 +29,7 @@ record Recommended() implements Calibrator {
     TransferTask task = prepared.task();
     double accuracy = CombinedAccuracy.of(prepared).accuracy();
     return FittedCalibration.of(name(), task, FittedTemperature.matching(task.target(), accuracy))
-        .withEstimatedAccuracy(accuracy);
+        .withEstimatedAccuracy(accuracy)
+        .withReasons(() -> Judgement.of(prepared).reasonsAgainst());
   }
 }

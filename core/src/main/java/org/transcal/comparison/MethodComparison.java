@@ -3,7 +3,6 @@ package org.transcal.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.CalibrationException;
@@ -141,30 +140,20 @@ public record MethodComparison(
   }
 
   private TargetEstimate withoutLabels() {
-    return prepared.derive(
-        TargetEstimate.class, TargetEstimator.seeded(seed()).withBins(bins())::estimate);
+    return TargetEstimator.seeded(seed()).withBins(bins()).estimate(prepared);
   }
 
   /** Reasons to doubt a result, one sentence each; not those that apply to the task as a whole. */
   public List<String> concerns(MethodResult result) {
     return result
         .calibration()
-        .map(
-            fit ->
-                estimate(result)
-                    .map(estimate -> estimate.judgement().reasonsAgainst())
-                    .map(against -> concatenated(fit.terminationConcern(), against))
-                    .orElseGet(() -> ofMethod(fit.concerns())))
+        .map(fit -> estimate(result).isPresent() ? fit.concerns() : ofMethod(fit.concerns()))
         .orElse(List.of());
   }
 
   private List<String> ofMethod(List<String> concerns) {
     Optional<String> ofTask = SourceCheck.of(task()).concern();
     return concerns.stream().filter(concern -> ofTask.filter(concern::equals).isEmpty()).toList();
-  }
-
-  private static List<String> concatenated(Optional<String> first, List<String> rest) {
-    return Stream.concat(first.stream(), rest.stream()).toList();
   }
 
   /** True target classes, if known; only scores and the oracle saw them. */

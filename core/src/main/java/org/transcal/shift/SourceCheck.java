@@ -17,15 +17,19 @@ import org.transcal.task.TransferTask;
 public record SourceCheck(double accuracy, double chance, double majorityShare) {
   /** Checks the source validation rows of a task. */
   public static SourceCheck of(TransferTask task) {
-    SourceValidation source = task.sourceValidation();
+    return of(task.sourceValidation());
+  }
+
+  /** Checks source validation rows. */
+  public static SourceCheck of(SourceValidation source) {
     double[] correct = source.logits().correctness(source.labels());
-    double[] rows = new double[task.classes()];
+    double[] rows = new double[source.logits().classes()];
     for (int i = 0; i < correct.length; i++) {
       rows[source.labels().get(i)] += source.frequencies().get(i);
     }
     return new SourceCheck(
         source.frequencies().mean(correct),
-        1.0 / task.classes(),
+        1.0 / rows.length,
         Arrays.stream(rows).max().orElseThrow() / source.frequencies().total());
   }
 

@@ -9,10 +9,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.AccuracyEstimator;
+import org.transcal.accuracy.Judgement;
+import org.transcal.accuracy.TargetEstimator;
+import org.transcal.accuracy.Verdict;
 import org.transcal.example.KnownShift;
+import org.transcal.matrix.Matrix;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.shift.SourceCheck;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
@@ -29,6 +34,29 @@ class RecommendedTest {
     assertThat(naive - KnownShift.trueTargetAccuracy()).isGreaterThan(0.1);
     assertThat(fitted.estimatedTargetAccuracy())
         .isCloseTo(KnownShift.trueTargetAccuracy(), within(0.08));
+  }
+
+  @Test
+  void givenDisjointDomains_thenConcernsAreTheReasonsOfTheVerdict() {
+    TransferTask known = KnownShift.sample(400, 300, 400, 3).task();
+    DomainFeatures features = known.features().orElseThrow();
+    double[][] far = features.target().toArrays();
+    for (double[] row : far) {
+      Arrays.setAll(row, j -> row[j] + 100);
+    }
+    TransferTask disjoint =
+        TransferTask.named("disjoint")
+            .sourceValidation(known.sourceValidation().logits(), known.sourceValidation().labels())
+            .target(known.target().logits())
+            .features(features.sourceTrain(), features.sourceValidation(), Matrix.copyOf(far))
+            .build();
+    Judgement judgement = TargetEstimator.seeded(0).estimate(disjoint).judgement();
+
+    FittedCalibration fitted = Methods.recommended().fit(disjoint);
+
+    assertThat(judgement.verdict()).isEqualTo(Verdict.UNTRUSTWORTHY);
+    assertThat(fitted.concerns()).isEqualTo(judgement.reasonsAgainst());
+    assertThat(fitted.concerns().get(0)).contains("hardly overlap", "AUC 1.00");
   }
 
   @Test

@@ -104,7 +104,7 @@ final class KnownDemo implements Demo {
 
   @Override
   public List<String> concerns(MethodComparison comparison) {
-    return calibration(comparison, METHOD).concerns();
+    return calibration(comparison, METHOD).terminationConcern().stream().toList();
   }
 
   @Override
