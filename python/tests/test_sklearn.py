@@ -86,9 +86,36 @@ class GivenAClassifier(unittest.TestCase):
         from scipy.sparse import csr_matrix
 
         y = np.where(self.y == "a", 1, 0)
-        model = self.classifier(self.base()).fit(csr_matrix(self.X), y, csr_matrix(self.X_target))
+        with self.assertWarnsRegex(transcal.TransCalWarning, "not measured on X, since it is sparse"):
+            model = self.classifier(self.base()).fit(csr_matrix(self.X), y, csr_matrix(self.X_target))
         self.assertNotIn("features", model.fit_.result["task"])
+        self.assertIn("without features, since X is sparse", model.statement_)
         self.assertEqual(model.predict_proba(csr_matrix(self.X_target)).shape, (500, 2))
+
+    def test_features_are_not_left_out_in_silence(self):
+        from sklearn.ensemble import HistGradientBoostingClassifier
+
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import FunctionTransformer
+
+        missing = self.X_target.copy()
+        missing[7, 2] = np.nan
+        texts = self.X.astype(object)
+        texts[:, 1] = "old"
+        first = FunctionTransformer(lambda X: np.asarray(X)[:, :1].astype(float))
+        for base, X, X_target, problem in (
+            (HistGradientBoostingClassifier(max_iter=5), self.X, missing, "has nan in column 2"),
+            (make_pipeline(first, self.base()), texts, self.X_target, "does not hold numbers only"),
+        ):
+            with self.subTest(problem):
+                with self.assertWarnsRegex(transcal.TransCalWarning, problem):
+                    self.classifier(base).fit(X, self.y, X_target)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error", transcal.TransCalWarning)
+                    self.classifier(base, features=None).fit(X, self.y, X_target)
+                    model = self.classifier(base, features=first.transform)
+                    model.fit(X, self.y, X_target)
+                self.assertEqual(model.fit_.result["task"]["features"], 1)
 
     def test_parameters_clones_and_searches(self):
         from sklearn.base import clone

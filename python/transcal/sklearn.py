@@ -17,6 +17,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _num_samples, check_is_fitted, column_or_1d
 
 from . import _calls
+from ._arrays import plain
 from ._errors import TransCalWarning
 
 __all__ = ["TransCalClassifier"]
@@ -32,8 +33,8 @@ class TransCalClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     :param cv: None holds out a part of the source for validation; "prefit" uses a fitted estimator,
         and all rows given to ``fit`` are used for validation
     :param validation_fraction: the part of each class that is held out
-    :param features: "input" measures the shift on X itself, if it is a dense array of numbers; None
-        uses no features; a function maps X to features
+    :param features: "input" measures the shift on X itself; if X is sparse or has text or missing values,
+        a warning says that no features are used. None uses no features; a function maps X to features
     :param random_state: random state of the hold-out and of the method
 
     After ``fit``: ``estimator_``, ``classes_``, ``fit_`` (a :class:`transcal.Fit`), ``model_`` and
@@ -100,9 +101,19 @@ class TransCalClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         else:
             self.statement_ = f"probabilities are calibrated for the target rows by {self.method}"
             given.update(target_logits=self._logits(X_target), method=self.method)
-            features = [self._features(part) for part in (train, X_validation, X_target)]
-            if all(part is not None for part in features):
-                given["features"] = tuple(features)
+            if self.features is not None:
+                features = [self._features(part) for part in (train, X_validation, X_target)]
+                problem = next((part for part in features if isinstance(part, str)), None)
+                if problem is None:
+                    given["features"] = tuple(features)
+                else:
+                    self.statement_ += f", without features, since X {problem}"
+                    warnings.warn(
+                        f"the shift is not measured on X, since it {problem}; pass features=function, "
+                        "which maps X to a dense array of finite numbers, or features=None to use none",
+                        TransCalWarning,
+                        stacklevel=2,
+                    )
         self.fit_ = _calls.fit(**given)
         self.model_ = self.fit_.model
         return self
@@ -153,13 +164,21 @@ class TransCalClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         return np.log(np.maximum(probabilities, _SMALLEST_PROBABILITY))
 
     def _features(self, X: Any) -> Any:
+        """The features of rows, or a text that says why X cannot be used as it is."""
         if callable(self.features):
             return self.features(X)
-        if self.features is None or hasattr(X, "toarray"):
-            return None
-        array = np.asarray(X)
-        numbers = array.ndim == 2 and array.dtype.kind in "fiub"
-        return array.astype(np.float64) if numbers and np.isfinite(array).all() else None
+        if hasattr(X, "toarray"):
+            return "is sparse"
+        array = plain(X, "X")
+        if array.dtype.kind not in "fiub":
+            return "does not hold numbers only"
+        if array.ndim != 2:
+            return f"has shape {array.shape}"
+        finite = np.isfinite(array)
+        if not finite.all():
+            row, column = np.argwhere(~finite)[0]
+            return f"has {array[row, column]} in column {column}"
+        return array.astype(np.float64)
 
     def predict_proba(self, X: Any) -> np.ndarray:
         """Calibrated probabilities, one column per class of ``classes_``."""
