@@ -211,6 +211,34 @@ class GivenAMethodThatCannotRun(unittest.TestCase):
             transcal.fit(**call(task(2)), method="mc-dropout")
 
 
+class GivenAComparison(unittest.TestCase):
+    def test_estimates_and_measurements_have_names_of_their_own(self):
+        arrays = call(task(3))
+        comparison = transcal.compare(**arrays, methods=["temperature", "transcal"])
+
+        own = comparison["temperature"]
+        lines = [line.split("  ") for line in repr(comparison).splitlines()]
+        cells = [[cell.strip() for cell in line if cell.strip()] for line in lines]
+        self.assertEqual(
+            cells[:2],
+            [
+                ["method", "temperature", "estimated accuracy", "measured accuracy", "measured ECE"],
+                [
+                    "temperature",
+                    f"{own['temperature']:.4g}",
+                    f"{own['estimatedTargetAccuracy']:.4f}",
+                    f"{own['target']['accuracy']:.4f}",
+                    f"{own['target']['ece']:.4f}",
+                ],
+            ],
+        )
+        del arrays["target_labels"]
+        unlabelled = transcal.compare(**arrays, methods="temperature")
+        self.assertEqual(len(repr(unlabelled).splitlines()[1].split()), 3)
+        for page in (comparison._repr_html_(), unlabelled._repr_html_()):
+            self.assertIn("estimated accuracy", page)
+
+
 class GivenOtherKindsOfArrays(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -418,6 +446,18 @@ class GivenOneNumberPerRow(unittest.TestCase):
             **options,
         )
 
+    def test_probabilities_in_place_of_logits_cause_a_warning(self):
+        random = np.random.default_rng(0)
+        p, labels = random.random(50), random.integers(0, 2, 50)
+        for wrong in (p, np.stack([1 - p, p], axis=1)):
+            with self.assertWarnsRegex(transcal.TransCalWarning, "pass them as probabilities=") as caught:
+                transcal.evaluate(wrong, labels)
+            self.assertEqual(caught.filename, __file__)
+        with self.assertWarnsRegex(transcal.TransCalWarning, "pass them as target_probabilities="):
+            transcal.fit(
+                source_val_logits=p * 9 - 4, source_val_labels=p > 0.4, target_logits=p, method="temperature"
+            )
+
     def test_scores_are_the_log_odds_of_class_1(self):
         expected = self.fit(self.logits)
         for scores in (self.scores, self.scores.reshape(-1, 1)):
@@ -511,6 +551,13 @@ class GivenWrongArguments(unittest.TestCase):
     def test_a_file_and_arrays(self):
         with self.assertRaisesRegex(transcal.InputError, "either a task file or arrays"):
             transcal.fit("task.npz", target_logits=[[1, 2]])
+
+    def test_tables_are_refused_with_what_to_do(self):
+        for name in ("task.parquet", "TASK.CSV", "task.csv.gz"):
+            with self.subTest(name), self.assertRaisesRegex(
+                transcal.InputError, f"^{name}: is a table, .* read it with pandas"
+            ):
+                transcal.fit(name)
 
     def test_missing_files(self):
         with self.assertRaisesRegex(transcal.InputError, "nowhere.npz: there is no such task"):

@@ -5,6 +5,7 @@ import sys
 import tempfile
 import tracemalloc
 import unittest
+import warnings
 
 import numpy as np
 import transcal
@@ -156,6 +157,30 @@ class GivenLogits(unittest.TestCase):
         p = np.array([[0.7, 0.2, 0.1], [1.0, 0.0, 0.0]])
         expected = np.sqrt(p) / np.sqrt(p).sum(axis=1, keepdims=True)
         np.testing.assert_allclose(self.model.calibrate(probabilities=p), expected, atol=1e-15)
+
+    def test_probabilities_in_place_of_logits_cause_a_warning(self):
+        p = np.full((100_000, 3), [0.7, 0.2, 0.1])
+        for rows in (p, p.astype(np.float32), [[0.84, 0.16, 0]]):
+            with self.assertWarnsRegex(
+                transcal.TransCalWarning, "every row of logits .* pass them as probabilities="
+            ) as caught:
+                self.model.calibrate(rows)
+            self.assertEqual(caught.filename, __file__)
+        p[-1] = [1, 1, 1]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.model.calibrate(p)
+            self.model.calibrate(np.empty((0, 3)))
+            self.model.calibrate(probabilities=p[:5])
+
+    def test_probabilities_of_class_1_in_place_of_scores_cause_a_warning(self):
+        model = transcal.Model({"schema": "transcal.model/1", "kind": "identity", "classes": 2})
+        with self.assertWarnsRegex(transcal.TransCalWarning, "all logits are within 0 … 1"):
+            model.calibrate(np.linspace(0, 1, 10))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            model.calibrate([0.84])
+            model.calibrate(probabilities=np.linspace(0, 1, 10))
 
     def test_no_rows(self):
         self.assertEqual(self.model.calibrate(np.empty((0, 3))).shape, (0, 3))

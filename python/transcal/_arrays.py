@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import os
 import warnings
-from typing import Any, Dict, Mapping, Optional, Sequence
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
@@ -33,6 +34,36 @@ MATRICES = (
 )
 LABELS = ("source_val_labels", "target_labels", "source_train_labels", "mixup_partner")
 _PARTIAL = ("target_labels", "labels")
+ROW_SUM_TOLERANCE = 1e-3
+_MANY = 10
+_TABLES = (".parquet", ".feather", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".gz")
+
+
+def path(given: Union[str, "os.PathLike[str]"]) -> str:
+    """The absolute path of a task or batch; tables are refused, since the wheel cannot read them."""
+    text = os.fspath(given)
+    if text.lower().endswith(_TABLES) and not os.path.isdir(text):
+        raise InputError(
+            f"{text}: is a table, which only the command reads; in Python, read it with pandas and pass "
+            'its columns as arrays, such as target_logits=table[["logit_0", "logit_1"]]'
+        )
+    # The Java process keeps the folder in which it was started.
+    return os.path.abspath(text)
+
+
+def are_probabilities(rows: np.ndarray) -> bool:
+    """Whether every row is non-negative and sums to 1."""
+    return bool((rows >= 0).all()) and bool((np.abs(rows.sum(axis=1) - 1) <= ROW_SUM_TOLERANCE).all())
+
+
+def warn_of_probabilities(name: str, seen: str = "every row of {} is non-negative and sums to 1") -> None:
+    """Warns that an array of logits looks like probabilities."""
+    right = name[: -len("logits")] + "probabilities"
+    warnings.warn(
+        f"{seen.format(name)}: these look like probabilities; pass them as {right}=…",
+        TransCalWarning,
+        stacklevel=callers_level(),
+    )
 
 
 def plain(value: Any, name: str) -> np.ndarray:
@@ -92,6 +123,9 @@ def floats(value: Any, name: str, binary: bool = True) -> np.ndarray:
     single = array.ndim == 1 or array.ndim == 2 and array.shape[1] == 1
     if binary and single and name.endswith(("logits", "probabilities")):
         score = array.reshape(-1).astype(np.float64)
+        # Fewer logits may all be there by chance.
+        if name.endswith("logits") and len(score) >= _MANY and (np.abs(score - 0.5) <= 0.5).all():
+            warn_of_probabilities(name, "all {} are within 0 … 1")
         other = np.zeros_like(score) if name.endswith("logits") else 1 - score
         return np.stack([other, score], axis=1)
     if array.ndim != 2:

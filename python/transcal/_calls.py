@@ -41,8 +41,7 @@ class _Request:
             given = [name for name, value in {**arrays, "features": features}.items() if value is not None]
             if given:
                 raise InputError(f"pass either a task file or arrays, not both ({', '.join(given)})")
-            # The Java process keeps the folder in which it was started.
-            self.words += ["--task", os.path.abspath(os.fspath(task))]
+            self.words += ["--task", _arrays.path(task)]
             shown.append(repr(os.fspath(task)))
         else:
             self.parts.update(_arrays.task(arrays, features, class_names))
@@ -270,8 +269,11 @@ def evaluate(
     if labels is None:
         raise InputError("labels are missing; one per row is needed")
     given = "logits" if probabilities is None else "probabilities"
+    rows = _arrays.matrix(logits if probabilities is None else probabilities, given)
+    if given == "logits" and len(rows) and _arrays.are_probabilities(rows):
+        _arrays.warn_of_probabilities(given)
     parts: Dict[str, _worker.Part] = {
-        given: _arrays.matrix(logits if probabilities is None else probabilities, given),
+        given: rows,
         "labels": _arrays.labels(labels, "labels", class_names),
     }
     if model is not None:

@@ -15,7 +15,6 @@ from ._kinds import KINDS, LARGEST_LOGIT
 PathLike = Union[str, "os.PathLike[str]"]
 
 _SMALLEST_PROBABILITY = float(np.finfo(np.float32).tiny)
-_ROW_SUM_TOLERANCE = 1e-3
 # Values of a block: they and the intermediate results fit in cache.
 _BLOCK = 1 << 16
 
@@ -96,16 +95,20 @@ class Model:
         elif not isinstance(out, np.ndarray) or out.shape != values.shape or out.dtype.kind != "f":
             raise InputError(f"out must be a numpy array of floats of shape {values.shape}")
         rows = max(1, _BLOCK // self.classes)
+        doubtful = name == "logits" and len(values) > 0
         for start in range(0, len(values), rows):
             block = values[start : start + rows].astype(np.float64)
             if name == "logits":
                 _check_logits(block, start)
+                doubtful = doubtful and _arrays.are_probabilities(block)
             else:
                 _check_probabilities(block, start)
                 with np.errstate(divide="ignore"):
                     np.log(block, out=block)
                 np.maximum(block, np.log(_SMALLEST_PROBABILITY), out=block)
             out[start : start + rows] = self._rows(block)
+        if doubtful:
+            _arrays.warn_of_probabilities(name)
         return out
 
     def __repr__(self) -> str:
@@ -166,7 +169,7 @@ def _check_logits(block: np.ndarray, first: int) -> None:
 
 
 def _check_probabilities(block: np.ndarray, first: int) -> None:
-    bad = ~((block >= 0) & (block <= 1 + _ROW_SUM_TOLERANCE))
+    bad = ~((block >= 0) & (block <= 1 + _arrays.ROW_SUM_TOLERANCE))
     if bad.any():
         row, label = np.argwhere(bad)[0]
         raise InputError(
@@ -174,7 +177,7 @@ def _check_probabilities(block: np.ndarray, first: int) -> None:
             "it must be in [0, 1]"
         )
     sums = block.sum(axis=1)
-    if not (np.abs(sums - 1) <= _ROW_SUM_TOLERANCE).all():
+    if not (np.abs(sums - 1) <= _arrays.ROW_SUM_TOLERANCE).all():
         row = int(np.argmax(np.abs(sums - 1)))
         raise InputError(
             f"probabilities: Probabilities of row {first + row} sum to {sums[row]}; they must sum to 1"

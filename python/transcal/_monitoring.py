@@ -19,7 +19,11 @@ _ALERT = 5
 
 
 class Monitoring:
-    """What a night showed: one dictionary per chunk and segment, as ``monitor --json`` prints them."""
+    """What a night showed.
+
+    :ivar nights: one dictionary per chunk and segment, as ``monitor --json`` prints them
+    :ivar warnings: warnings about the data, one line each
+    """
 
     def __init__(self, output: str, warnings: List[str]) -> None:
         # Not splitlines, which also splits at other characters that a segment may contain.
@@ -68,7 +72,7 @@ def reference(
         elif arrays or features is not None:
             raise InputError("pass either a task file or arrays, not both")
         else:
-            path = os.path.abspath(task)
+            path = _arrays.path(task)
         words = ["reference", path, "--out", os.path.abspath(out), f"--seed={seed}"]
         dated = period if isinstance(period, Mapping) else dict(enumerate(period))
         nights = os.path.join(folder, "period")
@@ -154,7 +158,7 @@ def _each(name: str, values: Sequence[str]) -> List[str]:
 def _file(batch: Batch, folder: str, name: str) -> str:
     """The file of a batch; arrays are written to one."""
     if not isinstance(batch, Mapping):
-        return os.path.abspath(batch)
+        return _arrays.path(batch)
     if os.path.basename(name) != name:
         raise InputError(f"period has the key {name!r}; it must be a date such as 2026-11-01")
     arrays: Dict[str, np.ndarray] = {}

@@ -13,7 +13,7 @@ from ._worker import Answer
 
 
 class Interval(NamedTuple):
-    """A value and the ends of its interval."""
+    """A value and the ends of its interval: ``value``, ``low``, ``high``."""
 
     value: float
     low: float
@@ -60,26 +60,29 @@ class Report:
 
 
 class Fit:
-    """A fitted calibration, its estimated target accuracy, and whether to trust it."""
+    """A fitted calibration, its estimated target accuracy, and whether to trust it.
+
+    :ivar result: the content of result.json
+    :ivar method: the method whose model this is
+    :ivar model: the :class:`Model`, for serving; None for mc-dropout and ensemble, which give probabilities
+        only
+    :ivar reasons: reasons for the verdict, or for doubting the result, one sentence each
+    :ivar target_probabilities: calibrated probabilities of the target rows
+    :ivar warnings: warnings about the data and the results, one line each
+    :ivar report: the HTML :class:`Report`
+    """
 
     def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
-        #: The content of result.json.
         self.result: Dict[str, Any] = answer.json("result.json")
-        #: The method whose model this is.
         self.method: str = answer.text("method")
-        #: The model, for serving; None for mc-dropout and ensemble, which give probabilities only.
         self.model: Optional[Model] = Model(answer.json("model.json")) if "model.json" in answer else None
-        #: Reasons for the verdict, or for doubting the result, one sentence each.
         self.reasons: List[str] = (
             answer.text("reasons").splitlines() if "reasons" in answer else self._own().get("warnings", [])
         )
-        #: Calibrated probabilities of the target rows.
         self.target_probabilities: Optional[np.ndarray] = (
             answer.array("target_probabilities.npy") if "target_probabilities.npy" in answer else None
         )
-        #: Warnings about the data and the results, one line each.
         self.warnings: List[str] = answer.warnings
-        #: The HTML report.
         self.report = Report(report)
 
     @property
@@ -159,7 +162,18 @@ class Fit:
 
 
 class Comparison(Fit):
-    """Several methods on one task; attributes of :class:`Fit` are those of ``method``."""
+    """Several methods on one task; attributes of :class:`Fit` are those of ``method``.
+
+    Iterating gives one dictionary per method, as in result.json; ``comparison["transcal"]`` gives one.
+
+    :ivar result: the content of result.json
+    :ivar method: the method that the other attributes belong to
+    :ivar model: its :class:`Model`, if it has one
+    :ivar reasons: reasons for its verdict, or for doubting its result, one sentence each
+    :ivar target_probabilities: its calibrated probabilities of the target rows
+    :ivar warnings: warnings about the data and the results, one line each
+    :ivar report: the HTML :class:`Report` of all methods
+    """
 
     def __iter__(self) -> Iterator[Dict[str, Any]]:
         return iter(self.results)
@@ -174,20 +188,23 @@ class Comparison(Fit):
         raise KeyError(method)
 
     def to_pandas(self) -> Any:
-        """A table with one row per method."""
+        """A table with one row per method and columns named as in result.json.
+
+        ``estimatedTargetAccuracy`` and ``accuracy.…`` are estimates; ``target.…`` is measured with the
+        target labels, if they were given.
+        """
         import pandas
 
         return pandas.DataFrame(_flat(result) for result in self.results).set_index("method")
 
     def __repr__(self) -> str:
-        return "\n".join("  ".join(cells) for cells in self._table()[1])
+        return "\n".join("  ".join(cells) for cells in self._table())
 
-    def _table(self) -> Tuple[List[str], List[List[str]]]:
-        names = ["method", "temperature", "accuracy", "ECE"]
-        rows = [names]
+    def _table(self) -> List[List[str]]:
+        rows = [["method", "temperature", "estimated accuracy", "measured accuracy", "measured ECE"]]
         for result in self.results:
             if "error" in result:
-                rows.append([result["method"], "", "", result["error"]])
+                rows.append([result["method"], "", "", "", result["error"]])
                 continue
             target = result.get("target", {})
             rows.append(
@@ -195,17 +212,17 @@ class Comparison(Fit):
                     result["method"],
                     f"{result['temperature']:.4g}" if result.get("temperature") is not None else "",
                     f"{result['estimatedTargetAccuracy']:.4f}",
+                    f"{target['accuracy']:.4f}" if target else "",
                     f"{target['ece']:.4f}" if target else "",
                 ]
             )
-        widths = [max(len(row[i]) for row in rows) if i < 3 else 0 for i in range(4)]
-        return names, [[cell.ljust(width) for cell, width in zip(row, widths)] for row in rows]
+        widths = [max(len(row[i]) for row in rows) for i in range(4)] + [0]
+        return [[cell.ljust(width) for cell, width in zip(row, widths)] for row in rows]
 
     def _repr_html_(self) -> str:
-        _, rows = self._table()
         lines = "".join(
             "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in rows
+            for row in self._table()
         )
         return f"<table>{lines}</table>"
 
@@ -221,10 +238,20 @@ def _flat(result: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 class Estimate:
-    """Target accuracy, ECE and temperature with 90 % intervals, and a verdict."""
+    """Target accuracy, ECE and temperature with 90 % intervals, and a verdict.
+
+    :ivar accuracy: estimated accuracy on the target, an :class:`Interval`
+    :ivar ece: estimated calibration error of the uncalibrated model on the target
+    :ivar temperature: the temperature that calibrates it there
+    :ivar verdict: trustworthy, doubtful or untrustworthy
+    :ivar reasons: reasons for the verdict, one sentence each
+    :ivar labels_needed: number of random target labels that would give the accuracy to ±3 points at 90 %
+    :ivar fields: the content of estimate.json
+    :ivar warnings: warnings about the data, one line each
+    :ivar report: the HTML :class:`Report`
+    """
 
     def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
-        #: The content of estimate.json.
         self.fields: Dict[str, Any] = answer.json("estimate.json")
         self.warnings: List[str] = answer.warnings
         self.report = Report(report)
@@ -250,17 +277,15 @@ class _Measured:
     """Metrics with 95 % intervals and the bins of a reliability diagram."""
 
     def __init__(self, fields: Dict[str, Any]) -> None:
-        #: The content as JSON.
         self.fields = fields
-        #: Every metric by its name.
         self.metrics: Dict[str, Interval] = {
             name: Interval.of(value) for name, value in fields["metrics"].items()
         }
-        #: The bins of the reliability diagram.
         self.reliability: List[Dict[str, float]] = fields["reliability"]
 
     @property
     def ece(self) -> Interval:
+        """Expected calibration error."""
         return self.metrics["ece"]
 
     def __repr__(self) -> str:
@@ -276,51 +301,68 @@ class _Measured:
 
 
 class PositiveClass(_Measured):
-    """Metrics of the probability of one class."""
+    """Metrics of the probability of one class.
+
+    :ivar label: the class, from 0
+    :ivar prevalence: its share of the rows
+    :ivar metrics: every metric by its name, with its 95 % :class:`Interval`
+    :ivar reliability: the bins of the reliability diagram
+    :ivar fields: the content as JSON
+    """
 
     def __init__(self, fields: Dict[str, Any]) -> None:
         super().__init__(fields)
-        #: The class, from 0.
         self.label: int = fields["class"]
-        #: Its share of the rows.
         self.prevalence: float = fields["prevalence"]
 
     @property
     def auroc(self) -> Interval:
+        """Area under the ROC curve."""
         return self.metrics["auroc"]
 
     @property
     def log_loss(self) -> Interval:
+        """Log loss of the probability of the class."""
         return self.metrics["logLoss"]
 
     @property
     def brier(self) -> Interval:
+        """Brier score."""
         return self.metrics["brier"]
 
 
 class Evaluation(_Measured):
-    """Metrics of labelled predictions with 95 % intervals."""
+    """Metrics of labelled predictions with 95 % intervals.
+
+    :ivar metrics: every metric by its name, with its 95 % :class:`Interval`
+    :ivar reliability: the bins of the reliability diagram
+    :ivar fields: the content as JSON
+    :ivar by_class: count, precision, recall, F1 and ECE of each class
+    :ivar positive: metrics of the positive class, if one was named: a :class:`PositiveClass`
+    :ivar warnings: warnings about the data, one line each
+    :ivar report: the HTML :class:`Report`
+    """
 
     def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
         super().__init__(answer.json("evaluation.json"))
         self.warnings: List[str] = answer.warnings
-        #: Count, precision, recall, F1 and ECE of each class.
         self.by_class: List[Dict[str, Any]] = self.fields["byClass"]
-        #: Metrics of the positive class, if one was named.
         self.positive: Optional[PositiveClass] = (
             PositiveClass(self.fields["positive"]) if "positive" in self.fields else None
         )
-        #: The HTML report.
         self.report = Report(report)
 
     @property
     def accuracy(self) -> Interval:
+        """Accuracy."""
         return self.metrics["accuracy"]
 
     @property
     def nll(self) -> Interval:
+        """Negative log-likelihood."""
         return self.metrics["nll"]
 
     @property
     def brier(self) -> Interval:
+        """Brier score."""
         return self.metrics["brier"]

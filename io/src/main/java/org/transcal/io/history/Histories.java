@@ -37,8 +37,8 @@ public final class Histories {
     if (ADD_ON.contains(extension)) {
       throw InputException.in(
           file,
-          "a history in a .%s file needs an add-on that is not installed; the script ./transcal"
-              + " builds it when needed, and a .csv file needs none",
+          "a history in a .%s file needs an add-on that this installation (such as the Python wheel)"
+              + " lacks; use a .csv file, or the script ./transcal, which builds it when needed",
           extension);
     }
     known.addAll(ADD_ON);

@@ -29,7 +29,7 @@ public final class Tables {
                 InputException.in(
                     path,
                     "reading tables needs an add-on that is not installed; the script ./transcal"
-                        + " builds it when needed"))
+                        + " builds it when needed, and in Python pandas reads tables"))
         .open(path, columns);
   }
 }
