@@ -2,7 +2,11 @@ package org.transcal.cli.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.cli.Main;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.MonitorFiles;
 import org.transcal.cli.testing.OutputFiles;
@@ -196,6 +201,19 @@ class MonitorCommandTest {
     assertThat(monitored()).containsExactly("2026-11-14");
     Night night = nights().get(nights().size() - 1);
     assertThat(night.realised().orElseThrow().rows()).isEqualTo(200);
+  }
+
+  @Test
+  void givenASegmentWithControlCharacters_thenEachAlertIsOnePrintableLine() {
+    Path batch =
+        MonitorFiles.broken(
+            folder.resolve("b.npz"),
+            writer -> writer.texts("site", halves("ok\n~| touch x", "a\u2028b\u202ec\u001bd")));
+
+    CommandRun run = monitor(batch, "--at", "1", "--segment", "site", "--json");
+
+    assertThat(run.out()).contains("\"alerts\":[\"site=ok\ufffd~| touch x: accuracy ");
+    assertThat(run.out()).contains("\"alerts\":[\"site=a\ufffdb\ufffdc\ufffdd: accuracy ");
   }
 
   @Test

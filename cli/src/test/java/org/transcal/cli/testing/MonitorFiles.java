@@ -51,6 +51,11 @@ public final class MonitorFiles {
 
   /** Writes a night on which the model is unsure and a feature is far off, beyond any doubt. */
   public static Path broken(Path file) {
+    return broken(file, writer -> writer);
+  }
+
+  /** Writes such a night with further arrays. */
+  public static Path broken(Path file, UnaryOperator<NpzWriter> more) {
     Batch quiet = DAYS.quietNight(2).batch();
     return write(
         file,
@@ -59,7 +64,7 @@ public final class MonitorFiles {
             Optional.of(changed(quiet.features().orElseThrow(), 1, 5)),
             Optional.empty(),
             quiet.columns()),
-        writer -> writer);
+        more);
   }
 
   private static Matrix changed(Matrix values, double factor, double firstMore) {
