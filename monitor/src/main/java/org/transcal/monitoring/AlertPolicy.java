@@ -40,11 +40,17 @@ public record AlertPolicy(
         });
   }
 
-  /** Accepted probability that one metric of one group is beyond its threshold on a quiet night. */
-  double probability(boolean hasFeatures, int groups) {
-    long learned = metrics.stream().filter(m -> !fixed.containsKey(m)).count();
-    boolean hasAuc = metrics.contains(Metric.DOMAIN_AUC) && !fixed.containsKey(Metric.DOMAIN_AUC);
-    long tests = groups * (hasAuc && !hasFeatures ? learned - 1 : learned);
+  /**
+   * Accepted probability that one metric of one group is beyond its threshold on a quiet night.
+   *
+   * @param labelled number of the groups that have labels
+   */
+  double probability(boolean hasFeatures, int groups, long labelled) {
+    long tests =
+        metrics.stream()
+            .filter(m -> !fixed.containsKey(m) && (hasFeatures || m != Metric.DOMAIN_AUC))
+            .mapToLong(m -> m == Metric.REALISED ? labelled : groups)
+            .sum();
     return falseAlarmRate / Math.max(1, tests);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /** Turns the readings of a night into alerts, each with a sentence that explains it. */
 final class Alerts {
@@ -16,16 +17,19 @@ final class Alerts {
 
   private final Reference reference;
   private final AlertPolicy policy;
+  private final double probability;
   private final Map<Optional<Segment>, List<Night>> before;
 
   /**
    * Alerts of one night.
    *
+   * @param probability accepted probability that a quiet metric is beyond its threshold
    * @param before earlier nights and their segments, in order of time
    */
-  Alerts(Reference reference, AlertPolicy policy, List<Night> before) {
+  Alerts(Reference reference, AlertPolicy policy, double probability, List<Night> before) {
     this.reference = reference;
     this.policy = policy;
+    this.probability = probability;
     this.before = before.stream().collect(Collectors.groupingBy(Night::segment));
   }
 
@@ -37,7 +41,7 @@ final class Alerts {
    */
   Night with(Night night, List<Night> segments, Map<Metric, String> reasons) {
     List<Night.Alert> alerts = new ArrayList<>();
-    for (Reading reading : night.readings()) {
+    for (Reading reading : readings(night)) {
       if (policy.metrics().contains(reading.metric()) && isOn(night, reading)) {
         alerts.add(new Night.Alert(reading.metric(), text(night, reading, segments, reasons)));
       }
@@ -68,9 +72,31 @@ final class Alerts {
     boolean unchanged =
         latest.size() == needed
             && latest.stream()
-                .map(n -> n.reading(reading.metric()))
-                .allMatch(r -> r.map(Reading::isBeyond).equals(Optional.of(reading.isBeyond())));
+                .map(n -> readings(n).stream().filter(r -> r.metric() == reading.metric()))
+                .allMatch(r -> r.anyMatch(other -> other.isBeyond() == reading.isBeyond()));
     return unchanged ? reading.isBeyond() : wasOn;
+  }
+
+  /** The realised accuracy, if labels have arrived, and the readings of a night. */
+  private List<Reading> readings(Night night) {
+    List<Reading> all = new ArrayList<>();
+    night.realised().ifPresent(realised -> all.add(reading(night.segment(), realised)));
+    all.addAll(night.readings());
+    return all;
+  }
+
+  /** The least accuracy that this many rows of a quiet night have by chance: exact binomial. */
+  private Reading reading(Optional<Segment> segment, Night.Realised realised) {
+    double usual = reference.usualAccuracy(segment);
+    int rows = Math.toIntExact(realised.rows());
+    double least =
+        BinomialDistribution.of(rows, usual).inverseCumulativeProbability(probability) * 1.0 / rows;
+    return new Reading(
+        Metric.REALISED,
+        realised.accuracy().value(),
+        Optional.empty(),
+        usual,
+        policy.fixed().getOrDefault(Metric.REALISED, least));
   }
 
   private String text(
@@ -84,6 +110,9 @@ final class Alerts {
     text.append(side).append(' ').append(number(metric, reading.threshold()));
     if (!reading.isBeyond()) {
       text.append(", but not yet for ").append(policy.nights()).append(" nights in a row");
+    }
+    if (metric == Metric.REALISED) {
+      text.append(" on ").append(night.realised().orElseThrow().rows()).append(" labelled rows");
     }
     if (metric == Metric.ACCURACY && reading.isBeyond()) {
       culprit(night, segments).ifPresent(named -> text.append("; ").append(named));
@@ -121,7 +150,8 @@ final class Alerts {
   }
 
   private static String number(Metric metric, double value) {
-    boolean isShare = metric == Metric.ACCURACY || metric == Metric.ECE;
+    boolean isShare =
+        metric == Metric.ACCURACY || metric == Metric.ECE || metric == Metric.REALISED;
     return isShare
         ? String.format(Locale.ROOT, "%.1f %%", 100 * value)
         : String.format(Locale.ROOT, "%.3f", value);

@@ -77,7 +77,7 @@ record Findings(
     return switch (metric) {
       case ACCURACY, ECE -> sampledRows;
       case DOMAIN_AUC -> Math.min(MOST_AUC_ROWS, sampledRows);
-      case CONFIDENCE, CLASSES -> rows;
+      case CONFIDENCE, CLASSES, REALISED -> rows;
     };
   }
 
@@ -113,8 +113,12 @@ record Findings(
     return readings;
   }
 
-  /** A night without anything but readings. */
-  Night night(NightTime at, Optional<Segment> segment, List<Reading> readings) {
+  /** A reference night. */
+  Night night(
+      NightTime at,
+      Optional<Segment> segment,
+      List<Reading> readings,
+      Optional<Night.Realised> realised) {
     return new Night(
         at,
         segment,
@@ -124,7 +128,7 @@ record Findings(
         List.of(),
         Optional.empty(),
         List.of(),
-        Optional.empty(),
+        realised,
         1,
         List.of());
   }

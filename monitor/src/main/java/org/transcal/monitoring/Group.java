@@ -111,7 +111,8 @@ record Group(
       double squared =
           switch (metric) {
             case ACCURACY, ECE -> 1 / n;
-            case CONFIDENCE, CLASSES -> 1 / n + 1.0 / (rows() - nights.get(told[i]).length);
+            case CONFIDENCE, CLASSES, REALISED ->
+                1 / n + 1.0 / (rows() - nights.get(told[i]).length);
             case DOMAIN_AUC -> 1 / n + 1.0 / known[told[i]];
           };
       values[i] = found[told[i]].values().get(metric) - noise.drift() * Math.sqrt(squared);

@@ -1,5 +1,6 @@
 package org.transcal.monitoring;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,7 +19,10 @@ public enum Metric {
   CLASSES("classes", "drift of predicted classes", false),
 
   /** Cross-fitted AUC of a classifier that tells tonight's features from the reference's. */
-  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false);
+  DOMAIN_AUC("domainAuc", "feature drift (AUC)", false),
+
+  /** Accuracy on the rows whose labels have arrived. */
+  REALISED("realised", "realised accuracy", true);
 
   private final String key;
   private final String title;
@@ -33,6 +37,11 @@ public enum Metric {
   /** The metric with a name in files and options. */
   public static Optional<Metric> named(String key) {
     return Stream.of(values()).filter(metric -> metric.key.equals(key)).findFirst();
+  }
+
+  /** Those that need no labels. */
+  public static List<Metric> withoutLabels() {
+    return Stream.of(values()).filter(metric -> metric != REALISED).toList();
   }
 
   /** The name in files and options. */

@@ -74,21 +74,24 @@ public final class Monitor {
             .filter(n -> n.at().compareTo(at) < 0)
             .sorted(Comparator.comparing(Night::at))
             .toList();
+    Rows rows = Rows.of(reference.source(), batch.logits(), batch.features());
+    Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
+    groups.put(Optional.empty(), rows.all());
+    segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
+    long labelled =
+        groups.values().stream().filter(group -> realised(rows, batch, group).isPresent()).count();
     Tonight tonight =
         new Tonight(
             at,
             batch,
-            Rows.of(reference.source(), batch.logits(), batch.features()),
+            rows,
             asked,
             TrackRecord.of(earlier),
-            policy.probability(batch.features().isPresent(), 1 + segments.size()));
+            policy.probability(batch.features().isPresent(), groups.size(), labelled));
     Map<Segment, int[]> known =
         Rows.segments(reference.features().map(Reference.Features::columns).orElse(Map.of()));
     List<Night> nights = new ArrayList<>();
     List<Map<Metric, String>> reasons = new ArrayList<>();
-    Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
-    groups.put(Optional.empty(), tonight.rows.all());
-    segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
     groups.forEach(
         (segment, group) -> {
           Optional<ColumnShifts> shifts =
@@ -98,7 +101,7 @@ public final class Monitor {
           nights.add(night(tonight, segment, group, shifts));
           reasons.add(reasons(segment, tonight.rows.classShares(group), shifts));
         });
-    Alerts alerts = new Alerts(reference, policy, earlier);
+    Alerts alerts = new Alerts(reference, policy, tonight.probability, earlier);
     return IntStream.range(0, nights.size())
         .mapToObj(
             i ->
@@ -139,7 +142,7 @@ public final class Monitor {
             reference.whole(),
             known.map(Matrix::rows).orElse(1),
             policy,
-            policy.probability(known.isPresent(), 1))
+            policy.probability(known.isPresent(), 1, 0))
         .get(0)
         .threshold();
   }
@@ -179,9 +182,13 @@ public final class Monitor {
         segment.isPresent()
             ? List.of()
             : shifts.map(s -> s.largest(reference.featureNames())).orElse(List.of()),
-        tonight.batch.labels().flatMap(labels -> rows.realised(group, labels)),
+        realised(rows, tonight.batch, group),
         sampled.map(s -> tonight.record.intervalFactor(s.estimate())).orElse(1.0),
         List.of());
+  }
+
+  private static Optional<Night.Realised> realised(Rows rows, Batch batch, int[] group) {
+    return batch.labels().flatMap(labels -> rows.realised(group, labels));
   }
 
   private Baseline baseline(Optional<Segment> segment) {

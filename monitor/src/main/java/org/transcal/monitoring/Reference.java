@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.Interval;
 import org.transcal.model.CalibrationModel;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -71,7 +72,7 @@ public record Reference(
   }
 
   private static void requireAllMetrics(String of, Baseline baseline, boolean hasFeatures) {
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : Metric.withoutLabels()) {
       boolean isNeeded = metric != Metric.DOMAIN_AUC || hasFeatures;
       if (isNeeded && !baseline.variations().containsKey(metric)) {
         throw new IllegalArgumentException(
@@ -183,9 +184,29 @@ public record Reference(
         model,
         period.isEmpty() ? whole.resampled() : whole,
         segments,
-        nights(period, learned, pool),
+        nights(seen, period, learned, pool),
         classNames,
         featureNames);
+  }
+
+  /**
+   * The accuracy that labels should at least show: the low end of what those of the reference
+   * nights show or, if these have none, the estimate for quiet nights.
+   */
+  double usualAccuracy(Optional<Segment> segment) {
+    Optional<Segment> known = segment.filter(segments::containsKey);
+    List<Night.Realised> realised =
+        nights.stream()
+            .filter(night -> night.segment().equals(known))
+            .flatMap(night -> night.realised().stream())
+            .toList();
+    double rows = realised.stream().mapToLong(Night.Realised::rows).sum();
+    double right = realised.stream().mapToDouble(r -> r.rows() * r.accuracy().value()).sum();
+    Baseline baseline = known.map(segments::get).orElse(whole);
+    return rows > 0
+        ? Interval.clopperPearson(Math.min(rows, right), rows, Rows.LEVEL).low()
+        // What was never seen in N rows may still have probability 1/N.
+        : Math.min(1 - 1.0 / baseline.rows(), baseline.variations().get(Metric.ACCURACY).level());
   }
 
   /** The source rows that every night is compared with. */
@@ -201,11 +222,15 @@ public record Reference(
 
   /** The nights of the period as charts show them, each followed by its segments. */
   private static List<Night> nights(
-      List<PeriodNight> period, List<Learner.Learned> learned, Pool pool) {
+      Rows.Source seen, List<PeriodNight> period, List<Learner.Learned> learned, Pool pool) {
     boolean hasFeatures = pool.rows().features().isPresent();
-    double probability = AlertPolicy.DEFAULT.probability(hasFeatures, learned.size());
+    double probability = AlertPolicy.DEFAULT.probability(hasFeatures, learned.size(), 0);
     List<Night> nights = new ArrayList<>();
     for (int i = 0; i < period.size(); i++) {
+      Batch batch = period.get(i).batch;
+      Map<Segment, int[]> segments = Rows.segments(batch.columns());
+      Optional<Rows> rows =
+          batch.labels().map(labels -> Rows.of(seen, batch.logits(), batch.features()));
       for (Learner.Learned group : learned) {
         Findings found = group.nights()[i];
         if (found != null) {
@@ -214,7 +239,12 @@ public record Reference(
                   period.get(i).at,
                   group.segment(),
                   found.readings(
-                      group.baseline(), group.featureRows(), AlertPolicy.DEFAULT, probability)));
+                      group.baseline(), group.featureRows(), AlertPolicy.DEFAULT, probability),
+                  rows.flatMap(
+                      r ->
+                          r.realised(
+                              group.segment().map(segments::get).orElseGet(r::all),
+                              batch.labels().orElseThrow()))));
         }
       }
     }

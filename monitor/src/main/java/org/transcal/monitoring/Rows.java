@@ -35,7 +35,7 @@ final class Rows {
   private static final int MOST_SEGMENTS = 200;
   private static final int BLOCK = 1 << 16;
   private static final int BINS = 15;
-  private static final double LEVEL = 0.90;
+  static final double LEVEL = 0.90;
   static final TargetEstimator ESTIMATOR = TargetEstimator.seeded(0).withBins(BINS);
 
   /** Numbers of the rows that estimates use, ascending. */

@@ -14,8 +14,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.transcal.matrix.Matrix;
+import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.prediction.Labels;
 import org.transcal.task.SourceValidation;
@@ -40,6 +42,14 @@ class MonitorTest {
     return night.alerts().stream().map(Night.Alert::metric).toList();
   }
 
+  private static String text(Night night, Metric metric) {
+    return night.alerts().stream()
+        .filter(alert -> alert.metric() == metric)
+        .findFirst()
+        .orElseThrow()
+        .text();
+  }
+
   @Test
   void givenQuietNights_thenAlertsAreRareAndReadingsAreUsual() {
     for (Reference reference : List.of(PERIOD, RESAMPLED)) {
@@ -58,7 +68,7 @@ class MonitorTest {
 
       // One in a hundred is allowed: three of 40 would have probability 0.007.
       assertThat(alerts).isLessThan(3);
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : Metric.withoutLabels()) {
         assertThat(sums[metric.ordinal()])
             .as(metric.title())
             .isCloseTo(expected[metric.ordinal()], within(0.02));
@@ -88,7 +98,7 @@ class MonitorTest {
         Night night = whole(reference, NIGHTS.night(2_000, 0.3, random));
 
         assertThat(alerts(night)).contains(Metric.ACCURACY, Metric.CONFIDENCE);
-        assertThat(night.alerts().get(0).text()).matches("accuracy [0-9.]+ %, below [0-9.]+ %.*");
+        assertThat(text(night, Metric.ACCURACY)).matches("accuracy [0-9.]+ %, below [0-9.]+ %.*");
       }
     }
   }
@@ -102,9 +112,9 @@ class MonitorTest {
     assertThat(found)
         .extracting(night -> night.segment().map(Segment::toString).orElse("all"))
         .containsExactly("all", "camera=0", "camera=1", "camera=2");
-    assertThat(found.get(0).alerts().get(0).text()).contains("of the drop comes from camera=1");
+    assertThat(text(found.get(0), Metric.ACCURACY)).contains("of the drop comes from camera=1");
     assertThat(alerts(found.get(2))).contains(Metric.ACCURACY);
-    assertThat(found.get(2).alerts().get(0).text()).startsWith("camera=1: accuracy");
+    assertThat(text(found.get(2), Metric.ACCURACY)).startsWith("camera=1: accuracy");
     assertThat(found.get(1).alerts()).isEmpty();
     assertThat(found.get(3).alerts()).isEmpty();
     assertThat(found.get(2).rows()).isEqualTo(1_000);
@@ -220,6 +230,104 @@ class MonitorTest {
     assertThat(
             whole(PERIOD, GeneratedNights.withLabels(batch, Labels.partial(labels, 3))).realised())
         .isEmpty();
+  }
+
+  /** A quiet batch of 400 rows, the first of them labelled, of which so many are right. */
+  private static Batch labelled(int rows, int right) {
+    Batch batch = GeneratedNights.withoutColumns(NIGHTS.night(400, 0.0, new Random(28)));
+    int[] labels = batch.logits().predictions();
+    for (int i = right; i < 400; i++) {
+      labels[i] = i < rows ? (labels[i] + 1) % 3 : Labels.UNKNOWN;
+    }
+    return GeneratedNights.withLabels(batch, Labels.partial(labels, 3));
+  }
+
+  /** Like the reference, but as one whose nights had no labels. */
+  private static Reference withoutNights(Reference reference) {
+    return new Reference(
+        reference.validation(),
+        reference.labels(),
+        reference.features(),
+        reference.model(),
+        reference.whole(),
+        reference.segments(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void givenLabelsThatMostRowsMiss_thenRealisedAccuracyAlerts() {
+    for (Reference reference : List.of(PERIOD, withoutNights(PERIOD), RESAMPLED)) {
+      Night night = whole(reference, labelled(200, 2));
+
+      assertThat(alerts(night)).containsExactly(Metric.REALISED);
+      assertThat(text(night, Metric.REALISED))
+          .matches("realised accuracy 1[.]0 %, below [89][0-9.]+ % on 200 labelled rows");
+      assertThat(alerts(whole(reference, labelled(200, 200)))).isEmpty();
+    }
+  }
+
+  @Test
+  void givenLabels_thenTheThresholdIsTheExactBinomialOne() {
+    Reference reference = withoutNights(RESAMPLED);
+    double usual = reference.whole().variations().get(Metric.ACCURACY).level();
+    // One group with all six metrics.
+    BinomialDistribution right = BinomialDistribution.of(200, usual);
+    int least = right.inverseCumulativeProbability(0.01 / 6);
+
+    assertThat(alerts(whole(reference, labelled(200, least)))).isEmpty();
+    assertThat(alerts(whole(reference, labelled(200, least - 1)))).containsExactly(Metric.REALISED);
+    assertThat(alerts(whole(reference, labelled(1, 0)))).isEmpty();
+  }
+
+  @Test
+  void givenLabelsOfTheReferencePeriod_thenTheyAreTheUsualAccuracy() {
+    Night.Realised all =
+        new Night.Realised(1_000, new Estimate(0.5, new Interval(0.47, 0.53)), 0.1);
+    Night quiet = PERIOD.nights().get(0);
+    Reference poor =
+        new Reference(
+            PERIOD.validation(),
+            PERIOD.labels(),
+            PERIOD.features(),
+            PERIOD.model(),
+            PERIOD.whole(),
+            PERIOD.segments(),
+            List.of(
+                new Night(
+                    quiet.at(),
+                    Optional.empty(),
+                    quiet.rows(),
+                    quiet.sampledRows(),
+                    quiet.readings(),
+                    List.of(),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.of(all),
+                    1,
+                    List.of())),
+            List.of(),
+            List.of());
+
+    assertThat(quiet.realised()).isPresent();
+    assertThat(alerts(whole(poor, labelled(200, 100)))).isEmpty();
+    assertThat(alerts(whole(PERIOD, labelled(200, 100)))).containsExactly(Metric.REALISED);
+  }
+
+  @Test
+  void givenPolicyForRealisedAccuracy_thenItIsObeyed() {
+    AlertPolicy others = new AlertPolicy(0.01, Set.of(Metric.ACCURACY), Map.of(), 1);
+    AlertPolicy fixed =
+        new AlertPolicy(0.01, Set.of(Metric.REALISED), Map.of(Metric.REALISED, 0.25), 1);
+    Monitor monitor = Monitor.against(PERIOD);
+
+    assertThat(alerts(monitor.withPolicy(others).observe(TONIGHT, labelled(200, 2)).get(0)))
+        .isEmpty();
+    assertThat(alerts(monitor.withPolicy(fixed).observe(TONIGHT, labelled(200, 50)).get(0)))
+        .isEmpty();
+    assertThat(alerts(monitor.withPolicy(fixed).observe(TONIGHT, labelled(200, 49)).get(0)))
+        .containsExactly(Metric.REALISED);
   }
 
   @Test

@@ -90,6 +90,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
         .ifPresent(
             night -> {
               night.readings().forEach(reading -> tiles.add(tile(night, reading)));
+              night.realised().ifPresent(realised -> tiles.add(tile(night, realised)));
               tiles.add(Blocks.tile("Rows", Numerals.count(night.rows()), on(night)));
             });
     Element header =
@@ -109,16 +110,24 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
 
   private static Element tile(Night night, Reading reading) {
     Metric metric = reading.metric();
-    boolean alert = night.alerts().stream().anyMatch(a -> a.metric() == metric);
     String note =
         Text.of(
             "usual %s, alert %s %s",
             NightWords.value(metric, reading.expected()),
             metric.isWorseBelow() ? "below" : "above",
             NightWords.value(metric, reading.threshold()));
+    return tile(night, metric, reading.value(), note);
+  }
+
+  private static Element tile(Night night, Night.Realised realised) {
+    String note = Text.of("on %s labelled rows", Numerals.count(realised.rows()));
+    return tile(night, Metric.REALISED, realised.accuracy().value(), note);
+  }
+
+  private static Element tile(Night night, Metric metric, double value, String note) {
+    boolean alert = night.alerts().stream().anyMatch(a -> a.metric() == metric);
     String name = capitalised(metric.title());
-    Element tile =
-        Blocks.tile(alert ? "▲ " + name : name, NightWords.value(metric, reading.value()), note);
+    Element tile = Blocks.tile(alert ? "▲ " + name : name, NightWords.value(metric, value), note);
     return alert ? tile.in("beyond") : tile;
   }
 

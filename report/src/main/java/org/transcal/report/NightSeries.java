@@ -120,7 +120,9 @@ final class NightSeries {
             group ->
                 group.stream()
                     .flatMap(night -> night.alerts().stream())
-                    .mapToInt(alert -> 1 << alert.metric().ordinal())
+                    .map(Night.Alert::metric)
+                    .map(metric -> metric == Metric.REALISED ? Metric.ACCURACY : metric)
+                    .mapToInt(metric -> 1 << metric.ordinal())
                     .reduce(0, (a, b) -> a | b))
         .toArray();
   }

@@ -42,9 +42,21 @@ final class NightWords {
     return tonight.stream().filter(night -> night.segment().isEmpty()).reduce((a, b) -> b);
   }
 
-  /** Those of the latest night and its segments that have alerts, all rows first. */
+  /**
+   * Those of the latest night and its segments that have alerts, all rows first; if there are none,
+   * the latest night with labels if these raised one.
+   */
   List<Night> alarming() {
-    return tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
+    List<Night> now = tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
+    if (!now.isEmpty()) {
+      return now;
+    }
+    return monitored.stream()
+        .filter(night -> night.segment().isEmpty() && night.realised().isPresent())
+        .reduce((a, b) -> b)
+        .filter(n -> n.alerts().stream().anyMatch(a -> a.metric() == Metric.REALISED))
+        .stream()
+        .toList();
   }
 
   /** The most important fact. */
@@ -126,7 +138,7 @@ final class NightWords {
   /** Every alert of the latest night. */
   List<String> alerts() {
     List<String> sentences = new ArrayList<>();
-    for (Night night : alarming()) {
+    for (Night night : tonight) {
       night.alerts().forEach(alert -> sentences.add(sentence(night, alert)));
     }
     return sentences;
@@ -197,6 +209,6 @@ final class NightWords {
   }
 
   static boolean isShare(Metric metric) {
-    return metric == Metric.ACCURACY || metric == Metric.ECE;
+    return metric == Metric.ACCURACY || metric == Metric.ECE || metric == Metric.REALISED;
   }
 }

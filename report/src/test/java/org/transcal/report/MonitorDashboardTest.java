@@ -71,6 +71,33 @@ class MonitorDashboardTest {
   }
 
   @Test
+  void givenLateLabelsThatRaisedAnAlert_thenTheHeadlineIsTheirs() {
+    Night labelled = NightSamples.night(NightTime.parse("2026-11-12"), 0, 0);
+    Night wrong =
+        new Night(
+            labelled.at(),
+            Optional.empty(),
+            labelled.rows(),
+            labelled.sampledRows(),
+            labelled.readings(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            labelled.realised(),
+            1,
+            List.of(new Night.Alert(Metric.REALISED, "realised accuracy 0.8 %, below 85.2 %")));
+
+    Night quiet = NightSamples.night(TODAY, 1, 0);
+
+    assertThat(headline(List.of(wrong, quiet)))
+        .startsWith("Alert on ")
+        .contains("realised accuracy 0.8 %, below 85.2 %");
+    assertThat(headline(List.of(wrong))).contains("realised accuracy 0.8");
+    assertThat(html(List.of(wrong))).contains("▲ Realised accuracy", "on 400 labelled rows");
+    assertThat(headline(List.of(wrong, NightSamples.night(TODAY, 4, 0)))).startsWith("All quiet");
+  }
+
+  @Test
   void givenNoMonitoredNight_thenTheHeadlineSaysSo() {
     assertThat(headline(List.of())).isEqualTo("No night has been monitored yet");
     List<Night> reference =

@@ -103,9 +103,9 @@ public final class MonitoringStudy {
     line("");
     line(
         "| reference | nights | segments | any | all rows | "
-            + List.of(Metric.values()).stream().map(Metric::key).collect(Collectors.joining(" | "))
+            + Metric.withoutLabels().stream().map(Metric::key).collect(Collectors.joining(" | "))
             + " | a segment | worst seed |");
-    line("|---|---|---|---|---|" + "---|".repeat(Metric.values().length) + "---|---|");
+    line("|---|---|---|---|---|" + "---|".repeat(Metric.withoutLabels().size()) + "---|---|");
     for (StudyReferences.Columns columns : StudyReferences.Columns.values()) {
       IntFunction<Reference> period = seed -> references.period(seed, columns);
       IntFunction<Reference> source = seed -> references.source(seed);
@@ -152,7 +152,7 @@ public final class MonitoringStudy {
       worst = Math.max(worst, ofSeed);
     }
     String metrics =
-        List.of(Metric.values()).stream()
+        Metric.withoutLabels().stream()
             .map(metric -> percent(byMetric.getOrDefault(metric, 0), seeds * nightsOfSeed))
             .collect(Collectors.joining(" | "));
     line(

@@ -78,7 +78,7 @@ public final class HistorySpeed {
         whole ? Optional.empty() : Optional.of(new Segment("camera", Integer.toString(segment))),
         2000,
         2000,
-        Stream.of(Metric.values())
+        Metric.withoutLabels().stream()
             .filter(metric -> whole || metric != Metric.DOMAIN_AUC)
             .map(metric -> reading(metric, random))
             .toList(),

@@ -26,8 +26,8 @@ final class AlertOptions {
       paramLabel = "METRIC",
       split = ",",
       description =
-          "Metrics that alert, comma-separated: accuracy, ece, confidence, classes, domainAuc."
-              + " Default: all")
+          "Metrics that alert, comma-separated: accuracy, ece, confidence, classes, domainAuc,"
+              + " realised (accuracy on labelled rows). Default: all")
   private List<String> metrics = List.of();
 
   @Option(

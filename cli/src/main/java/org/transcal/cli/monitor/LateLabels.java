@@ -31,7 +31,8 @@ record LateLabels(Reference reference, Path file) {
           List.of(
               file
                   + ": transcal label chose its rows, more often where the model may be wrong; the"
-                  + " realised accuracy is that of these rows, and may be too low for the night"));
+                  + " realised accuracy is that of these rows, and may be too low for the night, so"
+                  + " an alert on it may be false"));
     }
     int[] labels =
         batch

@@ -70,7 +70,12 @@ final class MonitorText {
                           ", estimated accuracy %s %% (usually %s %%)",
                           Figures.percent(r.value(), 1), Figures.percent(r.expected(), 1)))
               .orElse("");
-      return whole.at() + ": " + (alerting.isEmpty() ? "fine" : "ALERT") + accuracy;
+      String realised =
+          whole
+              .realised()
+              .map(r -> ", realised " + Figures.percent(r.accuracy().value(), 1) + " %")
+              .orElse("");
+      return whole.at() + ": " + (alerting.isEmpty() ? "fine" : "ALERT") + accuracy + realised;
     }
     String all = Figures.count(nights.stream().map(Night::at).distinct().count()) + " nights: ";
     return all

@@ -204,6 +204,49 @@ class MonitorCommandTest {
   }
 
   @Test
+  void givenLateLabelsThatPredictionsMiss_thenAnAlertEverywhere() throws IOException {
+    Path labels = folder.resolve("labels.csv");
+    Path alert = folder.resolve("alert.json");
+    Path prometheus = folder.resolve("transcal.prom");
+    int[] truth = MonitorFiles.quietLabels();
+    Files.writeString(
+        labels,
+        IntStream.range(0, 400)
+            .mapToObj(i -> i + "," + (truth[i] + 1) % 5 + "\n")
+            .collect(Collectors.joining("", "row,label\n", "")));
+    assertThat(monitor(quiet, "--at", "2026-11-14", "--history", history).status()).isZero();
+
+    CommandRun run =
+        monitor(
+            quiet,
+            "--at",
+            "2026-11-14",
+            "--history",
+            history,
+            "--labels",
+            labels,
+            "--prometheus",
+            prometheus,
+            "--on-alert",
+            "cat >" + alert);
+    CommandRun json = monitor(quiet, "--at", "2026-11-14", "--labels", labels, "--json");
+
+    String sentence = "realised accuracy [0-9]+[.][0-9] %, below [0-9.]+ % on 400 labelled rows";
+    assertThat(run.status()).as(run.toString()).isEqualTo(5);
+    assertThat(run.outLines().get(0))
+        .matches("2026-11-14: ALERT, estimated accuracy .*, realised [0-9.]+ %");
+    assertThat(run.out()).containsPattern("\n  - " + sentence);
+    assertThat(json.out()).containsPattern("\"alerts\":\\[\"" + sentence);
+    assertThat(OutputFiles.text(alert)).containsPattern("\"alerts\":\\[\"" + sentence);
+    assertThat(prometheus).content().contains("transcal_alert{metric=\"realised\"} 1\n");
+    assertThat(folder.resolve("history.html"))
+        .content()
+        .contains("Alert on")
+        .doesNotContain("All quiet");
+    assertThat(history).content().contains(",realised,");
+  }
+
+  @Test
   void givenASegmentWithControlCharacters_thenEachAlertIsOnePrintableLine() {
     Path batch =
         MonitorFiles.broken(

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.Metric;
@@ -130,8 +131,10 @@ public final class PrometheusText {
         "alert",
         "1 if the metric raised an alert, else 0.",
         night ->
-            night.readings().stream()
-                .map(r -> new Sample("metric", r.metric().key(), isAlert(night, r.metric())))
+            Stream.concat(
+                    night.readings().stream().map(Reading::metric),
+                    night.realised().stream().map(labelled -> Metric.REALISED))
+                .map(metric -> new Sample("metric", metric.key(), isAlert(night, metric)))
                 .toList());
   }
 

@@ -41,6 +41,7 @@ class PrometheusTextTest {
     assertThat(samples).containsEntry("transcal_realised_accuracy_high{}", 0.7);
     assertThat(samples).containsEntry("transcal_realised_ece{}", 0.03);
     assertThat(samples).containsEntry("transcal_realised_rows{}", 300.0);
+    assertThat(samples).containsEntry("transcal_alert{metric=realised}", 0.0);
     assertThat(samples).containsEntry("transcal_class_precision{class=cat}", 0.8);
     assertThat(samples).containsEntry("transcal_class_recall{class=cat}", 0.7);
     assertThat(samples).containsEntry("transcal_class_f1{class=cat}", 0.75);
