@@ -6,10 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.transcal.cli.terminal.Message;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.ByteSource;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +28,8 @@ public final class InputFiles {
   private static final Pattern ARRAY_OF_PREFIX =
       Pattern.compile("(.*_)?(feature|output|label|num)\\.(npy|csv)");
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
+
+  private static final int MOST_LINKS = 40;
 
   private final CommandSpec command;
   private final List<Path> inputs = new ArrayList<>();
@@ -73,14 +78,7 @@ public final class InputFiles {
   public void requireNot(String option, Path output) {
     for (Path input : inputs) {
       if (isPart(output, input)) {
-        throw new ParameterException(
-            command.commandLine(),
-            option
-                + " is "
-                + output
-                + ", which is also an input"
-                + (output.equals(input) ? "" : " (" + input + ")")
-                + "; use another file, so that no input is overwritten");
+        throw overwriting(option, output, "an input", input);
       }
     }
   }
@@ -88,6 +86,71 @@ public final class InputFiles {
   /** Fails if a command would overwrite one of these files with an output that was asked for. */
   public void requireNot(String option, Optional<Path> output) {
     output.ifPresent(file -> requireNot(option, file));
+  }
+
+  /**
+   * Fails if two outputs are the same file, existing or not, or one is in a folder that the other
+   * is, or a file that is kept beside the other.
+   *
+   * @param outputs by option, folders before files
+   */
+  public void requireDistinct(Map<String, Path> outputs) {
+    Map<String, Path> earlier = new LinkedHashMap<>();
+    outputs.forEach(
+        (option, output) -> {
+          earlier.forEach(
+              (other, file) -> {
+                if (isShared(output, file)) {
+                  throw overwriting(option, output, other, file);
+                }
+              });
+          earlier.put(option, output);
+        });
+  }
+
+  private ParameterException overwriting(String option, Path output, String what, Path file) {
+    return new ParameterException(
+        command.commandLine(),
+        Message.of(
+            "%s is %s, which is also %s%s; use another file, so that nothing is overwritten",
+            option, output, what, output.equals(file) ? "" : " (" + file + ")"));
+  }
+
+  /** Whether an output is the same file as an earlier one, part of it, or kept beside it. */
+  private static boolean isShared(Path output, Path earlier) {
+    try {
+      if (Files.exists(output) && !Files.isRegularFile(output) && !Files.isDirectory(output)) {
+        return false; // Several outputs may go to /dev/null.
+      }
+      Path one = resolved(output, 0);
+      Path other = resolved(earlier, 0);
+      return one.startsWith(other)
+          || besides(one).contains(other)
+          || besides(other).contains(one)
+          || Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(output, e);
+    }
+  }
+
+  /** Our lock of a file, and the log that DuckDB keeps beside it. */
+  private static List<Path> besides(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return List.of(file.resolveSibling("." + name + ".lock"), file.resolveSibling(name + ".wal"));
+  }
+
+  /** The path without symbolic links, even if it or some of its folders do not exist yet. */
+  private static Path resolved(Path file, int links) throws IOException {
+    if (Files.exists(file)) {
+      return file.toRealPath();
+    }
+    if (Files.isSymbolicLink(file) && links < MOST_LINKS) {
+      return resolved(file.resolveSibling(Files.readSymbolicLink(file)), links + 1);
+    }
+    Path whole = file.toAbsolutePath();
+    return whole.getParent() == null
+        ? whole
+        : resolved(whole.getParent(), links).resolve(whole.getFileName()).normalize();
   }
 
   private static boolean isPart(Path output, Path input) {

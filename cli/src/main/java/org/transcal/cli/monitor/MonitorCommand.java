@@ -171,7 +171,6 @@ public final class MonitorCommand extends TerminalCommand {
   private void requireNoInputOverwritten() {
     InputFiles inputs = new InputFiles(spec).add(referenceFile).add(batchFile).add(labels);
     inputs.addColumns(segments).addColumns(timeColumn.stream().toList());
-    inputs.requireNot("--history", history.file());
     outputs.requireNot(inputs, history.file());
   }
 

@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.io.file.AtomicFile;
@@ -48,20 +50,23 @@ final class MonitorOutputs {
               + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
 
-  /** Fails if an output would overwrite an input, or the dashboard a file that is none. */
+  /** Fails if an output would overwrite an input, another output or a page that is no dashboard. */
   void requireNot(InputFiles inputs, Optional<Path> history) {
-    Optional<Path> page = noDashboard ? Optional.empty() : Optional.of(page(history));
-    inputs.requireNot("--dashboard", page);
-    page.filter(file -> dashboard.isEmpty() && isForeign(file))
-        .ifPresent(
-            file -> {
-              throw new OutputException(
-                  file
-                      + " is no dashboard of transcal, so it is not overwritten; choose a file with"
-                      + " --dashboard, or give --no-dashboard");
-            });
-    inputs.requireNot("--prometheus", prometheus);
-    inputs.requireNot("--json-lines", jsonLines);
+    Map<String, Path> files = new LinkedHashMap<>();
+    history.ifPresent(file -> files.put("--history", file));
+    jsonLines.ifPresent(file -> files.put("--json-lines", file));
+    prometheus.ifPresent(file -> files.put("--prometheus", file));
+    if (!noDashboard) {
+      files.put("--dashboard", page(history));
+    }
+    inputs.requireDistinct(files);
+    files.forEach((option, file) -> inputs.requireNot(option, file));
+    if (!noDashboard && dashboard.isEmpty() && isForeign(page(history))) {
+      throw new OutputException(
+          page(history)
+              + " is no dashboard of transcal, so it is not overwritten; choose a file with"
+              + " --dashboard, or give --no-dashboard");
+    }
   }
 
   /** Whether the dashboard is both requested and excluded. */

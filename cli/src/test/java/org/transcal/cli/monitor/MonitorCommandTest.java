@@ -430,6 +430,55 @@ class MonitorCommandTest {
   }
 
   @Test
+  void givenAnOutputThatIsTheHistory_thenStatusTwoBeforeAnythingIsComputed() throws IOException {
+    monitor(quiet, "--at", "2026-11-13", "--history", history, "--no-dashboard");
+    byte[] before = Files.readAllBytes(history);
+    Path link = Files.createSymbolicLink(folder.resolve("link.csv"), history);
+    Path hard = Files.createLink(folder.resolve("hard.prom"), history);
+    Path later = Files.createSymbolicLink(folder.resolve("later.csv"), folder.resolve("new.csv"));
+    Path unused = folder.resolve("x/../new.csv");
+    Files.createDirectory(folder.resolve("x"));
+
+    for (Object[] words :
+        new Object[][] {
+          {"--history", history, "--prometheus", history},
+          {"--history", history, "--dashboard", link},
+          {"--history", history, "--json-lines", hard},
+          {"--history", link, "--json-lines", hard},
+          {"--history", folder.resolve("new.csv"), "--prometheus", later},
+          {"--history", later, "--dashboard", unused},
+          {"--history", unused, "--json-lines", folder.resolve("new.csv")},
+          {"--history", history, "--prometheus", folder.resolve(".history.csv.lock")},
+          {"--history", history, "--prometheus", folder.resolve("history.html")},
+          {
+            "--history",
+            history,
+            "--prometheus",
+            folder.resolve("p"),
+            "--json-lines",
+            folder.resolve("p")
+          },
+        }) {
+      CommandRun run =
+          CommandRun.of(
+              Stream.concat(
+                      Stream.of("monitor", reference, "no-such-batch", "--at", "2026-11-14"),
+                      Stream.of(words))
+                  .toArray());
+
+      assertThat(run.err()).as(Arrays.toString(words)).contains(", which is also --");
+      assertThat(run.err()).contains("use another file, so that nothing is overwritten");
+      assertThat(run.status()).isEqualTo(2);
+    }
+    assertThat(Files.readAllBytes(history)).isEqualTo(before);
+    assertThat(folder.resolve("new.csv")).doesNotExist();
+    assertThat(
+            monitor(quiet, "--at", "1", "--prometheus", "/dev/null", "--json-lines", "/dev/null"))
+        .extracting(CommandRun::status)
+        .isEqualTo(0);
+  }
+
+  @Test
   void givenAForeignPageBesideTheHistory_thenItStaysAndNoNightIsWritten() throws IOException {
     Path page = Files.writeString(folder.resolve("history.html"), "<title>My site</title>");
 
