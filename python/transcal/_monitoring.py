@@ -105,6 +105,8 @@ def monitor(
     labels: Any = None,
     history: Optional[PathLike] = None,
     keep: Optional[str] = None,
+    allow_drop: bool = False,
+    allow_future: bool = False,
     dashboard: Optional[PathLike] = None,
     alert_on: Sequence[str] = (),
     false_alarms: Optional[float] = None,
@@ -123,6 +125,9 @@ def monitor(
     :param at: a date, a date and time, or a number
     :param labels: labels that have arrived, as in :func:`transcal.fit`
     :param history: the table of all nights; running a night again replaces it
+    :param keep: such as ``"400d"``: drops nights that are older
+    :param allow_drop: let ``keep`` drop more than a tenth of the history at once
+    :param allow_future: accept a time more than two days ahead of the clock
     :param dashboard: the HTML page to write
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -140,6 +145,8 @@ def monitor(
         words.append(
             "--no-dashboard" if dashboard is None else "--dashboard=" + os.path.abspath(dashboard)
         )
+        words += ["--allow-drop"] if allow_drop else []
+        words += ["--allow-future"] if allow_future else []
         words += _option("--keep", keep) + _option("--false-alarms", false_alarms)
         words += _option("--hysteresis", hysteresis) + _each("--alert-on", alert_on)
         words += _each("--threshold", [f"{name}={x}" for name, x in (thresholds or {}).items()])

@@ -86,6 +86,7 @@ class CommandTreeTest {
         "label:--budget --seed --labels --out --allow-poor-source TASK",
         "reference:--period --time-column --segment --model --method --seed --out TASK BATCH",
         "monitor:--at --chunk-rows --time-column --segment --class --labels --history --keep"
+            + " --allow-drop --allow-future"
             + " --dashboard --no-dashboard --prometheus --json-lines --on-alert --alert-on"
             + " --false-alarms --threshold --hysteresis --json REF.npz BATCH",
         "experiment:--tasks --methods --repeats --seed --bins --labels --out",

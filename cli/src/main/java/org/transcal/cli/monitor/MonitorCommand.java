@@ -134,6 +134,7 @@ public final class MonitorCommand extends TerminalCommand {
     requireKnownClasses(reference);
     List<NightBatch> nights = nights(reference, time);
     List<Night> before = history.read(0);
+    history.requireKept(before, nights.stream().map(NightBatch::at).toList());
     List<Night> tonight =
         observe(
             Monitor.against(reference)
@@ -176,7 +177,7 @@ public final class MonitorCommand extends TerminalCommand {
 
   private NightTime time(String text) {
     try {
-      return NightTime.ofNewNight(text);
+      return NightBatch.time(text, history.latest());
     } catch (IllegalArgumentException bad) {
       throw misuse("--at: %s", bad.getMessage());
     }
@@ -212,7 +213,7 @@ public final class MonitorCommand extends TerminalCommand {
     BatchFile file =
         labels.map(path -> new LateLabels(reference, path).addTo(read, terminal)).orElse(read);
     return time.isEmpty()
-        ? NightBatch.byTime(file)
+        ? NightBatch.byTime(file, history.latest())
         : chunkRows.isEmpty()
             ? List.of(new NightBatch(time.get(), file.batch()))
             : NightBatch.byRows(time.get(), file.batch(), chunkRows.get());

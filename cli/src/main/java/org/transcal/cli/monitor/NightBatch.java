@@ -32,14 +32,18 @@ record NightBatch(NightTime at, Batch batch) {
     return parts;
   }
 
-  /** The nights of a file in order: one for each day (UTC), or for each number. */
-  static List<NightBatch> byTime(BatchFile file) {
+  /**
+   * The nights of a file in order: one for each day (UTC), or for each number.
+   *
+   * @param latest the latest date allowed, in seconds since 1970
+   */
+  static List<NightBatch> byTime(BatchFile file, double latest) {
     List<String> times = file.times().orElseThrow();
     Map<String, NightTime> known = new HashMap<>();
     SortedMap<NightTime, IntStream.Builder> rows = new TreeMap<>();
     for (int i = 0; i < times.size(); i++) {
       int row = i;
-      NightTime night = known.computeIfAbsent(times.get(i), text -> night(file, row, text));
+      NightTime night = known.computeIfAbsent(times.get(i), text -> night(file, row, text, latest));
       rows.computeIfAbsent(night, time -> IntStream.builder()).add(row);
       if (rows.size() > MOST_NIGHTS) {
         throw InputException.in(
@@ -55,13 +59,25 @@ record NightBatch(NightTime at, Batch batch) {
     return nights;
   }
 
-  private static NightTime night(BatchFile file, int row, String text) {
+  private static NightTime night(BatchFile file, int row, String text, double latest) {
     return InputException.naming(
         file.where() + ", row " + row,
         () -> {
-          NightTime time = NightTime.ofNewNight(text);
+          NightTime time = time(text, latest);
           return time.kind() == NightTime.Kind.DATE ? day(time) : time;
         });
+  }
+
+  /** Reads a time that may not be after the latest date allowed. */
+  static NightTime time(String text, double latest) {
+    NightTime time = NightTime.ofNewNight(text);
+    if (time.kind() == NightTime.Kind.DATE && time.position() > latest) {
+      throw new IllegalArgumentException(
+          "Time is '"
+              + text
+              + "', more than two days ahead of the clock; correct it, or add --allow-future");
+    }
+    return time;
   }
 
   private static NightTime day(NightTime time) {

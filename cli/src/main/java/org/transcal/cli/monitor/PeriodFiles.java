@@ -52,7 +52,7 @@ record PeriodFiles(List<Path> batches, TaskTable columns) {
           isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
       List<NightBatch> found =
           wanted.time().isPresent()
-              ? NightBatch.byTime(batch)
+              ? NightBatch.byTime(batch, Double.POSITIVE_INFINITY)
               : List.of(new NightBatch(single, batch.batch()));
       for (NightBatch night : found) {
         if (!times.add(night.at().asReference())) {

@@ -595,6 +595,75 @@ class MonitorCommandTest {
     assertThat(monitored()).containsExactly("2026-11-15", "17");
   }
 
+  @Test
+  void givenAFutureDate_thenItIsRefusedUnlessAllowed() {
+    Path batch =
+        MonitorFiles.quiet(
+            folder.resolve("b.npz"),
+            writer ->
+                writer.texts(
+                    "time",
+                    IntStream.range(0, MonitorFiles.ROWS)
+                        .mapToObj(i -> i == 7 ? "9999-12-31" : "2026-12-31")
+                        .toList()));
+
+    assertMisused(
+        monitor(quiet, "--at", "2206-10-21", "--history", history),
+        "--at: Time is '2206-10-21', more than two days ahead of the clock; correct it, or add"
+            + " --allow-future");
+    assertBadInput(
+        monitor(batch, "--time-column", "time", "--history", history),
+        batch + ", array time, row 7: Time is '9999-12-31', more than two days ahead of the clock");
+    assertThat(history).doesNotExist();
+    assertThat(monitor(quiet, "--at", "2027-01-03", "--history", history).status()).isZero();
+  }
+
+  @Test
+  void givenAFutureDateAndKeep_thenDaysCountFromNowAndTheRunsOwnNightsStay() {
+    for (String day : List.of("2026-12-29", "2026-12-30")) {
+      monitor(quiet, "--at", day, "--history", history);
+    }
+
+    CommandRun future =
+        monitor(
+            quiet, "--at", "2206-10-21", "--allow-future", "--history", history, "--keep", "7d");
+    CommandRun next = monitor(quiet, "--at", "2026-12-31", "--history", history, "--keep", "7d");
+    CommandRun old = monitor(quiet, "--at", "2020-01-01", "--history", history, "--keep", "7d");
+
+    assertThat(List.of(future.status(), next.status(), old.status())).containsOnly(0);
+    assertThat(monitored())
+        .containsExactly("2020-01-01", "2026-12-29", "2026-12-30", "2026-12-31", "2206-10-21");
+  }
+
+  @Test
+  void givenKeepThatDropsMoreThanATenth_thenItStopsUnlessAllowed() {
+    for (int day = 1; day <= 3; day++) {
+      monitor(quiet, "--at", "2026-10-0" + day, "--history", history, "--no-dashboard");
+    }
+    byte[] before = OutputFiles.text(history).getBytes(StandardCharsets.UTF_8);
+
+    CommandRun stopped =
+        monitor(quiet, "--at", "2026-12-31", "--history", history, "--keep", "30d");
+
+    assertBadInput(
+        stopped,
+        history + ", --keep 30d: would drop 3 of its 3 nights; if that is right, add --allow-drop");
+    assertThat(history).hasBinaryContent(before);
+    assertThat(
+            monitor(
+                    quiet,
+                    "--at",
+                    "2026-12-31",
+                    "--history",
+                    history,
+                    "--keep",
+                    "30d",
+                    "--allow-drop")
+                .status())
+        .isZero();
+    assertThat(monitored()).containsExactly("2026-12-31");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"999999d", "200000w", "999999w"})
   void givenKeepOfMillennia_thenAllIsKept(String keep) {
