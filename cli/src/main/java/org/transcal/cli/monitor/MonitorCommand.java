@@ -142,8 +142,7 @@ public final class MonitorCommand extends TerminalCommand {
                 .withClasses(classes),
             nights,
             before);
-    history.write(reference.nights(), before, tonight);
-    return finish(reference, tonight);
+    return finish(reference, before, tonight);
   }
 
   private void requireValidOptions() {
@@ -243,11 +242,12 @@ public final class MonitorCommand extends TerminalCommand {
     return observed;
   }
 
-  /** Everything after the history: the alert is sent even if writing a file fails. */
-  private int finish(Reference reference, List<Night> tonight) {
+  /** Writes everything, the history first; the alert is sent even if that fails. */
+  private int finish(Reference reference, List<Night> before, List<Night> tonight) {
     List<Night> alerting = tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
     Optional<RuntimeException> failure = Optional.empty();
     try {
+      history.write(reference.nights(), before, tonight);
       List<Night> all =
           history.file().isPresent()
               ? history.read(History.DASHBOARD_TIMES)

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Supplier;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.OutputException;
 import picocli.CommandLine.Option;
 
 /** {@code --json}: standard output is JSON and nothing else. */
@@ -18,11 +19,17 @@ public final class JsonOutput {
     return json;
   }
 
-  /** Prints results as JSON or as text. */
+  /**
+   * Prints results as JSON or as text.
+   *
+   * @throws OutputException if the JSON cannot be written
+   */
   public void print(Terminal terminal, Supplier<byte[]> encoded, Supplier<List<String>> text) {
     if (json) {
       terminal.results().writeBytes(encoded.get());
-      terminal.results().flush();
+      if (terminal.results().checkError()) {
+        throw new OutputException("standard output cannot be written; is the disk full?");
+      }
     } else {
       text.get().forEach(terminal.results()::println);
     }

@@ -527,6 +527,51 @@ class MonitorCommandTest {
   }
 
   @Test
+  void givenAHistoryThatCannotBeWritten_thenTheAlertIsOutAlready() throws IOException {
+    Path alert = folder.resolve("alert.json");
+    Files.createDirectory(folder.resolve(".history.csv.lock"));
+
+    CommandRun run =
+        monitor(broken, "--at", "1", "--history", history, "--on-alert", "cat >" + alert);
+
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.onlyErrLine()).startsWith("error: ");
+    assertThat(alert).content().contains("\"text\":\"1: ALERT");
+  }
+
+  @Test
+  void givenJsonThatCannotBeWritten_thenAMessageStatusThreeAndTheAlert() {
+    Path alert = folder.resolve("alert.json");
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int status =
+        Main.run(
+            new String[] {
+              "monitor",
+              reference.toString(),
+              broken.toString(),
+              "--at=1",
+              "--json",
+              "--no-dashboard",
+              "--on-alert=cat >" + alert
+            },
+            new PrintStream(full, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+
+    assertThat(status).isEqualTo(3);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("error: standard output cannot be written; is the disk full?\n");
+    assertThat(alert).exists();
+  }
+
+  @Test
   void givenOnAlert_thenTheCommandGetsOneJsonObjectOnlyOnAnAlert() {
     Path alert = folder.resolve("alert.json");
 
