@@ -5,10 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Access control: clients need the token, if there is one. On a loopback address, the header Host
- * must name this machine, since other sites can make a browser send requests to it.
+ * Access control: clients need the token, if there is one, except for {@value #HEALTH}, which load
+ * balancers ask and which says nothing about the data. On a loopback address, the header Host must
+ * name this machine, since other sites can make a browser send requests to it.
  */
 final class Access {
+  static final String HEALTH = "/health";
+
   private final String host;
   private final boolean isLoopback;
   private final Optional<Token> token;
@@ -32,7 +35,8 @@ final class Access {
       throw HttpFailure.of(403, "the header Host names another machine; use localhost");
     }
     Optional<String> given = call.header("Authorization");
-    if (token.isPresent() && !given.map(token.get()::isIn).orElse(false)) {
+    boolean isOpen = call.path().equals(HEALTH);
+    if (token.isPresent() && !isOpen && !given.map(token.get()::isIn).orElse(false)) {
       throw HttpFailure.of(401, "send the header \"Authorization: Bearer TOKEN\"")
           .with("WWW-Authenticate", "Bearer, Basic realm=\"transcal\", charset=\"UTF-8\"");
     }

@@ -19,7 +19,7 @@ final class Endpoints {
     return new Routes()
         .get("/", pages::sendDashboard)
         .get("/metrics", pages::sendMetrics)
-        .get("/health", call -> call.send(200, Json.MEDIA_TYPE, health))
+        .get(Access.HEALTH, call -> call.send(200, Json.MEDIA_TYPE, health))
         .get("/openapi.json", call -> call.send(200, Json.MEDIA_TYPE, description))
         .post(
             "/calibrate",

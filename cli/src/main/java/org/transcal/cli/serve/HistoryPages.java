@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
@@ -15,14 +19,23 @@ import org.transcal.io.history.History;
 import org.transcal.io.history.PrometheusText;
 import org.transcal.monitoring.Night;
 
-/** The pages that show a history, rebuilt only if its file has changed. */
+/**
+ * The pages that show a history, rebuilt only if its file has changed. One request at a time reads
+ * it; pages that take longer than a second are shown as they were.
+ */
 final class HistoryPages {
+  /** Pages sent at a time; the other half of the requests is left to calibration. */
+  static final int MOST_PAGES = WebServer.MOST_REQUESTS / 2;
+
   private static final int RETRY_SECONDS = 5;
+  private static final int PATIENCE_SECONDS = 1;
 
   private final Path file;
   private final History history;
   private final Function<List<Night>, String> dashboard;
+  private final Semaphore sending = new Semaphore(MOST_PAGES);
   private Optional<Pages> latest = Optional.empty();
+  private CompletableFuture<Pages> reading = CompletableFuture.completedFuture(null);
 
   /** File attributes that differ after a change. */
   record Stamp(long bytes, long changed, String key) {}
@@ -36,20 +49,36 @@ final class HistoryPages {
     this.dashboard = dashboard;
   }
 
-  /** The pages of the file as it is now. */
-  synchronized Pages current() {
+  /** Reads the file, however long it takes. */
+  Pages current() {
     // Before reading, so that a change meanwhile is detected next time.
     Optional<Stamp> stamp = stamp();
-    if (latest.isEmpty() || !latest.get().stamp().equals(stamp)) {
-      List<Night> nights = history.read(History.DASHBOARD_TIMES);
-      latest =
-          Optional.of(
-              new Pages(
-                  stamp,
-                  dashboard.apply(nights).getBytes(StandardCharsets.UTF_8),
-                  PrometheusText.of(nights).getBytes(StandardCharsets.UTF_8)));
+    List<Night> nights = history.read(History.DASHBOARD_TIMES);
+    Pages pages =
+        new Pages(
+            stamp,
+            dashboard.apply(nights).getBytes(StandardCharsets.UTF_8),
+            PrometheusText.of(nights).getBytes(StandardCharsets.UTF_8));
+    synchronized (this) {
+      latest = Optional.of(pages);
     }
-    return latest.get();
+    return pages;
+  }
+
+  /** The reading under way, the last one if the file has not changed since, or a new one. */
+  private synchronized CompletableFuture<Pages> reading() {
+    if (latest.isPresent() && latest.get().stamp().equals(stamp())) {
+      return CompletableFuture.completedFuture(latest.get());
+    }
+    if (reading.isDone()) {
+      reading =
+          CompletableFuture.supplyAsync(this::current, work -> WebServer.thread(work).start());
+    }
+    return reading;
+  }
+
+  private synchronized Pages before() {
+    return latest.orElseThrow(() -> HttpFailure.busy(RETRY_SECONDS, "the history is being read"));
   }
 
   private Optional<Stamp> stamp() {
@@ -67,9 +96,28 @@ final class HistoryPages {
 
   private Pages available() {
     try {
-      return current();
-    } catch (InputException | OutputException unreadable) {
-      throw HttpFailure.busy(RETRY_SECONDS, unreadable.getMessage());
+      return reading().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException slow) {
+      return before();
+    } catch (InterruptedException stopped) {
+      throw HttpFailure.busy(RETRY_SECONDS, "the server is stopping");
+    } catch (ExecutionException failed) {
+      Throwable cause = failed.getCause();
+      if (cause instanceof InputException || cause instanceof OutputException) {
+        throw HttpFailure.busy(RETRY_SECONDS, cause.getMessage());
+      }
+      throw new IllegalStateException(cause);
+    }
+  }
+
+  private void send(Call call, String type, Function<Pages, byte[]> page) throws IOException {
+    if (!sending.tryAcquire()) {
+      throw HttpFailure.busy(1, MOST_PAGES + " pages are being sent; try again");
+    }
+    try {
+      call.send(200, type, page.apply(available()));
+    } finally {
+      sending.release();
     }
   }
 
@@ -79,10 +127,10 @@ final class HistoryPages {
         "Content-Security-Policy",
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
             + " blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-    call.send(200, "text/html; charset=utf-8", available().dashboard());
+    send(call, "text/html; charset=utf-8", Pages::dashboard);
   }
 
   void sendMetrics(Call call) throws IOException {
-    call.send(200, PrometheusText.MEDIA_TYPE, available().metrics());
+    send(call, PrometheusText.MEDIA_TYPE, Pages::metrics);
   }
 }

@@ -17,6 +17,7 @@ import org.transcal.io.file.InputException;
 /** A secret that clients send as a bearer token, or browsers as a password. */
 final class Token {
   private static final int LONGEST_FILE = 4096;
+  private static final int SHORTEST = 16;
 
   private final byte[] digest;
 
@@ -41,6 +42,10 @@ final class Token {
     if (!lines.get(0).matches("[!-~]+")) {
       throw InputException.in(
           file, "has blanks or special characters in its token; use letters and digits");
+    }
+    if (lines.get(0).length() < SHORTEST) {
+      throw InputException.in(
+          file, "has a token of less than 16 characters; make one with: openssl rand -hex 32");
     }
     return of(lines.get(0));
   }

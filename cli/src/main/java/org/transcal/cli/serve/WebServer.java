@@ -19,8 +19,8 @@ final class WebServer {
   /** Requests answered at a time; more get status 503. */
   static final int MOST_REQUESTS = 128;
 
-  /** Connections take a thread before their request is known; any beyond this are closed. */
-  private static final int MOST_THREADS = 2 * MOST_REQUESTS;
+  /** Each may have a thread, so that half-sent requests keep no other waiting. */
+  private static final int MOST_CONNECTIONS = 1000;
 
   /** Number of large requests in memory at a time. */
   private static final int LARGE_REQUESTS = 4;
@@ -59,10 +59,15 @@ final class WebServer {
     this.unexpected = unexpected;
     this.threads =
         new ThreadPoolExecutor(
-            0, MOST_THREADS, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), WebServer::thread);
+            0,
+            MOST_CONNECTIONS + 1,
+            60,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            WebServer::thread);
   }
 
-  private static Thread thread(Runnable work) {
+  static Thread thread(Runnable work) {
     Thread thread = new Thread(work, "transcal-serve");
     thread.setDaemon(true);
     return thread;
@@ -92,7 +97,7 @@ final class WebServer {
             "sun.net.httpserver.maxRspTime", "120", // Seconds for the client to read the answer.
             "sun.net.httpserver.maxReqHeaders", "100",
             "sun.net.httpserver.maxReqHeaderSize", "32768",
-            "jdk.httpserver.maxConnections", "1000",
+            "jdk.httpserver.maxConnections", Integer.toString(MOST_CONNECTIONS),
             "sun.net.httpserver.nodelay", "true"); // Otherwise answers may wait for 40 ms.
     limits.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
   }

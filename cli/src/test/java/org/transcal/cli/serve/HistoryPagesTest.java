@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.serve.RawClient.Answer;
@@ -100,6 +103,87 @@ class HistoryPagesTest {
       Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
 
       assertThat(server.ask("GET /metrics").text()).contains("\ntranscal_accuracy 0.875\n");
+    }
+  }
+
+  /** A history whose next readings wait until they are released. */
+  private static final class SlowHistory implements History {
+    private final AtomicInteger readings = new AtomicInteger();
+    private volatile CountDownLatch released = new CountDownLatch(0);
+
+    @Override
+    public List<Night> read(int detailed) {
+      int nights = readings.incrementAndGet();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      return Collections.nCopies(nights, night("2026-11-14", 0.5));
+    }
+
+    @Override
+    public void write(List<Night> nights, Optional<NightTime> oldest) {
+      throw new AssertionError();
+    }
+  }
+
+  @Test
+  void givenASlowReading_thenOneAtATimeTheOldPageMeanwhileAndTheNewOneAfterwards()
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("history.csv"), "1");
+    SlowHistory slow = new SlowHistory();
+    try (RunningServer server = server(file, slow)) {
+      Answer first = server.ask("GET /");
+      slow.released = new CountDownLatch(1);
+      Files.writeString(file, "12");
+      List<String> meanwhile = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        meanwhile.add(server.ask("GET /").text());
+      }
+      slow.released.countDown();
+      String after = server.ask("GET /").text();
+      while (!after.equals("2 nights")) {
+        after = server.ask("GET /").text();
+      }
+
+      assertThat(first.text()).isEqualTo("1 nights");
+      assertThat(meanwhile).containsOnly("1 nights");
+      assertThat(slow.readings).hasValue(2);
+    }
+  }
+
+  @Test
+  void givenASlowFirstReading_then503AndEverythingElseIsAnswered() throws Exception {
+    SlowHistory slow = new SlowHistory();
+    slow.released = new CountDownLatch(1);
+    HistoryPages pages =
+        new HistoryPages(folder.resolve("none.csv"), slow, nights -> nights.size() + " nights");
+    Routes routes = Endpoints.of(pages, Optional.of(RunningServer.MODEL));
+    List<RawClient> readers = new ArrayList<>();
+    try (RunningServer server =
+        new RunningServer(RunningServer.loopback(WebServer.MOST_REQUESTS), routes)) {
+      for (int i = 0; i < WebServer.MOST_REQUESTS; i++) {
+        RawClient reader = new RawClient(server.port());
+        readers.add(reader);
+        reader.sendRequest("GET /metrics", new byte[0]);
+      }
+
+      assertThat(server.ask("GET /health").status()).isEqualTo(200);
+      assertThat(server.calibrate("{\"logits\": [1,2,3]}", RunningServer.JSON).status())
+          .isEqualTo(200);
+      for (RawClient reader : readers) {
+        Answer answer = reader.read();
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.header("retry-after")).isIn("1", "5");
+      }
+      assertThat(slow.readings).hasValue(1);
+      assertThat(server.ask("GET /").text()).contains("the history is being read");
+      slow.released.countDown();
+    } finally {
+      for (RawClient reader : readers) {
+        reader.close();
+      }
     }
   }
 

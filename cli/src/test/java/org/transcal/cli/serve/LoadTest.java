@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,24 @@ class LoadTest {
       assertThat(second.read().bytes()).hasSize(100);
       assertThat(stop.get()).as("all have ended").isTrue();
       assertThat(later.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void givenHundredsOfHalfSentRequests_thenOthersAreAnswered() throws Exception {
+    List<RawClient> half = new ArrayList<>();
+    try (RunningServer server = slowServer()) {
+      for (int i = 0; i < 300; i++) {
+        RawClient client = new RawClient(server.port());
+        half.add(client);
+        client.send("GET / HTTP/1.1\r\nHost: localh");
+      }
+
+      assertThat(server.ask("GET /").status()).isEqualTo(200);
+    } finally {
+      for (RawClient client : half) {
+        client.close();
+      }
     }
   }
 

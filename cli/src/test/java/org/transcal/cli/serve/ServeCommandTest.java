@@ -181,12 +181,19 @@ class ServeCommandTest {
     Path empty = Files.writeString(folder.resolve("empty"), "\n\n");
     Path two = Files.writeString(folder.resolve("two"), "a\nb\n");
     Path blank = Files.writeString(folder.resolve("blank"), "a b\n");
+    Path guessed = Files.writeString(folder.resolve("guessed"), "a23456789012345\n");
     Path damaged = Files.writeString(folder.resolve("damaged.csv"), "no history\n");
     Path good = folder.resolve("h.csv");
 
     assertBad("one line", "--history", good, "--token-file", empty);
     assertBad("one line", "--history", good, "--token-file", two);
     assertBad("blanks", "--history", good, "--token-file", blank);
+    assertBad(
+        "less than 16 characters; make one with: openssl rand -hex 32",
+        "--history",
+        good,
+        "--token-file",
+        guessed);
     assertBad("no such file", "--history", good, "--token-file", folder.resolve("none"));
     assertBad("no such file", "--history", good, "--model", folder.resolve("none.json"));
     assertBad("damaged.csv", "--history", damaged);
@@ -215,7 +222,7 @@ class ServeCommandTest {
 
   @Test
   void givenTokenFile_thenReadAndPermissionsChecked() throws Exception {
-    Path file = Files.writeString(folder.resolve("token"), "a-secret\n");
+    Path file = Files.writeString(folder.resolve("token"), "a-secret-of-more\n");
 
     Token token = Token.read(file);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
@@ -223,7 +230,7 @@ class ServeCommandTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     boolean closed = Token.isReadableByOthers(file);
 
-    assertThat(token.isIn("Bearer a-secret")).isTrue();
+    assertThat(token.isIn("Bearer a-secret-of-more")).isTrue();
     assertThat(open).isTrue();
     assertThat(closed).isFalse();
   }
