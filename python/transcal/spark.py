@@ -147,6 +147,11 @@ class TransCalModel(_CalibratingModel):
         """The temperature."""
         return self._call_java("temperature")
 
+    @property
+    def concerns(self) -> list[str]:
+        """Reasons to doubt the fit, one sentence each; empty if there are none, or for a loaded model."""
+        return list(self._call_java("concerns"))
+
 
 class CalibrationModelTransformer(_CalibratingModel):
     """Applies a calibration model that was fitted elsewhere.

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.FittedModel;
@@ -30,6 +31,8 @@ import org.transcal.task.SourceValidation;
 
 /** One fit: sums over rows are distributed, everything else is {@code core} on the driver. */
 final class DistributedFit {
+  private static final Logger LOG = LoggerFactory.getLogger(TransCalEstimator.class);
+
   private final TransCalEstimator settings;
   private final SupportedMethod method;
   private final RowPlan plan;
@@ -55,6 +58,10 @@ final class DistributedFit {
     warnOfProbabilities(source);
     Optional<ImportanceWeights> weights = weights(validation, domain);
     FittedModel found = find(source, weights);
+    Optional<ShiftDiagnosis> diagnosis =
+        weights.map(known -> ShiftDiagnosis.of(known, source.frequencies()));
+    List<String> concerns = found.concerns(source, diagnosis);
+    concerns.forEach(concern -> LOG.warn("{}: {}", method.key(), concern));
     ModelText text =
         ModelText.of(
             found.model(),
@@ -62,7 +69,10 @@ final class DistributedFit {
     ReliabilityDiagram target = TargetBins.of(rows.blocks(Split.TARGET), text, settings.getBins());
     passes++;
     return new TransCalModel(
-        settings.uid(), text, Optional.of(summary(found, source, target, weights, domain)));
+        settings.uid(),
+        text,
+        Optional.of(summary(found, source, target, diagnosis, domain)),
+        concerns);
   }
 
   private long seed() {
@@ -179,7 +189,7 @@ final class DistributedFit {
       FittedModel found,
       SourceValidation source,
       ReliabilityDiagram target,
-      Optional<ImportanceWeights> weights,
+      Optional<ShiftDiagnosis> diagnosis,
       Optional<DistributedDomainClassifier.Fit> domain) {
     boolean estimated = found.estimatedAccuracy().isPresent() || statistics.rows(Split.TARGET) == 0;
     return new FitSummary(
@@ -192,7 +202,7 @@ final class DistributedFit {
             statistics.rows(Split.SOURCE_TRAIN),
             statistics.rows(Split.SOURCE_VALIDATION),
             statistics.rows(Split.TARGET)),
-        weights.map(known -> ShiftDiagnosis.of(known, source.frequencies())),
+        diagnosis,
         domain.map(DistributedDomainClassifier.Fit::separation),
         TargetBins.list(target),
         ReliabilityDiagram.of(
@@ -203,11 +213,10 @@ final class DistributedFit {
 
   private void warnOfProbabilities(SourceValidation source) {
     if (source.logits().looksLikeProbabilities()) {
-      LoggerFactory.getLogger(TransCalEstimator.class)
-          .warn(
-              "Column \"{}\" looks like probabilities: every source validation row is non-negative"
-                  + " and sums to 1. Logits are needed; pass the logarithms of probabilities.",
-              plan.columns().logits());
+      LOG.warn(
+          "Column \"{}\" looks like probabilities: every source validation row is non-negative"
+              + " and sums to 1. Logits are needed; pass the logarithms of probabilities.",
+          plan.columns().logits());
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.transcal.spark;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.MLReader;
@@ -12,11 +13,13 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
 
   private final ModelText text;
   private final transient Optional<FitSummary> summary;
+  private final transient List<String> concerns;
 
-  TransCalModel(String uid, ModelText text, Optional<FitSummary> summary) {
+  TransCalModel(String uid, ModelText text, Optional<FitSummary> summary, List<String> concerns) {
     super(uid);
     this.text = text;
     this.summary = summary;
+    this.concerns = concerns;
   }
 
   @Override
@@ -50,16 +53,24 @@ public final class TransCalModel extends CalibratingModel<TransCalModel> {
     return summary;
   }
 
+  /**
+   * Reasons to doubt the fit, one sentence each; empty if there are none, or for a loaded model.
+   */
+  public List<String> concerns() {
+    return concerns;
+  }
+
   @Override
   public TransCalModel copy(ParamMap extra) {
-    TransCalModel copy = new TransCalModel(uid(), text, summary);
+    TransCalModel copy = new TransCalModel(uid(), text, summary, concerns);
     return copyValues(copy, extra).setParent(parent());
   }
 
   /** Reads a saved model. */
   public static MLReader<TransCalModel> read() {
     return ModelWriter.reader(
-        TransCalModel.class, (uid, text) -> new TransCalModel(uid, text, Optional.empty()));
+        TransCalModel.class,
+        (uid, text) -> new TransCalModel(uid, text, Optional.empty(), List.of()));
   }
 
   /** Loads the model saved at a path. */

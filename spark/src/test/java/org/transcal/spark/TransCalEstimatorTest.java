@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -21,7 +22,9 @@ import org.transcal.Termination;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.TransCal;
 import org.transcal.example.KnownShift;
+import org.transcal.matrix.Matrix;
 import org.transcal.shift.ImportanceWeights;
+import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
 
 @ExtendWith(LocalSpark.class)
@@ -48,6 +51,29 @@ class TransCalEstimatorTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("needs Spark 4.0 or 4.1; this is Spark 3.5.3");
     TransCalEstimator.requireSupported("4.0.1");
+  }
+
+  @Test
+  void givenDisjointDomains_thenSaysWhyAndNothingIsSilent() {
+    DomainFeatures features = task.features().orElseThrow();
+    double[][] far = features.target().toArrays();
+    for (double[] row : far) {
+      Arrays.setAll(row, j -> row[j] + 100);
+    }
+    TransferTask disjoint =
+        TransferTask.named("disjoint")
+            .sourceValidation(task.sourceValidation().logits(), task.sourceValidation().labels())
+            .target(task.target().logits())
+            .features(features.sourceTrain(), features.sourceValidation(), Matrix.copyOf(far))
+            .build();
+
+    TransCalModel model = new TransCalEstimator().fit(TaskFrame.of(disjoint));
+
+    assertThat(model.temperature()).isEqualTo(1);
+    assertThat(model.concerns())
+        .anyMatch(concern -> concern.contains("nearest miss") && concern.contains("T = 1.00"))
+        .anyMatch(concern -> concern.contains("hardly overlap"))
+        .isEqualTo(TransCal.released().fit(disjoint).concerns());
   }
 
   @Test

@@ -126,9 +126,16 @@ public final class NightlyMonitor {
    *
    * <p>Days are independent: an alert needs one day, and intervals are not recalibrated.
    *
-   * @throws IllegalArgumentException naming a column that is missing or of the wrong type
+   * @throws IllegalArgumentException naming a column that is missing or of the wrong type, or if
+   *     the rows are a stream, of which a batch holds parts of days
    */
   public Dataset<Row> monitor(Dataset<?> rows) {
+    if (rows.isStreaming()) {
+      throw new IllegalArgumentException(
+          "The rows are a stream, which would give several nights for one day; append them to a"
+              + " table with foreachBatch((batch, id) -> batch.write().mode(\"append\")"
+              + ".parquet(table)), and monitor the table's complete days");
+    }
     boolean hasFeatures = reference.features().isPresent();
     StructType schema = rows.schema();
     VectorValues.requireVectors(schema, columns.logits);

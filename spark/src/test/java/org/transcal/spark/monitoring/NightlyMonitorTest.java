@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
@@ -20,11 +22,13 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.transcal.calibration.Methods;
 import org.transcal.io.history.NightRow;
 import org.transcal.matrix.Matrix;
@@ -66,6 +70,38 @@ class NightlyMonitorTest {
             List.of(),
             List.of(),
             1);
+  }
+
+  @Test
+  void givenStream_thenRefusedAndTheRecipeGivesOneNightPerDay(@TempDir Path folder)
+      throws Exception {
+    LocalSpark.session().createDataFrame(rows(), SCHEMA).write().parquet(folder + "/in");
+    Dataset<Row> stream =
+        LocalSpark.session()
+            .readStream()
+            .schema(SCHEMA)
+            .option("maxFilesPerTrigger", 1)
+            .parquet(folder + "/in");
+    NightlyMonitor monitor = NightlyMonitor.of(reference);
+
+    assertThatThrownBy(() -> monitor.monitor(stream))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("stream")
+        .hasMessageContaining("foreachBatch");
+    String table = folder + "/table";
+    stream
+        .writeStream()
+        .trigger(Trigger.AvailableNow())
+        .option("checkpointLocation", folder + "/checkpoint")
+        .foreachBatch(
+            (VoidFunction2<Dataset<Row>, Long>)
+                (batch, id) -> batch.write().mode("append").parquet(table))
+        .start()
+        .awaitTermination();
+    Dataset<Row> nights = monitor.monitor(LocalSpark.session().read().parquet(table));
+
+    assertThat(nights.select("at").distinct().count()).isEqualTo(NIGHTS.size());
+    assertThat(nights.count()).isEqualTo(NIGHTS.size());
   }
 
   private static List<Row> rows() {
