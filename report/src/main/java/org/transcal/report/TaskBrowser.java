@@ -120,7 +120,7 @@ final class TaskBrowser {
     String reading =
         findings.trials().repeats() > 1
             ? "Bands reach one standard deviation over runs to either side of a bar."
-            : "Bands are exact 95 % intervals.";
+            : "Whiskers are exact 95 % intervals.";
     return spread(task, method)
         .map(s -> ReliabilityChart.of("browser-reliability", "Reliability, target rows", s, error))
         .map(chart -> Figure.of("Reliability", "", chart, reading));
@@ -195,12 +195,11 @@ final class TaskBrowser {
   }
 
   private Json json(TaskName task, String method, DiagramSpread spread) {
-    double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
     return new Json()
         .with("name", method)
         .with("ece", findings.error(task, method).orElse(Double.NaN))
         .with("right", findings.trials().meanScore(task, method, Score.ACCURACY).orElse(Double.NaN))
-        .with("n", numbers(spread, bin -> bin.count() / total), THOUSANDTHS)
+        .with("n", numbers(spread, ReliabilityDiagram.Bin::count), THOUSANDTHS)
         .with("a", numbers(spread, ReliabilityDiagram.Bin::accuracy), THOUSANDTHS)
         .with("c", numbers(spread, ReliabilityDiagram.Bin::confidence), THOUSANDTHS)
         .with("l", numbers(spread, bin -> bin.accuracyInterval().low()), THOUSANDTHS)

@@ -128,10 +128,13 @@ class InteractionTest {
   @Test
   void givenTheSliderAtAnyStop_thenTheBandIsOneBinomialDeviationAroundTheDiagonal() {
     double temperature = Double.parseDouble(fit.get("start temperature"));
-    List<ReliabilityDiagram.Bin> bins =
-        diagram(temperature).bins().stream().filter(bin -> bin.count() > 0).toList();
+    assertBandOfOneDeviation(fit.get("start band"), diagram(temperature).bins());
+    assertThat(fit.get("first band")).isNotEqualTo(fit.get("last band"));
+  }
 
-    String[] pieces = fit.get("start band").split("Z");
+  private static void assertBandOfOneDeviation(String band, List<ReliabilityDiagram.Bin> all) {
+    List<ReliabilityDiagram.Bin> bins = all.stream().filter(bin -> bin.count() > 0).toList();
+    String[] pieces = band.split("Z");
 
     assertThat(pieces).hasSize(bins.size());
     for (int i = 0; i < pieces.length; i++) {
@@ -145,7 +148,6 @@ class InteractionTest {
       assertThat(corners[1]).isCloseTo(below, within(0.5));
       assertThat(corners[5]).isCloseTo(above, within(0.5));
     }
-    assertThat(fit.get("first band")).isNotEqualTo(fit.get("last band"));
   }
 
   @Test
@@ -231,6 +233,35 @@ class InteractionTest {
       assertThat(bands[i]).isCloseTo(bins.get(i).accuracyInterval().high(), within(5.1e-4));
     }
     assertThat(experiment.get("words")).startsWith(task.full() + ", vanilla: ECE ");
+  }
+
+  @Test
+  void givenAChosenTaskAndMethod_thenTheBandIsThatOfItsRows() {
+    DiagramSpread expected =
+        DiagramSpread.of(trials.of(TaskName.of(experiment.get("task")), experiment.get("method")))
+            .orElseThrow();
+
+    assertBandOfOneDeviation(experiment.get("chances"), expected.bins());
+  }
+
+  @Test
+  void givenOneRun_thenExactIntervalsAsTheLegendSays() throws Exception {
+    Trials once = Experiments.trials(9, 1, METHODS);
+    String html = ExperimentReport.of(once, Experiments.portraits(9)).toHtml();
+
+    Map<String, String> said = said(browser, html, "use-experiment.js");
+
+    DiagramSpread expected =
+        DiagramSpread.of(once.of(TaskName.of(said.get("task")), said.get("method"))).orElseThrow();
+    double[] ends =
+        expected.bins().stream()
+            .filter(bin -> bin.count() > 0)
+            .mapToDouble(bin -> bin.accuracyInterval().high())
+            .toArray();
+    assertThat(numbers(said.get("whiskers"))).containsExactly(ends, within(5.1e-4));
+    assertThat(said.get("bands")).isEmpty();
+    assertBandOfOneDeviation(said.get("chances"), expected.bins());
+    assertThat(html).contains("95 % interval").doesNotContain("± one deviation over runs");
   }
 
   @Test

@@ -11,6 +11,8 @@ use(async () => {
   say('method', method.value);
   say('words', document.getElementById('browser-output').textContent);
   say('bars', [...chart.querySelectorAll('.bar.accuracy')].map(b => b.dataset.value).join(' '));
+  say('chances', chart.querySelector('.chance').getAttribute('d'));
+  say('whiskers', [...chart.querySelectorAll('.whisker')].map(b => b.dataset.high).join(' '));
   say('bands', [...chart.querySelectorAll('.band')].map(b => b.dataset.high).join(' '));
   const cells = [...document.querySelector('.averaged').tBodies[0].rows[0].cells].map(getComputedStyle);
   say('overview', [cells[0].position + ' left ' + cells[0].left, cells[1].position,

@@ -38,6 +38,8 @@ public record ReliabilityChart(
   enum Kind {
     /** One run: rows are counted, intervals exact. */
     MEASURED,
+    /** One run of several tasks: rows are shares, intervals exact. */
+    SHARED,
     /** Repeated runs: rows are shares, intervals one deviation wide. */
     REPEATED
   }
@@ -85,12 +87,13 @@ public record ReliabilityChart(
     return new ReliabilityChart(id, title, Kind.MEASURED, bins, error, fullest(diagram));
   }
 
-  /** A chart of repeated runs with their mean calibration error. */
+  /** A chart of one run or repeated ones, with their mean calibration error. */
   public static ReliabilityChart of(String id, String title, DiagramSpread spread, double error) {
     double total = spread.bins().stream().mapToDouble(ReliabilityDiagram.Bin::count).sum();
     List<ReliabilityBin> bins =
         spread.bins().stream().map(bin -> ReliabilityBin.of(bin, total)).toList();
-    return new ReliabilityChart(id, title, Kind.REPEATED, bins, error, 1);
+    Kind kind = spread.repeats() > 1 ? Kind.REPEATED : Kind.SHARED;
+    return new ReliabilityChart(id, title, kind, bins, error, 1);
   }
 
   /** Also draws the true accuracy at each confidence. */
@@ -143,9 +146,9 @@ public record ReliabilityChart(
                 Drawing.stripes(id + "-under", "stripes under")));
     sheet.add(
         Axes.beside(PLOT, y, y.ticks(5), Numerals::percent),
-        kind == Kind.REPEATED
-            ? Axes.beside(STRIP, rows, List.of(0.0, 1.0), Numerals::percent)
-            : Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count),
+        kind == Kind.MEASURED
+            ? Axes.beside(STRIP, rows, rowTicks(rows), Numerals::count)
+            : Axes.beside(STRIP, rows, List.of(0.0, 1.0), Numerals::percent),
         Axes.below(STRIP, x, x.ticks(5), Numerals::percent, words.across()),
         Axes.sideName(PLOT, words.up()),
         Axes.sideName(STRIP, "rows"));
@@ -242,7 +245,7 @@ public record ReliabilityChart(
   }
 
   private String rows(ReliabilityBin bin) {
-    return kind == Kind.REPEATED ? Numerals.percent(bin.count(), 1) : Numerals.count(bin.count());
+    return kind == Kind.MEASURED ? Numerals.count(bin.count()) : Numerals.percent(bin.count(), 1);
   }
 
   /** An invisible column over the whole height, so that pointing anywhere in a bin explains it. */
@@ -253,7 +256,7 @@ public record ReliabilityChart(
             Character.toUpperCase(words.confidence().charAt(0)) + words.confidence().substring(1),
             range(bin.low(), bin.high()),
             rows(bin),
-            kind == Kind.REPEATED ? "of the rows" : "rows",
+            kind == Kind.MEASURED ? "rows" : "of the rows",
             Numerals.percent(bin.accuracy(), 1),
             words.right(),
             around(),
@@ -269,7 +272,7 @@ public record ReliabilityChart(
     return Text.of(
         "%s in %s bins of %s; expected calibration error %s. Bars show the share"
             + " of %s, the dashed diagonal perfect calibration, the band around it one standard deviation.",
-        kind == Kind.REPEATED ? "Rows of repeated runs" : Numerals.count(total) + " rows",
+        kind == Kind.MEASURED ? Numerals.count(total) + " rows" : "Rows",
         bins.size(),
         words.confidence(),
         Numerals.percent(error, 1),

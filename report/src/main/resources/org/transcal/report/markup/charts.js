@@ -17,7 +17,8 @@ const drawReliability = (svg, bins) => {
   const plot = frame(svg, 'plot');
   const strip = frame(svg, 'strip');
   const repeated = svg.dataset.kind === 'repeated';
-  const total = repeated ? bins.n.reduce((sum, rows) => sum + rows, 0) : 1;
+  const measured = svg.dataset.kind === 'measured';
+  const total = measured ? 1 : bins.n.reduce((sum, rows) => sum + rows, 0);
   const most = Number(svg.dataset.mostRows);
   const x = share => plot.left + share * plot.width;
   const y = share => plot.bottom - share * plot.height;
@@ -53,7 +54,7 @@ const drawReliability = (svg, bins) => {
     }
     marks.columns.push(hint(box('column', x(low), plot.top, x(high), strip.bottom),
       `Confidence ${decimals(100 * low, 1)}–${percent(high)}: `
-      + (repeated ? percent(share) + ' of the rows, ' : count(rows) + ' rows, ')
+      + (measured ? count(rows) + ' rows, ' : percent(share) + ' of the rows, ')
       + `${percent(bins.a[bin])} right (${repeated ? '± deviation' : '95 % interval'} `
       + `${decimals(100 * bins.l[bin], 1)}–${percent(bins.h[bin])}), `
       + `mean confidence ${percent(bins.c[bin])}`));
