@@ -17,9 +17,8 @@ final class ClassTable {
 
   private ClassTable() {}
 
-  static Element section(EvaluatedRows file, int index, boolean several) {
+  static Element section(EvaluatedRows file, int index, String heading) {
     List<ClassScore> all = file.overall().byClass();
-    String heading = several ? "By class: " + file.name() : "By class";
     Table table =
         Table.captioned(heading)
             .columns("class", "rows", "predicted", "Precision", "Recall", "F1", "ECE")

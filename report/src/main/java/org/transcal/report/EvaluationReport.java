@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.transcal.comparison.EvaluatedRows;
+import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
@@ -24,6 +26,9 @@ import org.transcal.report.number.Numerals;
 public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   /** More bins than this are too narrow to draw. */
   private static final int MOST_BINS = 200;
+
+  /** The metrics of more files do not fit beside each other: each file is a row. */
+  private static final int MOST_COLUMNS = 3;
 
   private static final String COMPARED =
       "Smooth reliability curves; a calibrated one follows the dashed diagonal. Nothing is drawn"
@@ -63,7 +68,13 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     files.get(0).positive().ifPresent(first -> addPositive(page, first.label()));
     files.stream()
         .filter(file -> !file.overall().byClass().isEmpty())
-        .forEach(file -> page.add(ClassTable.section(file, files.indexOf(file), files.size() > 1)));
+        .forEach(
+            file ->
+                page.add(
+                    ClassTable.section(
+                        file,
+                        files.indexOf(file),
+                        files.size() > 1 ? "By class: " + name(file) : "By class")));
     page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
     return page.write();
   }
@@ -99,11 +110,27 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   /** The evaluations by name, in order. */
   private Map<String, MetricEvaluation> named(Function<EvaluatedRows, MetricEvaluation> part) {
     Map<String, MetricEvaluation> named = new LinkedHashMap<>();
-    files.forEach(file -> named.put(file.name(), part.apply(file)));
+    files.forEach(file -> named.put(name(file), part.apply(file)));
     return named;
   }
 
+  /** The name of a file without the folders that all files share. */
+  private String name(EvaluatedRows file) {
+    String first = files.get(0).name();
+    int folders =
+        IntStream.rangeClosed(1, files.size() > 1 ? first.length() : 0)
+            .filter(end -> first.charAt(end - 1) == '/')
+            .filter(
+                end -> files.stream().allMatch(f -> f.name().startsWith(first.substring(0, end))))
+            .max()
+            .orElse(0);
+    return file.name().substring(folders);
+  }
+
   private static Element metrics(String id, String heading, Map<String, MetricEvaluation> all) {
+    if (all.size() > MOST_COLUMNS) {
+      return Blocks.section(id, heading).add(byFile(heading, all));
+    }
     MetricEvaluation first = all.values().iterator().next();
     String interval = Numerals.percent(first.level()) + " interval";
     List<String> columns = new ArrayList<>(List.of("metric"));
@@ -115,13 +142,39 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
       List<String> cells = new ArrayList<>();
       for (MetricEvaluation evaluation : all.values()) {
         MetricEvaluation.Score score = evaluation.scores().get(m);
-        Interval range = score.estimate().interval();
         cells.add(Numerals.decimals(score.estimate().value(), 4));
-        cells.add(Numerals.decimals(range.low(), 4) + " – " + Numerals.decimals(range.high(), 4));
+        cells.add(range(score.estimate().interval()));
       }
       table.row(first.scores().get(m).metric().title(), cells.toArray(String[]::new));
     }
     return Blocks.section(id, heading).add(table.toElement());
+  }
+
+  private static Element byFile(String heading, Map<String, MetricEvaluation> all) {
+    MetricEvaluation first = all.values().iterator().next();
+    List<String> columns = new ArrayList<>(List.of("file"));
+    first.scores().forEach(score -> columns.add(score.metric().title()));
+    Table table =
+        Table.captioned(heading + " with " + Numerals.percent(first.level()) + " intervals")
+            .columns(columns.toArray(String[]::new))
+            .sortable()
+            .narrow();
+    all.forEach(
+        (name, evaluation) ->
+            table.row(
+                Element.of("th", name),
+                evaluation.scores().stream().map(score -> cell(score.estimate())).toList()));
+    return table.toElement();
+  }
+
+  private static Element cell(Estimate estimate) {
+    return Element.of("td", Numerals.decimals(estimate.value(), 4))
+        .data("value", estimate.value())
+        .add(Element.of("span", range(estimate.interval())).in("around"));
+  }
+
+  private static String range(Interval range) {
+    return Numerals.decimals(range.low(), 4) + " – " + Numerals.decimals(range.high(), 4);
   }
 
   private static Element reliability(String id, Words words, Map<String, MetricEvaluation> all) {
@@ -145,7 +198,9 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
     Element compared =
         Figure.of(
             "Compared",
-            "",
+            all.size() > ReliabilityChart.MOST_COMPARED
+                ? "The first " + ReliabilityChart.MOST_COMPARED + " of " + all.size() + " files"
+                : "",
             ReliabilityChart.comparing(id + "reliability-compared", "Compared", words, all),
             COMPARED);
     return section.add(Blocks.explained(compared, charts));

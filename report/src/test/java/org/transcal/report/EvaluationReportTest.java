@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.transcal.comparison.EvaluatedRows;
 import org.transcal.metric.Bootstrap;
@@ -92,6 +93,30 @@ class EvaluationReportTest {
         .contains("id=\"reliability-compared\"", "class=\"curve curve-0\"", "curve curve-1")
         .contains("before.npz: ECE", "after.npz: ECE", "id=\"reliability-chart-1\"")
         .contains("By class: before.npz", "By class: after.npz");
+  }
+
+  @Test
+  void givenTwelveFiles_thenEachIsARowAndTheChartSaysHowManyItDraws() {
+    List<EvaluatedRows> files =
+        IntStream.rangeClosed(1, 12).mapToObj(day -> measured("runs/may/day-" + day)).toList();
+
+    String html = EvaluationReport.of("12 files", files).toHtml();
+
+    String rows = html.substring(html.indexOf("Metrics with 95"));
+    assertThat(rows.substring(0, rows.indexOf("</table>")).split("<tr>", -1)).hasSize(14);
+    assertThat(rows).contains("<th scope=\"row\">day-12</th>");
+    assertThat(html)
+        .contains("The first 6 of 12 files", "By class: day-12")
+        .doesNotContain("runs/may");
+  }
+
+  @Test
+  void givenFilesOfSeveralFolders_thenOnlyTheSharedOnesAreLeftOut() {
+    String html =
+        EvaluationReport.of("both", List.of(measured("runs/a/x.npz"), measured("runs/b/x.npz")))
+            .toHtml();
+
+    assertThat(html).contains("By class: a/x.npz", "By class: b/x.npz").doesNotContain("The first");
   }
 
   @Test

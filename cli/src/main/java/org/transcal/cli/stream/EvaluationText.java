@@ -19,6 +19,7 @@ import org.transcal.report.EvaluationReport;
 final class EvaluationText {
   private static final int BAR = 40;
   private static final int MOST_CLASSES = 20;
+  private static final int MOST_NAMED = 3;
 
   private final String what;
   private final List<EvaluatedRows> files;
@@ -150,6 +151,7 @@ final class EvaluationText {
   }
 
   EvaluationReport report() {
-    return EvaluationReport.of("Evaluation of " + what, files);
+    String title = files.size() > MOST_NAMED ? files.size() + " files" : what;
+    return EvaluationReport.of("Evaluation of " + title, files);
   }
 }

@@ -35,6 +35,9 @@ public record ReliabilityChart(
   private static final Frame STRIP = new Frame(66, 296, 352, 58);
   private static final double LARGEST_CAP = 5;
 
+  /** Number of curves that can be told apart, by colour and dashes. */
+  public static final int MOST_COMPARED = 6;
+
   enum Kind {
     /** One run: rows are counted, intervals exact. */
     MEASURED,
@@ -117,7 +120,7 @@ public record ReliabilityChart(
         id, title, bars.kind, bars.bins, bars.error, List.of(), bars.mostRows, curve, words);
   }
 
-  /** The smooth curves of the first {@value ReliabilityCurves#MOST} evaluations, by name. */
+  /** The smooth curves of the first {@value #MOST_COMPARED} evaluations, by name. */
   public static Chart comparing(
       String id, String title, Words words, Map<String, MetricEvaluation> evaluations) {
     return ReliabilityCurves.of(id, title, words, evaluations);

@@ -16,9 +16,6 @@ record ReliabilityCurves(String id, String title, ReliabilityChart.Words words, 
   private static final double LINE = 19;
   private static final int LONGEST_NAME = 44;
 
-  /** Number of curves that can be told apart, by colour and dashes. */
-  static final int MOST = 6;
-
   private record Curve(String name, double error, SmoothCurve smooth) {}
 
   static ReliabilityCurves of(
@@ -31,7 +28,8 @@ record ReliabilityCurves(String id, String title, ReliabilityChart.Words words, 
                     name,
                     evaluation.reliability().expectedCalibrationError(),
                     SmoothCurve.of(evaluation))));
-    return new ReliabilityCurves(id, title, words, curves.stream().limit(MOST).toList());
+    return new ReliabilityCurves(
+        id, title, words, curves.stream().limit(ReliabilityChart.MOST_COMPARED).toList());
   }
 
   @Override

@@ -52,6 +52,11 @@ public final class Table {
     return in("words-last");
   }
 
+  /** Breaks cells into lines and sets them close, to fit many columns. */
+  public Table narrow() {
+    return in("narrow");
+  }
+
   private Table in(String style) {
     classes.add(style);
     return this;
