@@ -40,10 +40,15 @@ record EceIntervals(Map<String, Interval> byMethod) {
     return new EceIntervals(byMethod);
   }
 
+  /** Whether at least two methods that see no target labels can be compared. */
+  boolean isContest() {
+    return byMethod.keySet().stream().filter(method -> !Trials.isYardstick(method)).count() > 1;
+  }
+
   /** Whether a method's interval lies below those of all others that see no target labels. */
   boolean isBest(String method) {
     double high = byMethod.getOrDefault(method, new Interval(1, 1)).high();
-    return byMethod.size() > 1
+    return isContest()
         && !Trials.isYardstick(method)
         && byMethod.entrySet().stream()
             .filter(other -> !Trials.isYardstick(other.getKey()) && !other.getKey().equals(method))

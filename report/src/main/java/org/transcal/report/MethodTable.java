@@ -26,6 +26,9 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
     this(findings, EceIntervals.of(findings.comparison()));
   }
 
+  private static final String TIED =
+      " No interval lies below all others: the difference is within noise.";
+
   private static final List<Score> OTHERS = List.of(Score.ACCURACY, Score.NLL, Score.BRIER);
 
   /** The section; empty if the head of the report already says everything. */
@@ -145,10 +148,8 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
           " ECE (over "
               + findings.comparison().bins()
               + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
-              + " is better. "
-              + (won
-                  ? "★: its interval lies below all others."
-                  : "No interval lies below all others: the difference is within noise.")
+              + " is better."
+              + (won ? " ★: its interval lies below all others." : errors.isContest() ? TIED : "")
               + " Only `oracle` sees those labels: it shows what is possible.";
     }
     return Element.of("p").prose(words).in("reading");

@@ -38,8 +38,7 @@ record WeightSection(FitFindings findings) {
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies());
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
     if (lambda.isEmpty()) {
-      words.add(health(weights).toElement());
-      return section.add(Blocks.explained(words, List.of(plain)));
+      return section.add(Blocks.explained(words, List.of(plain))).add(health(weights).toElement());
     }
     double[] tempered = weights.temperedBy(lambda.getAsDouble());
     String title =

@@ -334,6 +334,25 @@ class FitReportTest {
   }
 
   @Test
+  void givenOneMethodBesideTheOracle_thenNoIntervalIsComparedWithOthers() {
+    MethodComparison typical = Samples.typical("A2C");
+    MethodComparison one =
+        Samples.comparison(
+            typical.task(),
+            typical.targetLabels(),
+            0,
+            15,
+            List.of(
+                typical.results().get(0),
+                Samples.fitted(
+                    Fits.temperature("oracle", typical.task(), 30), typical.targetLabels())));
+
+    String html = FitReport.of(one).toHtml();
+
+    assertThat(html).doesNotContain("lies below all others", "class=\"best\"");
+  }
+
+  @Test
   void givenAblationsAndMethodsWithoutInput_thenTheyAreFoldedAway() {
     MethodComparison typical = Samples.typical("A2C");
     List<MethodResult> results = new ArrayList<>(typical.results());

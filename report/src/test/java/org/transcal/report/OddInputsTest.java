@@ -64,6 +64,9 @@ class OddInputsTest {
     String html = html(task, LABELS, Samples.fitted(cpcs, LABELS));
 
     assertThat(html).contains("id=\"weights-plain\"").doesNotContain("id=\"weights-tempered\"");
+    // Beside the chart there is no room for the table.
+    assertThat(html.indexOf("Diagnostics of the weights"))
+        .isGreaterThan(html.indexOf("id=\"weights-plain\""));
   }
 
   @Test
