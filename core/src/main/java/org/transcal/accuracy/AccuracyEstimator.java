@@ -57,7 +57,8 @@ public enum AccuracyEstimator {
    */
   NEIGHBOURS(
       "neighbours",
-      "share of source labels near target rows that agree with the prediction",
+      "share of source labels near target rows that agree with the prediction; not relative to that"
+          + " around source rows, as the evidence \"neighbours\" is",
       Requirement.FEATURES,
       (task, evidence) -> Neighbourhoods.of(task).agreement(evidence.source(), evidence.target())),
   /**
@@ -114,6 +115,16 @@ public enum AccuracyEstimator {
   /** The key that results use, such as {@code doc}. */
   public String key() {
     return key;
+  }
+
+  /**
+   * Its name for people: {@code neighbours} is raw, unlike the {@link AccuracyEvidence} of that
+   * name.
+   *
+   * @since 0.2.0
+   */
+  public String title() {
+    return this == NEIGHBOURS ? "raw neighbours" : key;
   }
 
   /** What it assumes, in one sentence. */

@@ -178,7 +178,7 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     for (AccuracyEstimator estimator : AccuracyEstimator.values()) {
       Optional.ofNullable(estimate.estimators().get(estimator.key()))
           .map(value -> Numerals.percent(value, 1))
-          .ifPresent(value -> table.row(estimator.key(), value, estimator.summary()));
+          .ifPresent(value -> table.row(estimator.title(), value, estimator.summary()));
     }
     return Blocks.section("estimates", "The estimates one by one").add(table.toElement());
   }
@@ -190,9 +190,6 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
         "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are outside"
             + " them.";
     return Blocks.section("monitoring", "Over chunks of target rows")
-        .add(
-            Blocks.sideBySide(
-                Figure.of("Estimated accuracy", note, chart, reading),
-                Element.of("div").in("tall").add(chart.table().toElement())));
+        .add(Figure.of("Estimated accuracy", note, chart, reading));
   }
 }

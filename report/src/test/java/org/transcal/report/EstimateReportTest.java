@@ -94,6 +94,15 @@ class EstimateReportTest {
   }
 
   @Test
+  void givenFeatures_thenTheRawShareOfNeighboursHasANameOfItsOwn() {
+    String html = EstimateReport.of(estimate).toHtml();
+
+    assertThat(html).contains("<th scope=\"row\">raw neighbours</th>");
+    // The other one is the evidence, in the numbers of its chart.
+    assertThat(html.split("<th scope=\"row\">neighbours</th>", -1)).hasSize(1 + 1);
+  }
+
+  @Test
   void givenChunks_thenOneMarkEachAndTheirNumbers() {
     Monitoring chunks =
         Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.empty());
@@ -101,7 +110,8 @@ class EstimateReportTest {
     String html = EstimateReport.of(estimate).withMonitoring(chunks).toHtml();
 
     assertThat(html.split("data-accuracy", -1)).hasSize(1 + 3);
-    assertThat(html).contains("0-49", "50-99", "100-149");
+    assertThat(html).contains("0-49", "50-99", "100-149").doesNotContain("class=\"tall\"");
+    assertThat(html.split("Estimated accuracy of each chunk</caption>", -1)).hasSize(1 + 1);
   }
 
   @Test

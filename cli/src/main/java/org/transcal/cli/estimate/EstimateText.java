@@ -3,6 +3,7 @@ package org.transcal.cli.estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.accuracy.AccuracyEstimator;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
@@ -37,10 +38,11 @@ final class EstimateText {
     row(table, "ECE before calibration %", estimate.ece(), 100, 1);
     row(table, "temperature", estimate.temperature(), 1, 2);
     estimate.lambda().ifPresent(lambda -> row(table, "TransCal's lambda", lambda, 1, 2));
-    estimate
-        .estimators()
-        .forEach(
-            (key, value) -> table.row(List.of("  " + key + " %", Figures.percent(value, 1), "")));
+    for (AccuracyEstimator single : AccuracyEstimator.values()) {
+      Optional.ofNullable(estimate.estimators().get(single.key()))
+          .map(value -> List.of("  " + single.title() + " %", Figures.percent(value, 1), ""))
+          .ifPresent(table::row);
+    }
     lines.addAll(table.lines());
     lines.add("");
     lines.add(labelled.map(EstimateText::more).orElseGet(() -> needed(free)));
