@@ -13,7 +13,7 @@ task = transcal.example()
 # %% [markdown]
 # These are a model's logits on labelled source validation rows and on unlabelled target rows, and the
 # features (the representation before the last layer) of both domains. Yours may be numpy arrays, pandas
-# objects or torch tensors. `target_labels` is for the scores at the end only: no method sees it.
+# objects or torch tensors. `target_labels` is for the scores at the end only: no method but `oracle` sees it.
 
 # %%
 fit = transcal.fit(**task)

@@ -122,7 +122,7 @@ def fit(
     :param source_val_labels: their classes, from 0; or names, if ``class_names`` is given
     :param target_logits: outputs on unlabelled target rows
     :param features: (source_train, source_val, target), the representations the shift is measured on
-    :param target_labels: true classes of the target rows, for scores only; −1 or missing means unknown
+    :param target_labels: true classes of the target rows, for scores and ``oracle`` only; −1 or missing means unknown
     :param method: one method or several; see ``transcal methods``. With ``labels``, the default is
         ``labelled``
     :param labels: target rows that someone labelled: a :class:`LabelRows`, a file of

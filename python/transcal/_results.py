@@ -64,8 +64,8 @@ class Fit:
 
     :ivar result: the content of result.json
     :ivar method: the method whose model this is
-    :ivar model: the :class:`Model`, for serving; None for mc-dropout and ensemble, which give probabilities
-        only
+    :ivar model: the :class:`Model`, for serving; None for mc-dropout, ensemble and svi, which give
+        probabilities of the target only
     :ivar reasons: reasons for the verdict, or for doubting the result, one sentence each
     :ivar target_probabilities: calibrated probabilities of the target rows
     :ivar warnings: warnings about the data and the results, one line each
