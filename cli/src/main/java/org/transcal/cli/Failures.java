@@ -1,14 +1,17 @@
 package org.transcal.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.VisibleText;
@@ -78,13 +81,35 @@ final class Failures {
   int failed(Throwable failure) {
     ExitStatus status = status(failure);
     String message = failure.getMessage();
-    if (failure instanceof OutOfMemoryError || status == ExitStatus.INTERNAL_ERROR) {
+    Optional<String> unloadable = unloadable(failure);
+    if (unloadable.isPresent()) {
+      status = ExitStatus.BAD_INPUT;
+      message = unloadable.get();
+      terminal.trace(failure);
+    } else if (failure instanceof OutOfMemoryError || status == ExitStatus.INTERNAL_ERROR) {
       message = terminal.unexpected(failure);
     } else {
       terminal.trace(failure);
     }
     terminal.notes().println("error: " + VisibleText.of(String.valueOf(message)));
     return status.code();
+  }
+
+  /** Why a native library could not be unpacked into the temporary folder and loaded from it. */
+  private static Optional<String> unloadable(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null
+        && !(cause instanceof UnsatisfiedLinkError || cause instanceof IOException)) {
+      cause = cause.getCause();
+    }
+    return cause == null || !(failure instanceof LinkageError || cause instanceof LinkageError)
+        ? Optional.empty()
+        : Optional.of(
+            Message.of(
+                "a native library cannot be loaded from the temporary folder %s (%s); if the folder"
+                    + " is full or forbids programs (noexec), choose another with"
+                    + " TRANSCAL_JAVA_OPTIONS=-Djava.io.tmpdir=DIR",
+                System.getProperty("java.io.tmpdir"), cause.getMessage()));
   }
 
   private static ExitStatus status(Throwable failure) {

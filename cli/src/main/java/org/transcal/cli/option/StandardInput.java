@@ -27,7 +27,13 @@ public final class StandardInput {
       requireZip(copy);
       return copy;
     } catch (IOException e) {
-      throw new InputException("standard input: cannot be copied: " + e.getMessage(), e);
+      String place = System.getProperty("java.io.tmpdir");
+      throw new InputException(
+          "standard input: cannot be copied to the temporary folder "
+              + place
+              + ": "
+              + e.getMessage(),
+          e);
     }
   }
 
