@@ -1,6 +1,5 @@
 package org.transcal.cli.experiment;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import org.transcal.io.csv.CsvText;
 import org.transcal.io.csv.ResultsCsv;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.file.AtomicFile;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.HtmlTables;
@@ -50,9 +48,9 @@ final class ResultsFolder {
     return folder.resolve(TASKS);
   }
 
-  /** Whether a path is in the folder after resolving links; neither need exist. */
+  /** Whether a path is in the folder after resolving links. */
   boolean contains(Path path) {
-    return real(path).startsWith(real(folder));
+    return OutputLock.contains(folder, path);
   }
 
   /** The path of a trained task, which must be inside the folder. */
@@ -92,19 +90,6 @@ final class ResultsFolder {
     journal.clear();
   }
 
-  private static Path real(Path path) {
-    Path whole = path.toAbsolutePath();
-    Path there = whole;
-    while (there.getParent() != null && !Files.exists(there)) {
-      there = there.getParent();
-    }
-    try {
-      return there.toRealPath().resolve(there.relativize(whole)).normalize();
-    } catch (IOException e) {
-      throw ByteSource.unreadable(there, e);
-    }
-  }
-
   /** Removes the journal if this run created it. */
   void removeNewJournal() {
     if (!hadJournal) {
@@ -120,7 +105,7 @@ final class ResultsFolder {
     }
     csv.write(file(RESULTS));
     write("tables.md", MarkdownTables.write(tables));
-    write("tables.csv", CsvTables.write(tables, CsvText::text));
+    write("tables.csv", CsvTables.write(tables, CsvText::printable));
     write("tables.tex", LatexTables.write(tables));
     write("tables.html", HtmlTables.write(tables));
     List<String> lines = new ArrayList<>();

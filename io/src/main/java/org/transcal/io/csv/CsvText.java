@@ -1,9 +1,14 @@
 package org.transcal.io.csv;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
+import java.util.regex.Pattern;
 
 /** Cells of a CSV file. */
 public final class CsvText {
+  /** Escapes of terminals, and marks that reorder the words around them. */
+  private static final Pattern CONTROL =
+      Pattern.compile("[[\\p{Cc}&&[^\t\n\r]]\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
+
   private CsvText() {}
 
   /** The shortest decimal that reads back as the same double, the same on every Java version. */
@@ -17,6 +22,11 @@ public final class CsvText {
    */
   public static String text(String text) {
     return quoted(isFormula(text) ? "'" + text : text);
+  }
+
+  /** The same for text that is read by people: control characters become U+FFFD. */
+  public static String printable(String text) {
+    return text(CONTROL.matcher(text).replaceAll("\ufffd"));
   }
 
   /** A cell as it is, quoted if needed. */

@@ -30,7 +30,7 @@ public final class MonitoringCsv {
       text.append(
               String.join(
                   ",",
-                  CsvText.text(chunk.name()),
+                  CsvText.printable(chunk.name()),
                   count(chunk.rows()),
                   CsvText.number(chunk.accuracy().value()),
                   CsvText.number(chunk.accuracy().interval().low()),

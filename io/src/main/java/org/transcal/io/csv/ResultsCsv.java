@@ -27,11 +27,11 @@ public final class ResultsCsv {
 
   /** Adds a line. */
   public void add(Trial trial) {
-    String task = CsvText.text(trial.task().full());
-    String method = CsvText.text(trial.method());
+    String task = CsvText.printable(trial.task().full());
+    String method = CsvText.printable(trial.method());
     String seed = Long.toString(trial.seed());
     if (trial.outcome() instanceof Trial.Failed failed) {
-      addLine(task, method, seed, "", "", "", "", "", "", "", CsvText.text(failed.message()));
+      addLine(task, method, seed, "", "", "", "", "", "", "", CsvText.printable(failed.message()));
       return;
     }
     Trial.Fitted fitted = trial.fitted().orElseThrow();

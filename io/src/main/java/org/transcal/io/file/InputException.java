@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_QUOTE = 60;
+  private static final int LONGEST_NAME = 2 * LONGEST_QUOTE;
+  private static final int LONGEST_MESSAGE = 4000;
   private static final int MOST_LISTED = 20;
 
   /** Bad input described by one line. */
@@ -66,9 +68,13 @@ public final class InputException extends RuntimeException {
     return quoted.append(text.length() > LONGEST_QUOTE ? "…\"" : "\"").toString();
   }
 
-  /** Names separated by commas, cut to a readable length. */
+  /** Names separated by commas; few of them, and cut to a readable length. */
   public static String list(Collection<String> names) {
-    String shown = names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
+    String shown =
+        names.stream()
+            .limit(MOST_LISTED)
+            .map(name -> cut(name, LONGEST_NAME))
+            .collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : names.size() > MOST_LISTED ? shown + ", …" : shown;
   }
 
@@ -94,6 +100,10 @@ public final class InputException extends RuntimeException {
   }
 
   private static String oneLine(String message) {
-    return message.replaceAll("[\\p{Cntrl}\u2028\u2029\u0085]+", " ");
+    return cut(message, LONGEST_MESSAGE).replaceAll("[\\p{Cntrl}\u2028\u2029\u0085]+", " ");
+  }
+
+  private static String cut(String text, int length) {
+    return text.length() > length ? text.substring(0, length) + "…" : text;
   }
 }

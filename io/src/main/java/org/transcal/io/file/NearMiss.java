@@ -25,6 +25,7 @@ public final class NearMiss {
     }
     int tolerance = Math.max(1, wanted.length() / 3);
     return known.stream()
+        .filter(name -> name.length() <= LONGEST)
         .filter(name -> distance(wanted, plain(name)) <= tolerance || isPart(wanted, plain(name)))
         .sorted(Comparator.comparingInt(name -> distance(wanted, plain(name))))
         .limit(MOST)

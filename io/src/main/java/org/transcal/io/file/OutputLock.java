@@ -81,17 +81,7 @@ public final class OutputLock implements AutoCloseable {
    * @throws OutputException if symbolic links lead out of the folder
    */
   public static Path inside(Path folder, Path file) {
-    Path there = file.toAbsolutePath();
-    while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-      there = there.getParent();
-    }
-    boolean isInside;
-    try {
-      isInside = !Files.exists(folder) || there.toRealPath().startsWith(folder.toRealPath());
-    } catch (IOException leadsNowhere) {
-      isInside = false;
-    }
-    if (!isInside) {
+    if (Files.exists(folder) && !contains(folder, file)) {
       throw new OutputException(
           file
               + ": is outside "
@@ -99,6 +89,19 @@ public final class OutputLock implements AutoCloseable {
               + " once links are resolved; remove the link or use another --out");
     }
     return file;
+  }
+
+  /** Whether a file, which need not exist, is in a folder after resolving links. */
+  public static boolean contains(Path folder, Path file) {
+    Path there = file.toAbsolutePath();
+    while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+      there = there.getParent();
+    }
+    try {
+      return there.toRealPath().startsWith(folder.toRealPath());
+    } catch (IOException leadsNowhere) {
+      return false;
+    }
   }
 
   /** The path without symbolic links, even if the file does not exist yet. */

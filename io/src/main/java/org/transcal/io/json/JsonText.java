@@ -2,7 +2,10 @@ package org.transcal.io.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -11,6 +14,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
@@ -19,6 +23,26 @@ final class JsonText {
   // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
+
+  static {
+    FACTORY.setCharacterEscapes(new Marks());
+  }
+
+  /** Escapes characters that nobody sees, such as those that reorder the words around them. */
+  private static final class Marks extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return standardAsciiEscapesForJSON();
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int c) {
+      boolean hidden = Character.getType(c) == Character.FORMAT || Character.isISOControl(c);
+      return hidden ? new SerializedString(String.format(Locale.ROOT, "\\u%04X", c)) : null;
+    }
+  }
 
   private static final double LARGEST_EXACT = 0x1p53;
 

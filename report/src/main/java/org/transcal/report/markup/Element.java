@@ -134,7 +134,7 @@ public final class Element {
     return UNIT.matcher(text).replaceAll("\u00a0");
   }
 
-  /** Escapes for text and quoted attributes; characters that XML cannot hold become U+FFFD. */
+  /** Escapes for text and quoted attributes; control characters become U+FFFD. */
   private static void escape(String text, StringBuilder out) {
     text.codePoints()
         .forEach(
@@ -151,7 +151,7 @@ public final class Element {
   }
 
   private static boolean isXml(int c) {
-    boolean control = c < 0x20 && c != '\t' && c != '\n' && c != '\r' || c >= 0x7F && c <= 0x9F;
+    boolean control = Text.isControl(c) && c != '\t' && c != '\n' && c != '\r';
     boolean lone = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     return !(control || lone || c == 0xFFFE || c == 0xFFFF);
   }

@@ -89,7 +89,7 @@ public final class Json {
       } else if (c < ' ' || c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029') {
         out.append("\\u").append(Integer.toHexString(0x10000 | c).substring(1));
       } else {
-        out.append(c);
+        out.append(Text.isControl(c) ? '\ufffd' : c);
       }
     }
     return out.append('"').toString();

@@ -1,6 +1,7 @@
 package org.transcal.report.table;
 
 import java.util.stream.Collectors;
+import org.transcal.report.markup.Text;
 
 /** Tables as LaTeX with booktabs: each a float that can be pasted into a paper. */
 public final class LatexTables {
@@ -67,13 +68,9 @@ public final class LatexTables {
         case '−' -> out.append("$-$");
         case '–' -> out.append("--");
         case '#', '$', '%', '&', '_', '{', '}' -> out.append('\\').append(c);
-        default -> out.append(isControl(c) ? ' ' : c);
+        default -> out.append(Text.isControl(c) ? ' ' : c);
       }
     }
     return out.toString();
-  }
-
-  private static boolean isControl(char c) {
-    return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
   }
 }

@@ -56,7 +56,8 @@ public final class MarkdownTables {
 
   /** Escaped text: names come from files and may hold links, HTML or the end of a cell. */
   private static String escaped(String text) {
-    return text.replaceAll("[\\p{IsControl}\\u2028\\u2029]+", " ")
+    return text.replaceAll(
+            "[\\p{IsControl}\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+", " ")
         .replaceAll("[\\\\`*\\[\\]|~$]", "\\\\$0")
         // Within a word an underscore means nothing.
         .replaceAll("(?<!\\p{Alnum})_|_(?!\\p{Alnum})", "\\\\_")
