@@ -57,7 +57,8 @@ record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCali
     TransferTask task = prepared.task();
     ImportanceWeights weights = prepared.weights(densityRatio);
     return FittedCalibration.of(name(), task, fit(task.sourceValidation(), Optional.of(weights)))
-        .withWeights(weights);
+        .withWeights(weights)
+        .withSeed(densityRatio.seed());
   }
 
   @Override

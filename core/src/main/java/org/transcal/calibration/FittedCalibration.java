@@ -33,6 +33,7 @@ public final class FittedCalibration implements FittedMethod {
   /** What speaks against the estimate that a temperature was matched to, if it was. */
   private final Optional<Supplier<List<String>>> reasons;
 
+  private final long seed;
   private final Lazy<Double> meanConfidence;
 
   private FittedCalibration(
@@ -41,13 +42,15 @@ public final class FittedCalibration implements FittedMethod {
       FittedModel fitted,
       Optional<ImportanceWeights> weights,
       Optional<Lazy<Landscape>> landscape,
-      Optional<Supplier<List<String>>> reasons) {
+      Optional<Supplier<List<String>>> reasons,
+      long seed) {
     this.method = method;
     this.task = task;
     this.fitted = fitted;
     this.weights = weights;
     this.landscape = landscape;
     this.reasons = reasons;
+    this.seed = seed;
     this.meanConfidence =
         new Lazy<>(() -> meanConfidence(targetProbabilities(), task.target().frequencies()));
   }
@@ -60,7 +63,7 @@ public final class FittedCalibration implements FittedMethod {
   /** A model with its search, found for a task. */
   public static FittedCalibration of(String method, TransferTask task, FittedModel fitted) {
     return new FittedCalibration(
-        method, task, fitted, Optional.empty(), Optional.empty(), Optional.empty());
+        method, task, fitted, Optional.empty(), Optional.empty(), Optional.empty(), 0);
   }
 
   /** A temperature that a search found for a task. */
@@ -82,28 +85,39 @@ public final class FittedCalibration implements FittedMethod {
     FittedModel more =
         new FittedModel(
             fitted.model(), fitted.objective(), fitted.termination(), lambda, estimatedAccuracy);
-    return new FittedCalibration(method, task, more, weights, landscape, reasons);
+    return new FittedCalibration(method, task, more, weights, landscape, reasons, seed);
   }
 
   /** The same with the importance weights that the method used. */
   public FittedCalibration withWeights(ImportanceWeights used) {
-    return new FittedCalibration(method, task, fitted, Optional.of(used), landscape, reasons);
+    return new FittedCalibration(method, task, fitted, Optional.of(used), landscape, reasons, seed);
   }
 
   /** The same with the objective over (T, λ), which is computed on first use. */
   public FittedCalibration withLandscape(Supplier<Landscape> objective) {
     return new FittedCalibration(
-        method, task, fitted, weights, Optional.of(new Lazy<>(objective)), reasons);
+        method, task, fitted, weights, Optional.of(new Lazy<>(objective)), reasons, seed);
   }
 
   /** The same with what speaks against the estimate that the model was matched to. */
   FittedCalibration withReasons(Supplier<List<String>> against) {
-    return new FittedCalibration(method, task, fitted, weights, landscape, Optional.of(against));
+    return new FittedCalibration(
+        method, task, fitted, weights, landscape, Optional.of(against), seed);
+  }
+
+  /** The same with the seed of the random numbers that the method drew. */
+  public FittedCalibration withSeed(long used) {
+    return new FittedCalibration(method, task, fitted, weights, landscape, reasons, used);
   }
 
   @Override
   public String method() {
     return method;
+  }
+
+  /** The seed that the method was given; 0 if it draws no random numbers. */
+  public long seed() {
+    return seed;
   }
 
   /** The task it was fitted to. */

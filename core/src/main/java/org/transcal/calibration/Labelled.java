@@ -52,6 +52,7 @@ record Labelled(MethodSettings settings) implements Calibrator {
     double accuracy = labels.pooledWith(free.accuracy()).value();
     return FittedCalibration.of(NAME, task, FittedTemperature.matching(task.target(), accuracy))
         .withEstimatedAccuracy(accuracy)
+        .withSeed(settings.seed())
         .withReasons(
             () ->
                 LabelledEstimate.of(free, rows, settings.bins())

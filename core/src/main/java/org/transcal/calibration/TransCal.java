@@ -121,6 +121,7 @@ public record TransCal(
     FittedModel solution = problem.solution();
     return FittedCalibration.of(name, task, solution)
         .withWeights(weights)
+        .withSeed(densityRatio.seed())
         .withLandscape(() -> problem.landscape(solution));
   }
 

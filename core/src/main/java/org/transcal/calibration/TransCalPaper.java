@@ -53,6 +53,7 @@ record TransCalPaper(int bins, DensityRatioEstimator densityRatio) implements So
     PiecewiseSearch search = search(task.sourceValidation(), weights, prepared.sourceTemperature());
     return FittedCalibration.of(name(), task, found(search, task.classes()))
         .withWeights(weights)
+        .withSeed(densityRatio.seed())
         .withLandscape(search::landscape);
   }
 

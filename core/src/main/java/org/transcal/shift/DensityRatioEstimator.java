@@ -7,6 +7,11 @@ public interface DensityRatioEstimator {
   /** The name shown with results. */
   String name();
 
+  /** The random seed; 0 if it draws no random numbers. */
+  default long seed() {
+    return 0;
+  }
+
   /**
    * The weights of the task's source validation rows.
    *

@@ -1,7 +1,5 @@
 package org.transcal.io;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import org.transcal.io.file.Digest;
 import org.transcal.matrix.Matrix;
@@ -34,24 +32,7 @@ record MemoryArray(String where, Matrix matrix) implements StoredArray {
 
   @Override
   public String digest() {
-    Digest digest = new Digest();
-    double[] row = new double[matrix.columns()];
-    boolean isSingle = matrix instanceof Matrix.OfFloats;
-    int width = isSingle ? Float.BYTES : Double.BYTES;
-    ByteBuffer bytes = ByteBuffer.allocate(row.length * width).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < matrix.rows(); i++) {
-      matrix.copyRow(i, row);
-      bytes.clear();
-      for (double value : row) {
-        if (isSingle) {
-          bytes.putFloat((float) value);
-        } else {
-          bytes.putDouble(value);
-        }
-      }
-      digest.update(bytes.array(), 0, bytes.position());
-    }
-    return digest.hex();
+    return Digest.of(matrix);
   }
 
   @Override

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
+import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
 import org.transcal.io.ArrayLocation;
@@ -28,6 +28,8 @@ import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
+import org.transcal.shift.Balance;
+import org.transcal.shift.DomainClassifier;
 import org.transcal.task.TransferTask;
 
 /** The short ways in and out of files, used as a program outside the project would. */
@@ -54,9 +56,25 @@ class FileApiTest {
 
     ModelFile read = ModelJson.read(file);
     assertThat(read.model().parameters()).isEqualTo(fit.model().parameters());
-    assertThat(read.provenance())
-        .isEqualTo(new Provenance("temperature", 0, Provenance.currentVersion(), Map.of()));
+    assertThat(read.provenance().method()).isEqualTo("temperature");
     assertThat(Provenance.currentVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
+  }
+
+  @Test
+  void givenAFitWithASeed_whenItsModelIsWritten_thenSeedAndDigestsAreThoseOfTheTask() {
+    Path task = folder.resolve("task.npz");
+    TaskWriter.of(EXAMPLE.task()).write(task);
+    LoadedTask loaded = TaskFiles.load(task);
+    DomainClassifier upsampled = new DomainClassifier(Balance.UPSAMPLE, 7);
+    Path file = folder.resolve("model.json");
+
+    ModelJson.write(file, TransCal.released().withDensityRatio(upsampled).fit(EXAMPLE.task()));
+
+    Provenance provenance = ModelJson.read(file).provenance();
+    assertThat(provenance.seed()).isEqualTo(7);
+    assertThat(provenance.inputs())
+        .containsKeys("source_val_logits", "source_val_labels", "target_features", "mixup_logits");
+    assertThat(loaded.digests()).containsAllEntriesOf(provenance.inputs());
   }
 
   @Test

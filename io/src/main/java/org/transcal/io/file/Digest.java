@@ -3,6 +3,7 @@ package org.transcal.io.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.SortedMap;
+import org.transcal.matrix.Matrix;
 
 /** Incremental SHA-256. */
 public final class Digest {
@@ -57,6 +59,37 @@ public final class Digest {
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
       digest.update(buffer, 0, read);
     }
+    return digest.hex();
+  }
+
+  /** The digest of a matrix: of the data of a .npy file that holds it. */
+  public static String of(Matrix matrix) {
+    Digest digest = new Digest();
+    double[] row = new double[matrix.columns()];
+    boolean isSingle = matrix instanceof Matrix.OfFloats;
+    int width = isSingle ? Float.BYTES : Double.BYTES;
+    ByteBuffer bytes = ByteBuffer.allocate(row.length * width).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.copyRow(i, row);
+      bytes.clear();
+      for (double value : row) {
+        if (isSingle) {
+          bytes.putFloat((float) value);
+        } else {
+          bytes.putDouble(value);
+        }
+      }
+      digest.update(bytes.flip());
+    }
+    return digest.hex();
+  }
+
+  /** The digest of integers: of the data of a .npy file of type {@code <i4}. */
+  public static String of(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.length, Integer.BYTES));
+    bytes.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(values);
+    Digest digest = new Digest();
+    digest.update(bytes);
     return digest.hex();
   }
 

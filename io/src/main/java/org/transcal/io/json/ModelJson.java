@@ -28,8 +28,8 @@ public final class ModelJson {
   }
 
   /**
-   * Writes the model of a fit, whole or not at all, with the fit's method and this library's
-   * version as provenance.
+   * Writes the model of a fit, whole or not at all, with the fit's method and seed, digests of its
+   * task and this library's version as provenance.
    *
    * <pre>{@code
    * ModelJson.write(Path.of("model.json"), fit);
@@ -37,7 +37,7 @@ public final class ModelJson {
    * }</pre>
    */
   public static void write(Path file, FittedCalibration fit) {
-    write(file, fit.model(), Provenance.of(fit.method()));
+    write(file, fit.model(), Provenance.of(fit));
   }
 
   /** Writes a model, whole or not at all. */

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.transcal.calibration.FittedCalibration;
+import org.transcal.io.file.Digest;
+import org.transcal.task.TransferTask;
 
 /**
  * How a model came about.
@@ -26,6 +29,24 @@ public record Provenance(String method, long seed, String version, Map<String, S
   /** The provenance of a model fitted by this version; its seed and inputs are not recorded. */
   public static Provenance of(String method) {
     return new Provenance(method, 0, currentVersion(), Map.of());
+  }
+
+  /** The provenance of a fit, with its seed and digests of the rows it was given. */
+  static Provenance of(FittedCalibration fit) {
+    TransferTask task = fit.task();
+    Map<String, String> inputs = new TreeMap<>();
+    inputs.put("source_val_logits", Digest.of(task.sourceValidation().logits().values()));
+    inputs.put("source_val_labels", Digest.of(task.sourceValidation().labels().toArray()));
+    inputs.put("target_logits", Digest.of(task.target().logits().values()));
+    task.features()
+        .ifPresent(
+            features -> {
+              inputs.put("source_train_features", Digest.of(features.sourceTrain()));
+              inputs.put("source_val_features", Digest.of(features.sourceValidation()));
+              inputs.put("target_features", Digest.of(features.target()));
+            });
+    task.mixup().ifPresent(m -> inputs.put("mixup_logits", Digest.of(m.logits().values())));
+    return new Provenance(fit.method(), fit.seed(), currentVersion(), inputs);
   }
 
   /** The version of this library, such as {@code 1.2.0}. */
