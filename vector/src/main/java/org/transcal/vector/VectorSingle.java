@@ -47,6 +47,10 @@ final class VectorSingle {
     Arrays.fill(KEPT, LANES, 2 * LANES, -1);
   }
 
+  /** The lanes of a sum, allocated once by each thread. */
+  private static final ThreadLocal<float[]> OF_THREAD =
+      ThreadLocal.withInitial(() -> new float[LANES]);
+
   private VectorSingle() {}
 
   private static FloatVector broadcast(float value) {
@@ -89,10 +93,16 @@ final class VectorSingle {
    * <p>Long and without calls on purpose, see decision 0007.
    */
   private static double powers(
-      float[] z, int start, int columns, float largest, float scale, float[] target, int place) {
+      float[] z,
+      int start,
+      int columns,
+      float largest,
+      float scale,
+      float[] target,
+      int place,
+      float[] lanes) {
     int limit = largestGap(scale);
     FloatVector top = broadcast(largest);
-    float[] lanes = new float[LANES];
     double total = 0;
     for (int begin = 0; begin < columns; begin += SEGMENT) {
       int end = Math.min(columns, begin + SEGMENT);
@@ -134,10 +144,11 @@ final class VectorSingle {
   /** See {@link Kernel#softmax}, for rows of at least {@link #LANES} columns. */
   static void softmax(
       float[] z, int columns, int from, int to, float scale, float[] target, int at) {
+    float[] lanes = OF_THREAD.get();
     for (int i = from; i < to; i++) {
       int place = at + (i - from) * columns;
       float top = max(z, i * columns, columns);
-      double sum = powers(z, i * columns, columns, top, scale, target, place);
+      double sum = powers(z, i * columns, columns, top, scale, target, place, lanes);
       multiply(target, place, columns, (float) (1 / sum));
     }
   }
