@@ -4,15 +4,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-import org.duckdb.DuckDBConnection;
-import org.duckdb.DuckDBDriver;
+import java.util.List;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 
@@ -27,14 +21,14 @@ import org.transcal.io.file.OutputException;
  * file and merges into it at the next write: the two belong together.
  */
 public final class Database {
+  /** What SQL calls it while it is open. */
+  public static final String NAME = "history";
+
   /** How long to wait for other processes by default. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final long FIRST_PAUSE_MILLIS = 5;
   private static final long LONGEST_PAUSE_MILLIS = 40;
-
-  /** One thread at a time: within a process, DuckDB's locks exclude nobody. */
-  private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
   private final Path file;
   private final Duration patience;
@@ -64,7 +58,7 @@ public final class Database {
     }
   }
 
-  /** Writes to an existing file; what is not committed is not written. */
+  /** Writes to an existing file, in one transaction. */
   public <T> T write(Work<T> work) {
     try {
       return open(false, work);
@@ -110,36 +104,27 @@ public final class Database {
   }
 
   private <T> T open(boolean readOnly, Work<T> work) throws SQLException {
-    if (file.toString().indexOf(';') >= 0) {
-      throw InputException.in(file, "DuckDB cannot open files whose path has a semicolon");
-    }
-    ReentrantLock turn = TURNS.computeIfAbsent(real(), path -> new ReentrantLock());
-    turn.lock();
-    try (DuckDBConnection connection = connect(readOnly)) {
-      return work.with(connection);
-    } finally {
-      turn.unlock();
-    }
-  }
-
-  private Path real() {
-    try {
-      return file.toRealPath();
-    } catch (IOException missing) {
-      return file.toAbsolutePath().normalize();
+    Path path = file.toAbsolutePath();
+    try (Session session = Session.open(1, 1L << 29, List.of(path, Path.of(path + ".wal")))) {
+      attach(session, readOnly);
+      session.execute("BEGIN");
+      T result = work.with(session);
+      session.execute("COMMIT");
+      session.execute("DETACH " + NAME);
+      session.keep();
+      return result;
     }
   }
 
-  private DuckDBConnection connect(boolean readOnly) throws SQLException {
-    Properties settings = Settings.of(1, 1L << 29);
-    settings.setProperty("enable_external_access", "false");
-    settings.setProperty("temp_directory", "");
-    settings.setProperty("lock_configuration", "true");
-    settings.setProperty(DuckDBDriver.DUCKDB_READONLY_PROPERTY, Boolean.toString(readOnly));
+  /** Attached and never used as the default, its views and macros replace nothing. */
+  private void attach(Session session, boolean readOnly) throws SQLException {
+    String options = " (TYPE duckdb" + (readOnly ? ", READ_ONLY)" : ")");
+    String sql = "ATTACH " + Sql.text(file.toAbsolutePath()) + " AS " + NAME + options;
     long deadline = System.nanoTime() + patience.toNanos();
     for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
       try {
-        return connect("jdbc:duckdb:" + file.toAbsolutePath(), settings);
+        session.execute(sql);
+        return;
       } catch (SQLException e) {
         if (!Reasons.isLock(e)) {
           throw e;
@@ -156,12 +141,6 @@ public final class Database {
         sleep(pause);
       }
     }
-  }
-
-  /** Calls the driver directly: no search for drivers, which depends on the class loader. */
-  static DuckDBConnection connect(String url, Properties settings) throws SQLException {
-    Connection connection = new DuckDBDriver().connect(url, settings);
-    return (DuckDBConnection) connection;
   }
 
   private static void sleep(long millis) {

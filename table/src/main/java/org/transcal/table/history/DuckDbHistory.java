@@ -1,21 +1,23 @@
 package org.transcal.table.history;
 
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.History;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
 import org.transcal.table.database.Database;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 
 /** A history in a DuckDB database: the table {@code nights}, and its version beside it. */
 final class DuckDbHistory implements History {
+  private static final String VERSION = Database.NAME + ".main.transcal_history";
+
   private final Path file;
   private final Database database;
   private final Schema schema;
@@ -31,10 +33,10 @@ final class DuckDbHistory implements History {
     if (!database.exists()) {
       return List.of();
     }
-    if (database.read(connection -> schema.isOld(file, version(connection)))) {
+    if (database.read(session -> schema.isOld(file, version(session)))) {
       database.write(this::migrated);
     }
-    return database.read(connection -> new NightTable(file, connection, schema).read(detailed));
+    return database.read(session -> new NightTable(file, session, schema).read(detailed));
   }
 
   @Override
@@ -43,57 +45,50 @@ final class DuckDbHistory implements History {
       database.create(this::create);
     }
     database.write(
-        connection -> {
-          migrated(connection);
-          new NightTable(file, connection, schema).write(nights, oldest);
-          connection.commit();
+        session -> {
+          migrated(session);
+          new NightTable(file, session, schema).write(nights, oldest);
           return null;
         });
   }
 
-  private Void create(DuckDBConnection connection) throws SQLException {
-    connection.setAutoCommit(false);
-    schema.create(connection);
-    Schema.execute(connection, "CREATE TABLE transcal_history AS SELECT 1 AS version");
-    setVersion(connection);
-    connection.commit();
+  private Void create(Session session) throws SQLException {
+    schema.create(session);
+    session.execute("CREATE TABLE " + VERSION + " AS SELECT 1 AS version");
+    setVersion(session);
     return null;
   }
 
-  private Void migrated(DuckDBConnection connection) throws SQLException {
-    int version = version(connection);
-    connection.setAutoCommit(false);
+  private Void migrated(Session session) throws SQLException {
+    int version = version(session);
     if (schema.isOld(file, version)) {
-      schema.migrate(connection, version);
-      setVersion(connection);
-      connection.commit();
+      schema.migrate(session, version);
+      setVersion(session);
     }
     return null;
   }
 
-  private void setVersion(DuckDBConnection connection) throws SQLException {
-    Schema.execute(connection, "UPDATE transcal_history SET version = " + schema.version());
+  private void setVersion(Session session) throws SQLException {
+    session.execute("UPDATE " + VERSION + " SET version = " + schema.version());
   }
 
-  private int version(DuckDBConnection connection) throws SQLException {
+  private int version(Session session) throws SQLException {
+    // Tables only: views and computed columns run whatever their author wrote.
     String sql =
-        "SELECT (SELECT count(*) FROM duckdb_tables() WHERE NOT temporary AND table_name IN"
-            + " ('transcal_history', '"
-            + Schema.TABLE
-            + "'))";
-    if (number(connection, sql) < 2) {
+        "SELECT (SELECT count(*) FROM duckdb_tables() WHERE database_name = '%1$s' AND schema_name"
+            + " = 'main' AND table_name IN ('transcal_history', '%2$s')) - (SELECT count(*) FROM"
+            + " duckdb_columns() WHERE database_name = '%1$s' AND column_default IS NOT NULL)";
+    if (number(session, String.format(Locale.ROOT, sql, Database.NAME, Schema.NAME)) < 2) {
       throw InputException.in(
           file,
           "it is a DuckDB database but not a history of transcal monitor; name another file, which"
               + " need not exist");
     }
-    return number(connection, "SELECT version FROM transcal_history");
+    return number(session, "SELECT TRY_CAST(version AS INTEGER) FROM " + VERSION);
   }
 
-  private static int number(DuckDBConnection connection, String sql) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      return row.next() ? row.getInt(1) : 0;
-    }
+  private static int number(Session session, String sql) throws SQLException {
+    Rows rows = session.query(sql + " LIMIT 1");
+    return rows.next() ? (int) rows.number() : 0;
   }
 }

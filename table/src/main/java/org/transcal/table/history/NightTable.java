@@ -1,8 +1,6 @@
 package org.transcal.table.history;
 
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,13 +11,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.History;
 import org.transcal.io.history.NightRow;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
+import org.transcal.table.database.Appender;
+import org.transcal.table.database.Database;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 
 /** Nights in the SQL table {@link Schema#TABLE} of an open database. */
@@ -28,7 +28,8 @@ final class NightTable {
   private static final String DETAIL = "detail";
 
   private final Path file;
-  private final DuckDBConnection connection;
+  private final Session session;
+  private final Schema schema;
   private final List<NightRow.Column> columns;
 
   /**
@@ -36,14 +37,16 @@ final class NightTable {
    *
    * @param file the table's file, for messages
    */
-  NightTable(Path file, DuckDBConnection connection, Schema schema) {
+  NightTable(Path file, Session session, Schema schema) {
     this.file = file;
-    this.connection = connection;
+    this.session = session;
+    this.schema = schema;
     this.columns = schema.columns();
   }
 
   /** All nights in order; with detail for the latest times only, since it is long. */
   List<Night> read(int detailed) throws SQLException {
+    schema.requireTypes(file, session);
     Map<String, NightTime> times = times();
     List<String> texts =
         times.keySet().stream()
@@ -84,7 +87,7 @@ final class NightTable {
       throws SQLException {
     List<List<String>> parameters = new ArrayList<>();
     List<String> selected = new ArrayList<>();
-    StringBuilder from = new StringBuilder(" FROM nights");
+    StringBuilder from = new StringBuilder(" FROM " + Schema.TABLE + " AS nights");
     for (NightRow.Column column : columns) {
       String name = column.name();
       if (name.equals(DETAIL)) {
@@ -93,40 +96,34 @@ final class NightTable {
         String alias = "known" + parameters.size();
         selected.add(alias + ".number");
         from.append(name.equals("at") ? " JOIN" : " LEFT JOIN")
-            .append(" (SELECT unnest(?::VARCHAR[]) AS text, unnest(range(?)) AS number) ")
+            .append(" (SELECT unnest(t) AS text, unnest(range(len(t))) AS number FROM (SELECT")
+            .append(" ?::VARCHAR[] AS t)) ")
             .append(alias + " ON nights." + Sql.name(name) + " = " + alias + ".text");
         parameters.add(known.get(name));
       } else {
         selected.add("nights." + Sql.name(name));
       }
     }
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT " + String.join(", ", selected) + from)) {
-      for (int i = 0; i < parameters.size(); i++) {
-        Object[] texts = parameters.get(i).toArray();
-        statement.setArray(2 * i + 1, connection.createArrayOf("VARCHAR", texts));
-        statement.setInt(2 * i + 2, texts.length);
-      }
-      try (ResultSet rows = statement.executeQuery()) {
-        List<CompletableFuture<List<Night>>> parts = new ArrayList<>();
-        for (List<NightRow> part = next(rows, known); !part.isEmpty(); part = next(rows, known)) {
-          List<NightRow> fetched = part;
-          parts.add(CompletableFuture.supplyAsync(() -> nights(fetched, times)));
-        }
-        Map<NightTime, List<Night>> byTime = new TreeMap<>();
-        for (CompletableFuture<List<Night>> part : parts) {
-          joined(part).forEach(n -> byTime.computeIfAbsent(n.at(), at -> new ArrayList<>()).add(n));
-        }
-        for (List<Night> night : byTime.values()) {
-          night.sort(History.ORDER);
-          nights.addAll(night);
-        }
-      }
+    Rows rows =
+        session.query(
+            "SELECT " + String.join(", ", selected) + from, parameters.toArray(List<?>[]::new));
+    List<CompletableFuture<List<Night>>> parts = new ArrayList<>();
+    for (List<NightRow> part = next(rows, known); !part.isEmpty(); part = next(rows, known)) {
+      List<NightRow> fetched = part;
+      parts.add(CompletableFuture.supplyAsync(() -> nights(fetched, times)));
+    }
+    Map<NightTime, List<Night>> byTime = new TreeMap<>();
+    for (CompletableFuture<List<Night>> part : parts) {
+      joined(part).forEach(n -> byTime.computeIfAbsent(n.at(), at -> new ArrayList<>()).add(n));
+    }
+    for (List<Night> night : byTime.values()) {
+      night.sort(History.ORDER);
+      nights.addAll(night);
     }
   }
 
   /** The next rows, for other threads to turn into nights. */
-  private List<NightRow> next(ResultSet rows, Map<String, List<String>> known) throws SQLException {
+  private List<NightRow> next(Rows rows, Map<String, List<String>> known) throws SQLException {
     List<List<String>> texts =
         columns.stream().map(column -> known.getOrDefault(column.name(), List.of())).toList();
     List<NightRow> part = new ArrayList<>();
@@ -150,27 +147,12 @@ final class NightTable {
     }
   }
 
-  private Object[] values(ResultSet rows, List<List<String>> texts) throws SQLException {
+  private Object[] values(Rows rows, List<List<String>> texts) {
     Object[] values = new Object[columns.size()];
     for (int c = 0; c < values.length; c++) {
-      switch (columns.get(c).type()) {
-        case TEXT -> {
-          if (texts.get(c).isEmpty()) {
-            values[c] = rows.getString(c + 1);
-          } else {
-            int number = rows.getInt(c + 1);
-            values[c] = rows.wasNull() ? null : texts.get(c).get(number);
-          }
-        }
-        case COUNT -> {
-          long count = rows.getLong(c + 1);
-          values[c] = rows.wasNull() ? null : (Long) count;
-        }
-        case NUMBER -> {
-          double number = rows.getDouble(c + 1);
-          values[c] = rows.wasNull() ? null : (Double) number;
-        }
-      }
+      Object value = rows.get();
+      boolean isIndex = value != null && !texts.get(c).isEmpty();
+      values[c] = isIndex ? texts.get(c).get(((Long) value).intValue()) : value;
     }
     return values;
   }
@@ -187,18 +169,18 @@ final class NightTable {
   private List<String> distinct(String column) throws SQLException {
     List<String> texts = new ArrayList<>();
     String name = Sql.name(column);
-    String sql = "SELECT DISTINCT " + name + " FROM nights WHERE " + name + " IS NOT NULL";
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        texts.add(rows.getString(1));
-      }
+    String sql =
+        "SELECT DISTINCT " + name + " FROM " + Schema.TABLE + " WHERE " + name + " IS NOT NULL";
+    Rows rows = session.query(sql);
+    while (rows.next()) {
+      texts.add((String) rows.get());
     }
     return texts;
   }
 
   /** Replaces nights of the same times and drops old ones, in the running transaction. */
   void write(List<Night> nights, Optional<NightTime> oldest) throws SQLException {
+    schema.requireTypes(file, session);
     List<NightTime> written = nights.stream().map(Night::at).distinct().toList();
     List<String> gone = new ArrayList<>();
     times()
@@ -209,34 +191,14 @@ final class NightTable {
                 gone.add(text);
               }
             });
-    String sql = "DELETE FROM nights WHERE \"at\" IN (SELECT unnest(?::VARCHAR[]))";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setArray(1, connection.createArrayOf("VARCHAR", gone.toArray()));
-      statement.execute();
-    }
-    try (DuckDBAppender appender = connection.createAppender(Schema.TABLE)) {
-      for (Night night : nights) {
-        if (History.isKept(night.at(), oldest)) {
-          append(appender, NightRow.of(night));
-        }
+    String unnested = " WHERE \"at\" IN (SELECT unnest(?::VARCHAR[]))";
+    session.execute("DELETE FROM " + Schema.TABLE + unnested, gone);
+    Appender appender = session.append(Database.NAME, Schema.NAME, columns.size());
+    for (Night night : nights) {
+      if (History.isKept(night.at(), oldest)) {
+        appender.add(NightRow.of(night).values());
       }
     }
-  }
-
-  private void append(DuckDBAppender appender, NightRow row) throws SQLException {
-    appender.beginRow();
-    for (int c = 0; c < columns.size(); c++) {
-      Object value = row.values()[c];
-      if (value == null) {
-        appender.appendNull();
-      } else {
-        switch (columns.get(c).type()) {
-          case TEXT -> appender.append((String) value);
-          case COUNT -> appender.append((long) value);
-          case NUMBER -> appender.append((double) value);
-        }
-      }
-    }
-    appender.endRow();
+    appender.finish();
   }
 }

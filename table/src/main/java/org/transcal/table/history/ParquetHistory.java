@@ -3,13 +3,10 @@ package org.transcal.table.history;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
@@ -17,8 +14,10 @@ import org.transcal.io.file.OutputLock;
 import org.transcal.io.history.History;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
+import org.transcal.table.database.Database;
 import org.transcal.table.database.Reasons;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 import org.transcal.table.database.Work;
 
@@ -48,18 +47,12 @@ final class ParquetHistory implements History {
     if (!Files.exists(file)) {
       return List.of();
     }
-    try (Scratch scratch = Scratch.open()) {
-      Path copy = Files.copy(file, scratch.file(OLD));
-      return run(
-          scratch,
-          connection -> {
-            // A view reads only the columns and rows asked for, and details are most of the file.
-            load(connection, copy, "VIEW");
-            return new NightTable(file, connection, schema).read(detailed);
-          });
-    } catch (IOException e) {
-      throw new OutputException(file, e);
-    }
+    return run(
+        session -> {
+          // A view reads only the columns and rows asked for, and details are most of the file.
+          load(session, copy(session), "VIEW");
+          return new NightTable(file, session, schema).read(detailed);
+        });
   }
 
   @Override
@@ -73,52 +66,52 @@ final class ParquetHistory implements History {
   }
 
   private void replace(List<Night> nights, Optional<NightTime> oldest) {
-    try (Scratch scratch = Scratch.open()) {
-      boolean exists = Files.exists(file);
-      Path old = scratch.file(OLD);
-      Path replacement = scratch.file("new.parquet");
-      if (exists) {
-        Files.copy(file, old);
-      }
-      run(
-          scratch,
-          connection -> {
-            if (exists) {
-              load(connection, old, "TABLE");
-            } else {
-              schema.create(connection);
-            }
-            new NightTable(file, connection, schema).write(nights, oldest);
-            save(connection, replacement);
-            return null;
-          });
-      try (AtomicFile output = AtomicFile.open(file)) {
-        Files.copy(replacement, output.stream());
-        output.commit();
-      }
+    run(
+        session -> {
+          if (Files.exists(file)) {
+            load(session, copy(session), "TABLE");
+          } else {
+            schema.create(session);
+          }
+          new NightTable(file, session, schema).write(nights, oldest);
+          Path replacement = session.file("new.parquet");
+          save(session, replacement);
+          try (AtomicFile output = AtomicFile.open(file)) {
+            Files.copy(replacement, output.stream());
+            output.commit();
+          } catch (IOException e) {
+            throw new OutputException(file, e);
+          }
+          return null;
+        });
+  }
+
+  private Path copy(Session session) {
+    try {
+      return Files.copy(file, session.file(OLD));
     } catch (IOException e) {
       throw new OutputException(file, e);
     }
   }
 
-  private void load(DuckDBConnection connection, Path copy, String kind) throws SQLException {
-    int version = version(connection, copy);
+  private void load(Session session, Path copy, String kind) throws SQLException {
+    int version = version(session, copy);
     boolean old = schema.isOld(file, version);
-    Schema.execute(
-        connection,
+    session.execute(
         "CREATE "
             + (old ? "TABLE" : kind)
-            + " nights AS SELECT * FROM read_parquet("
+            + " "
+            + Schema.TABLE
+            + " AS SELECT * FROM read_parquet("
             + Sql.text(copy)
             + ")");
     if (old) {
-      schema.migrate(connection, version);
+      schema.migrate(session, version);
     }
   }
 
-  private void save(DuckDBConnection connection, Path replacement) throws SQLException {
-    Schema.execute(
-        connection,
+  private void save(Session session, Path replacement) throws SQLException {
+    session.execute(
         "COPY "
             + Schema.TABLE
             + " TO "
@@ -130,17 +123,15 @@ final class ParquetHistory implements History {
             + "'})");
   }
 
-  private int version(DuckDBConnection connection, Path copy) throws SQLException {
+  private int version(Session session, Path copy) throws SQLException {
     String sql =
         "SELECT TRY_CAST(decode(value) AS INTEGER) FROM parquet_kv_metadata("
             + Sql.text(copy)
             + ") WHERE decode(key) = "
             + Sql.text(VERSION);
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      if (row.next()) {
-        return row.getInt(1);
-      }
+    Rows rows = session.query(sql + " LIMIT 1");
+    if (rows.next()) {
+      return (int) rows.number();
     }
     throw InputException.in(
         file,
@@ -148,15 +139,20 @@ final class ParquetHistory implements History {
             + " not exist");
   }
 
-  private <T> T run(Scratch scratch, Work<T> work) {
-    try {
-      return scratch.run(MEMORY, work);
+  private <T> T run(Work<T> work) {
+    try (Session session = Session.open(1, MEMORY, List.of())) {
+      session.execute("ATTACH ':memory:' AS " + Database.NAME);
+      try {
+        return work.with(session);
+      } catch (SQLException e) {
+        throw new SQLException(
+            Reasons.of(e).replace(session.file(OLD).toString(), file.toString()), e);
+      }
     } catch (SQLException e) {
-      String reason = Reasons.of(e).replace(scratch.file(OLD).toString(), file.toString());
       throw InputException.in(
           file,
           "cannot be read as a Parquet file (%s); if it is damaged, restore a copy of it",
-          reason);
+          Reasons.of(e));
     }
   }
 }

@@ -2,12 +2,15 @@ package org.transcal.table.history;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
 import org.transcal.io.history.NightRow;
+import org.transcal.table.database.Database;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 
 /**
@@ -18,7 +21,10 @@ import org.transcal.table.database.Sql;
  */
 record Schema(List<NightRow.Column> columns, List<String> migrations) {
   /** The table of nights. */
-  static final String TABLE = "nights";
+  static final String NAME = "nights";
+
+  /** The same in SQL. */
+  static final String TABLE = Database.NAME + ".main." + NAME;
 
   /** What this version of transcal reads and writes. */
   static final Schema CURRENT = new Schema(NightRow.COLUMNS, List.of());
@@ -29,12 +35,12 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
   }
 
   /** Creates an empty table of the newest version. */
-  void create(DuckDBConnection connection) throws SQLException {
+  void create(Session session) throws SQLException {
     String definition =
         columns.stream()
             .map(column -> Sql.name(column.name()) + " " + type(column.type()))
             .collect(Collectors.joining(", "));
-    execute(connection, "CREATE TABLE " + TABLE + " (" + definition + ")");
+    session.execute("CREATE TABLE " + TABLE + " (" + definition + ")");
   }
 
   /**
@@ -42,9 +48,9 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
    *
    * @throws InputException if the version is newer
    */
-  void migrate(DuckDBConnection connection, int version) throws SQLException {
+  void migrate(Session session, int version) throws SQLException {
     for (String step : migrations.subList(version - 1, migrations.size())) {
-      execute(connection, step);
+      session.execute(step);
     }
   }
 
@@ -61,9 +67,24 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
     return version < version();
   }
 
-  static void execute(DuckDBConnection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+  /** Refuses a table whose columns do not have the types of this schema. */
+  void requireTypes(Path file, Session session) throws SQLException {
+    Map<String, String> types = new HashMap<>();
+    Rows rows = session.query("SELECT column_name, column_type FROM (DESCRIBE " + TABLE + ")");
+    while (rows.next()) {
+      types.put((String) rows.get(), (String) rows.get());
+    }
+    for (NightRow.Column column : columns) {
+      String type = types.getOrDefault(column.name(), "missing");
+      if (!type.equals(type(column.type()))) {
+        throw InputException.in(
+            file,
+            "column %s of table %s is %s; it must be %s",
+            column.name(),
+            NAME,
+            InputException.quote(type),
+            type(column.type()));
+      }
     }
   }
 

@@ -1,24 +1,21 @@
 package org.transcal.table.source;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 import org.transcal.io.table.ResultTable;
 import org.transcal.prediction.Probabilities;
 import org.transcal.prediction.TopPredictions;
+import org.transcal.table.database.Appender;
 import org.transcal.table.database.Reasons;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 
 /** Results beside the ids of their rows; both are in the table's order. */
@@ -32,9 +29,8 @@ final class DuckDbResults implements ResultTable {
   private final List<String> classNames;
   private final Path file;
   private final boolean isCsv;
-  private final Scratch scratch;
-  private final DuckDBConnection connection;
-  private final DuckDBAppender appender;
+  private final Session session;
+  private final Appender appender;
   private long added;
 
   DuckDbResults(FileSet files, String source, String id, List<String> classNames, Path file) {
@@ -45,20 +41,15 @@ final class DuckDbResults implements ResultTable {
     this.file = file;
     this.isCsv = isCsv(file);
     try {
-      this.scratch = Scratch.open();
-      this.connection = files.connect(scratch);
-      try (Statement statement = connection.createStatement()) {
-        String type = classNames.isEmpty() ? "INTEGER" : "VARCHAR";
-        statement.execute(
-            "CREATE TABLE results (prediction "
-                + type
-                + ", confidence DOUBLE, calibrated_confidence DOUBLE)");
-      }
-      this.appender = connection.createAppender("results");
+      this.session = files.open();
+      String type = classNames.isEmpty() ? "BIGINT" : "VARCHAR";
+      session.execute(
+          "CREATE TABLE results (prediction "
+              + type
+              + ", confidence DOUBLE, calibrated_confidence DOUBLE)");
+      this.appender = session.append("memory", "results", 3);
     } catch (SQLException e) {
       throw failed(e);
-    } catch (IOException e) {
-      throw new OutputException(file, e);
     }
   }
 
@@ -76,15 +67,11 @@ final class DuckDbResults implements ResultTable {
     TopPredictions after = calibrated.top();
     try {
       for (int row = 0; row < after.rows(); row++) {
-        appender.beginRow();
-        if (classNames.isEmpty()) {
-          appender.append(after.prediction(row));
-        } else {
-          appender.append(classNames.get(after.prediction(row)));
-        }
-        appender.append(before.confidence(row));
-        appender.append(after.confidence(row));
-        appender.endRow();
+        int prediction = after.prediction(row);
+        appender.add(
+            classNames.isEmpty() ? (Object) prediction : classNames.get(prediction),
+            before.confidence(row),
+            after.confidence(row));
       }
       added += after.rows();
     } catch (SQLException e) {
@@ -94,29 +81,30 @@ final class DuckDbResults implements ResultTable {
 
   @Override
   public void commit() {
-    Path draft = scratch.file("results");
+    Path draft = session.file("results");
     try {
-      appender.close();
-      Lookup lookup = new Lookup(connection);
+      appender.finish();
+      Lookup lookup = new Lookup(session);
       long rows = lookup.number("SELECT count(*) FROM " + source);
       if (rows != added) {
         throw InputException.in(
             files.path(), "has changed: it had %d rows and now has %d", added, rows);
       }
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(
-            "COPY (SELECT * FROM (SELECT "
-                + column(id, lookup.types(source).get(id))
-                + " FROM "
-                + source
-                + ") POSITIONAL JOIN (SELECT "
-                + column("prediction", classNames.isEmpty() ? "INTEGER" : "VARCHAR")
-                + ", confidence, calibrated_confidence FROM results)) TO "
-                + Sql.text(draft)
-                + " ("
-                + (isCsv ? "FORMAT csv, HEADER true" : "FORMAT parquet")
-                + ")");
-      }
+      String type = classNames.isEmpty() ? "INTEGER" : "VARCHAR";
+      session.execute(
+          "COPY (SELECT * FROM (SELECT "
+              + column(id, lookup.types(source).get(id))
+              + " FROM "
+              + source
+              + ") POSITIONAL JOIN (SELECT "
+              + column("prediction", type)
+              + ", confidence, calibrated_confidence FROM (SELECT * REPLACE (CAST(prediction AS "
+              + type
+              + ") AS prediction) FROM results))) TO "
+              + Sql.text(draft)
+              + " ("
+              + (isCsv ? "FORMAT csv, HEADER true" : "FORMAT parquet")
+              + ")");
       try (AtomicFile output = AtomicFile.open(file)) {
         Files.copy(draft, output.stream());
         output.commit();
@@ -152,14 +140,6 @@ final class DuckDbResults implements ResultTable {
 
   @Override
   public void close() {
-    try (scratch;
-        connection;
-        appender) {
-      // Closes all three, in reverse order.
-    } catch (SQLException e) {
-      throw failed(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    session.close();
   }
 }

@@ -12,9 +12,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.file.InputException;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 
 /**
@@ -97,9 +96,9 @@ record FileSet(String path, String sql, Path readable) {
   }
 
   /** A database that can read these files; the caller closes it. */
-  DuckDBConnection connect(Scratch scratch) throws SQLException {
+  Session open() throws SQLException {
     int threads = Math.min(4, Runtime.getRuntime().availableProcessors());
-    return scratch.connect(threads, MEMORY, List.of(readable));
+    return Session.open(threads, MEMORY, List.of(readable));
   }
 
   /** The name of the task: the last part of the path, without extension and wildcards. */

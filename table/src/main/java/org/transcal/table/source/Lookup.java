@@ -1,17 +1,16 @@
 package org.transcal.table.source;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.duckdb.DuckDBConnection;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 
 /** Small queries on an open database. */
-record Lookup(DuckDBConnection connection) {
+record Lookup(Session session) {
   /** Something to find out. */
   interface Question<T> {
     T ask(Lookup lookup) throws SQLException;
@@ -20,31 +19,32 @@ record Lookup(DuckDBConnection connection) {
   /** The columns of a source and their types, in order. */
   Map<String, String> types(String source) throws SQLException {
     Map<String, String> types = new LinkedHashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("DESCRIBE SELECT * FROM " + source)) {
-      while (rows.next()) {
-        types.put(rows.getString(1), rows.getString(2));
-      }
+    Rows rows =
+        session.query(
+            "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + source + ")");
+    while (rows.next()) {
+      types.put((String) rows.get(), (String) rows.get());
     }
     return types;
   }
 
   /** A single number; 0 if there is none. */
   long number(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.next() ? row.getLong(1) : 0;
+    Rows rows = session.query(sql);
+    long number = 0;
+    while (rows.next()) {
+      number = (long) rows.number();
     }
+    return number;
   }
 
   /** The texts of the first column, empty for SQL's NULL, and the numbers of the second. */
   Map<String, Long> counts(String sql) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        counts.merge(Objects.requireNonNullElse(rows.getString(1), ""), rows.getLong(2), Long::sum);
-      }
+    Rows rows = session.query(sql);
+    while (rows.next()) {
+      String text = (String) rows.get();
+      counts.merge(Objects.requireNonNullElse(text, ""), (long) rows.number(), Long::sum);
     }
     return counts;
   }
@@ -52,11 +52,9 @@ record Lookup(DuckDBConnection connection) {
   /** The texts of the first column; SQL's NULL becomes the text {@code null}. */
   List<String> texts(String sql) throws SQLException {
     List<String> texts = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        texts.add(String.valueOf(rows.getString(1)));
-      }
+    Rows rows = session.query(sql);
+    while (rows.next()) {
+      texts.add(String.valueOf(rows.get()));
     }
     return texts;
   }

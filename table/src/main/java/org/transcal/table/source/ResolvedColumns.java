@@ -1,19 +1,16 @@
 package org.transcal.table.source;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.BlockSize;
 import org.transcal.io.file.InputException;
 import org.transcal.io.table.TableColumns;
 import org.transcal.matrix.Matrix;
 import org.transcal.table.database.Reasons;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Session;
 import org.transcal.table.database.Sql;
 
 /** The columns of a table that the options name, and queries on them. */
@@ -72,13 +69,12 @@ final class ResolvedColumns {
   }
 
   private static <T> T look(FileSet files, Lookup.Question<T> question) {
-    try (Scratch scratch = Scratch.open();
-        DuckDBConnection connection = files.connect(scratch)) {
-      return question.ask(new Lookup(connection));
+    try (Session session = files.open()) {
+      T answer = question.ask(new Lookup(session));
+      session.keep();
+      return answer;
     } catch (SQLException e) {
       throw new InputException(files.path() + ": " + Reasons.of(e), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

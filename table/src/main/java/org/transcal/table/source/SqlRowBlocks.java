@@ -1,15 +1,10 @@
 package org.transcal.table.source;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.duckdb.DuckDBConnection;
 import org.transcal.io.BlockMemory;
 import org.transcal.io.BlockSize;
 import org.transcal.io.RowBlock;
@@ -18,27 +13,24 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.table.database.Reasons;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Rows;
+import org.transcal.table.database.Session;
 
 /** The rows of a query, all numbers, fetched as they are needed. */
 final class SqlRowBlocks extends RowBlocks {
   private final Query query;
   private final int blockRows;
-  private final Scratch scratch;
-  private final DuckDBConnection connection;
-  private Optional<ResultSet> rows = Optional.empty();
+  private final Session session;
+  private Optional<Rows> rows = Optional.empty();
   private long done;
 
   SqlRowBlocks(Query query, BlockSize size) {
     this.query = query;
     this.blockRows = size.rowsOf(columns());
     try {
-      this.scratch = Scratch.open();
-      this.connection = query.files().connect(scratch);
+      this.session = query.files().open();
     } catch (SQLException e) {
       throw failed(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -66,10 +58,10 @@ final class SqlRowBlocks extends RowBlocks {
   protected Optional<RowBlock> next(BlockMemory memory) {
     try {
       if (rows.isEmpty()) {
-        Statement statement = connection.createStatement();
-        rows = Optional.of(statement.executeQuery(query.sql()));
+        rows = Optional.of(session.query(query.sql()));
+        session.keep();
       }
-      Optional<Matrix> block = query.columns().isSingle() ? floats() : doubles();
+      Optional<Matrix> block = block();
       Optional<RowBlock> read =
           block.map(values -> new RowBlock(query.files().path(), done, values));
       done += block.map(Matrix::rows).orElse(0);
@@ -79,50 +71,46 @@ final class SqlRowBlocks extends RowBlocks {
     }
   }
 
-  private Optional<Matrix> doubles() throws SQLException {
+  private Optional<Matrix> block() throws SQLException {
+    boolean single = query.columns().isSingle();
     int columns = columns();
-    double[] values = new double[blockRows * columns];
-    ResultSet from = rows.orElseThrow();
+    float[] floats = new float[single ? blockRows * columns : 0];
+    double[] doubles = new double[single ? 0 : blockRows * columns];
+    Rows from = rows.orElseThrow();
     int count = 0;
     for (; count < blockRows && from.next(); count++) {
       for (int c = 0; c < columns; c++) {
-        double value = from.getDouble(c + 1);
-        if (from.wasNull() || !(Math.abs(value) <= Double.MAX_VALUE)) {
-          throw missing(done + count, c, from.getString(c + 1));
+        double value = from.number();
+        if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+          throw missing(done + count, c, from.wasNull() ? null : Double.toString(value));
         }
-        values[count * columns + c] = value;
+        if (single) {
+          floats[count * columns + c] = (float) value;
+        } else {
+          doubles[count * columns + c] = value;
+        }
       }
     }
-    double[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
-    return count == 0 ? Optional.empty() : Optional.of(Matrix.wrap(read, count, columns));
-  }
-
-  private Optional<Matrix> floats() throws SQLException {
-    int columns = columns();
-    float[] values = new float[blockRows * columns];
-    ResultSet from = rows.orElseThrow();
-    int count = 0;
-    for (; count < blockRows && from.next(); count++) {
-      for (int c = 0; c < columns; c++) {
-        float value = from.getFloat(c + 1);
-        if (from.wasNull() || !(Math.abs(value) <= Float.MAX_VALUE)) {
-          throw missing(done + count, c, from.getString(c + 1));
-        }
-        values[count * columns + c] = value;
-      }
+    if (count == 0) {
+      return Optional.empty();
     }
-    float[] read = count == blockRows ? values : Arrays.copyOf(values, count * columns);
-    return count == 0 ? Optional.empty() : Optional.of(Matrix.wrap(read, count, columns));
+    int length = count * columns;
+    return Optional.of(
+        single
+            ? Matrix.wrap(Arrays.copyOf(floats, length), count, columns)
+            : Matrix.wrap(Arrays.copyOf(doubles, length), count, columns));
   }
 
   /** The error for an unusable value; a second query finds the row's id by its position. */
   private InputException missing(long row, int column, String value) throws SQLException {
     String name = query.columns().names().get(column);
     String id = "";
-    try (Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery(query.idSql(row))) {
-      if (found.next() && query.hasId()) {
-        id = ", id " + InputException.quote(String.valueOf(found.getString(1)));
+    if (query.hasId()) {
+      try (Session other = query.files().open()) {
+        Rows found = other.query(query.idSql(row));
+        if (found.next()) {
+          id = ", id " + InputException.quote(String.valueOf(found.get()));
+        }
       }
     }
     return InputException.in(
@@ -163,14 +151,7 @@ final class SqlRowBlocks extends RowBlocks {
 
   @Override
   public void close() {
-    try (scratch;
-        connection) {
-      // Closes the connection, then its folder.
-    } catch (SQLException e) {
-      throw failed(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    session.close();
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.transcal.io.example.ExampleNights.whole;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ class KilledMonitorsTest {
   private static final int KILLS = Integer.getInteger("transcal.kills", 4);
   private static final long SEED = Long.getLong("transcal.seed", 1);
   private static final int LONGEST_MILLIS = 150;
+  private static final int MOST_WAITS = 3000;
   private static final int NIGHTS_APART = 1_000_000;
 
   @TempDir private Path folder;
@@ -85,7 +87,7 @@ class KilledMonitorsTest {
   /** Kills a monitor and notes what it had reported; returns the number of its next write. */
   private long kill(Running monitor) throws Exception {
     monitor.process.destroyForcibly().waitFor();
-    removeLibraries(monitor.temporary);
+    awaitEmpty(monitor.temporary);
     String lines = Files.readString(monitor.output);
     long last = 0;
     // The last line may be cut off.
@@ -158,13 +160,19 @@ class KilledMonitorsTest {
             + " write-ahead logs seen after a kill: valid, nothing lost or doubled");
   }
 
-  /** What DuckDB unpacks at every start, and a killed process leaves behind. */
-  private static void removeLibraries(Path temporary) throws IOException {
-    try (Stream<Path> files = Files.list(temporary)) {
-      for (Path library : files.filter(f -> f.toString().endsWith(".so")).toList()) {
-        Files.deleteIfExists(library);
+  /** The process of DuckDB ends with its monitor, and leaves at most an empty folder. */
+  private static void awaitEmpty(Path temporary) throws Exception {
+    for (int i = 0; i < MOST_WAITS; i++) {
+      try (Stream<Path> files = Files.walk(temporary)) {
+        if (files.allMatch(Files::isDirectory)) {
+          return;
+        }
+      } catch (UncheckedIOException deletedMeanwhile) {
+        // Then look again.
       }
+      Thread.sleep(10);
     }
+    throw new AssertionError("DuckDB left files in " + temporary);
   }
 
   private List<String> names() throws IOException {

@@ -18,13 +18,13 @@ final class OtherProgram {
     Path file = Path.of(args[0]);
     Database database = new Database(file, Database.PATIENCE);
     Work<Void> hold =
-        connection -> {
+        session -> {
           if (args[1].equals("die")) {
-            connection.setAutoCommit(false);
-            new NightTable(file, connection, Schema.CURRENT)
+            new NightTable(file, session, Schema.CURRENT)
                 .write(List.of(whole("2")), Optional.empty());
-            connection.commit();
-            new NightTable(file, connection, Schema.CURRENT)
+            session.execute("COMMIT");
+            session.execute("BEGIN");
+            new NightTable(file, session, Schema.CURRENT)
                 .write(List.of(whole("3")), Optional.empty());
             Runtime.getRuntime().halt(9);
           }

@@ -74,12 +74,13 @@ class SharedDatabaseTest {
       throws Exception {
     start(what);
     assertThat(firstLine()).isEqualTo("open");
+    ProcessHandle database = other.toHandle().children().findFirst().orElseThrow();
     History impatient = new DuckDbHistory(file, Schema.CURRENT, Duration.ofMillis(50));
 
     assertThatThrownBy(() -> impatient.write(List.of(whole("2")), Optional.empty()))
         .isInstanceOf(OutputException.class)
         .hasMessageStartingWith(file + ": another program has had it open for ")
-        .hasMessageContaining("(PID " + other.pid() + "); close it there");
+        .hasMessageContaining("(PID " + database.pid() + "); close it there");
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.transcal.io.history.Histories;
 import org.transcal.io.history.History;
 import org.transcal.io.history.NightRow;
 import org.transcal.table.database.Database;
-import org.transcal.table.database.Scratch;
+import org.transcal.table.database.Session;
 
 class VersionTest {
   /** A later version that writes the name of a column differently. */
@@ -24,8 +24,9 @@ class VersionTest {
       new Schema(
           NightRow.COLUMNS,
           List.of(
-              "ALTER TABLE nights RENAME segment TO part; UPDATE nights SET \"at\" = '2'",
-              "ALTER TABLE nights RENAME part TO segment"));
+              "ALTER TABLE history.main.nights RENAME segment TO part;"
+                  + " UPDATE history.main.nights SET \"at\" = '2'",
+              "ALTER TABLE history.main.nights RENAME part TO segment"));
 
   @TempDir private Path folder;
 
@@ -82,8 +83,8 @@ class VersionTest {
     Path file = folder.resolve("sales.duckdb");
     new Database(file, Database.PATIENCE)
         .create(
-            connection -> {
-              Schema.execute(connection, "CREATE TABLE nights AS SELECT 1 AS price");
+            session -> {
+              session.execute("CREATE TABLE history.main.nights AS SELECT 1 AS price");
               return null;
             });
 
@@ -97,18 +98,13 @@ class VersionTest {
 
   @Test
   void givenAnotherParquetFile_thenItIsRefused() throws Exception {
-    try (Scratch scratch = Scratch.open()) {
-      Path file = scratch.file("sales.parquet");
-      scratch.run(
-          1 << 28,
-          connection -> {
-            Schema.execute(connection, "COPY (SELECT 1 AS price) TO '" + file + "'");
-            return null;
-          });
-
-      assertThatThrownBy(() -> Histories.open(file).read(0))
-          .isInstanceOf(InputException.class)
-          .hasMessageStartingWith(file + ": it is a Parquet file but not a history");
+    Path file = folder.resolve("sales.parquet");
+    try (Session session = Session.open(1, 1 << 28, List.of(folder))) {
+      session.execute("COPY (SELECT 1 AS price) TO '" + file + "'");
     }
+
+    assertThatThrownBy(() -> Histories.open(file).read(0))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ": it is a Parquet file but not a history");
   }
 }
