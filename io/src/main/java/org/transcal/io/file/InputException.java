@@ -100,7 +100,13 @@ public final class InputException extends RuntimeException {
   }
 
   private static String oneLine(String message) {
-    return cut(message, LONGEST_MESSAGE).replaceAll("[\\p{Cntrl}\u2028\u2029\u0085]+", " ");
+    // What follows a long path or name says what is wrong.
+    int half = LONGEST_MESSAGE / 2;
+    String text =
+        message.length() > LONGEST_MESSAGE
+            ? cut(message, half) + message.substring(message.length() - half)
+            : message;
+    return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u0085]+", " ");
   }
 
   private static String cut(String text, int length) {
