@@ -52,7 +52,8 @@ public final class Session implements AutoCloseable {
   private static final Set<Session> IDLE = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> IDLE.forEach(Session::endIfIdle)));
+    // Processes end with this one and delete their folders; those of idle ones are gone before.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> IDLE.forEach(Session::deleteFolder)));
   }
 
   private final List<Object> key;
@@ -257,6 +258,10 @@ public final class Session implements AutoCloseable {
 
   private void end() {
     process.destroyForcibly().onExit().join();
+    deleteFolder();
+  }
+
+  private void deleteFolder() {
     Worker.deleteFiles(folder.toFile());
     folder.toFile().delete();
   }
