@@ -18,8 +18,8 @@ public final class Kernels {
 
   private static final Kernel KERNEL = choose(System.getProperty(CHOICE_PROPERTY));
 
-  private static final ThreadLocal<RowMoments> ONE_ROW =
-      ThreadLocal.withInitial(() -> new RowMoments(1));
+  /** The probabilities of one row, allocated once by each thread for its longest row. */
+  private static final ThreadLocal<float[]> ONE_ROW = ThreadLocal.withInitial(() -> new float[0]);
 
   private Kernels() {}
 
@@ -71,11 +71,14 @@ public final class Kernels {
     return LoopDouble.max(((Matrix.OfDoubles) matrix).storage(), row * columns, columns);
   }
 
-  /** max_k softmax(z / temperature)_k of one row; allocates nothing. */
+  /** max_k softmax(z / temperature)_k of one row in single precision; allocates nothing. */
   public static double confidence(float[] row, double temperature) {
-    RowMoments moments = ONE_ROW.get();
-    LoopDouble.moments(row, row.length, 0, 1, inverse(temperature), moments);
-    return 1 / moments.zeroth()[0];
+    if (ONE_ROW.get().length < row.length) {
+      ONE_ROW.set(new float[row.length]);
+    }
+    float[] probabilities = ONE_ROW.get();
+    softmax(row, temperature, probabilities);
+    return LoopKernel.max(probabilities, 0, row.length);
   }
 
   /** max_k softmax(z / temperature)_k for each row. */
