@@ -19,17 +19,17 @@ public final class Tables {
    * @throws InputException if there is no such table or column, or no add-on that reads tables
    */
   public static Table open(String path, TableColumns columns) {
-    if (!WILDCARD.matcher(path).find() && !Files.exists(Path.of(path))) {
-      throw InputException.in(path, "there is no such file");
-    }
     return ServiceLoader.load(TableReader.class)
         .findFirst()
-        .orElseThrow(
-            () ->
-                InputException.in(
-                    path,
-                    "reading tables needs an add-on that is not installed; the script ./transcal"
-                        + " builds it when needed, and in Python pandas reads tables"))
+        .orElseThrow(() -> InputException.in(path, withoutReader(path)))
         .open(path, columns);
+  }
+
+  /** A file that is missing needs no add-on. */
+  private static String withoutReader(String path) {
+    return WILDCARD.matcher(path).find() || Files.exists(Path.of(path))
+        ? "reading tables needs an add-on that is not installed; the script ./transcal builds it"
+            + " when needed, and in Python pandas reads tables"
+        : "there is no such file";
   }
 }
