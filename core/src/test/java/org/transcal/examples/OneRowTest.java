@@ -22,8 +22,8 @@ import org.transcal.prediction.Probabilities;
 
 /** A service that calibrates one row at a time. */
 class OneRowTest {
-  /** Sums of the batch and of one row are added in different orders. */
-  private static final double ROUNDING = 1e-12;
+  /** Probabilities of one row are single-precision. */
+  private static final double SINGLE = 2e-7;
 
   private static final int ROWS = 10_000;
 
@@ -75,7 +75,13 @@ class OneRowTest {
       for (int k = 0; k < out.length; k++) {
         assertThat(out[k]).isEqualTo(expected[i * out.length + k]);
       }
-      assertThat(model.confidence(rows[i])).isCloseTo(batch.top().confidence(i), within(ROUNDING));
+      float largest = 0;
+      for (float probability : out) {
+        largest = Math.max(largest, probability);
+      }
+      assertThat(model.confidence(rows[i]))
+          .isCloseTo(largest, within(SINGLE))
+          .isCloseTo(batch.top().confidence(i), within(SINGLE));
     }
   }
 
