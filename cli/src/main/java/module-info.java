@@ -2,6 +2,7 @@
 module org.transcal.cli {
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
+  requires transitive org.transcal.workflow;
   requires org.transcal.report;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.dataformat.yaml;
@@ -39,5 +40,5 @@ module org.transcal.cli {
       info.picocli;
 
   uses org.transcal.cli.AddOnCommand;
-  uses org.transcal.cli.TaskTrainer;
+  uses org.transcal.workflow.TaskTrainer;
 }

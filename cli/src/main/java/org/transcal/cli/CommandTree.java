@@ -105,7 +105,8 @@ final class CommandTree {
     // A file may be named @data.npz, which must not be read as a file of options.
     root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
-    root.setExecutionExceptionHandler((failure, command, parsed) -> failures.failed(failure));
+    root.setExecutionExceptionHandler(
+        (failure, command, parsed) -> failures.failed(failure, command));
     root.setExecutionStrategy(this::execute);
     root.getCommandSpec().versionProvider(CommandTree::version);
     describe(root.getCommandSpec());

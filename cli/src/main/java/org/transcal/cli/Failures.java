@@ -19,6 +19,7 @@ import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.file.OutputException;
 import org.transcal.task.MissingPartException;
+import org.transcal.workflow.OptionException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -78,6 +79,13 @@ final class Failures {
   }
 
   /** A command failed. */
+  int failed(Throwable failure, CommandLine command) {
+    return failure instanceof OptionException
+        ? misused(new ParameterException(command, failure.getMessage()), new String[0])
+        : failed(failure);
+  }
+
+  /** Something failed before there was a command. */
   int failed(Throwable failure) {
     ExitStatus status = status(failure);
     String message = failure.getMessage();

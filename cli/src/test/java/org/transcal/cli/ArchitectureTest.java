@@ -1,8 +1,6 @@
 package org.transcal.cli;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -23,14 +21,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenCommands_thenTheyDependOnTheRootPackageForTrainingOnly() {
+  void givenCommands_thenNoneDependsOnTheRootPackage() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.cli.*")
         .should()
-        .dependOnClassesThat(
-            resideInAPackage("org.transcal.cli")
-                .and(not(type(TaskTrainer.class).or(type(TrainingOrder.class)))))
+        .dependOnClassesThat(resideInAPackage("org.transcal.cli"))
         .check(classes);
   }
 
@@ -42,7 +38,10 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideOutsideOfPackages(
-            "java..", "org.transcal.cli.terminal", "org.transcal.report.number")
+            "java..",
+            "org.transcal.cli.terminal",
+            "org.transcal.report.number",
+            "org.transcal.workflow")
         .check(classes);
   }
 }

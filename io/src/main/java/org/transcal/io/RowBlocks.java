@@ -38,6 +38,11 @@ public abstract class RowBlocks implements AutoCloseable {
     return open(location, 2, size);
   }
 
+  /** Rows in memory, as a single block; {@code where} names them in messages. */
+  public static RowBlocks of(String where, Matrix rows) {
+    return new MemoryRowBlocks(where, rows);
+  }
+
   /** Opens a one-dimensional array as a column; one in CSV may also be one row. */
   static RowBlocks ofVector(ArrayLocation location, int rowsPerBlock) {
     return open(location, 1, BlockSize.ofRows(rowsPerBlock));

@@ -5,12 +5,12 @@ import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.train.TrainingSettings;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.TrainingOrder;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.file.NearMiss;
+import org.transcal.workflow.Progress;
+import org.transcal.workflow.TaskTrainer;
+import org.transcal.workflow.TrainingOrder;
 
 /** Trains for other commands. */
 public final class AdaptTrainer implements TaskTrainer {

@@ -1,6 +1,6 @@
 package org.transcal.adapt.command;
 
-import org.transcal.cli.terminal.Progress;
+import org.transcal.workflow.Progress;
 
 /** Updates a progress display after every step: those of the models, then of the second model. */
 final class TrainingProgress implements Runnable {

@@ -18,15 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.testing.Domains;
 import org.transcal.adapt.testing.SegmentDigits;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.TrainingOrder;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.matrix.Matrix;
+import org.transcal.workflow.Progress;
+import org.transcal.workflow.TaskTrainer;
+import org.transcal.workflow.TrainingOrder;
 
 class AdaptCommandTest {
   @TempDir private Path folder;

@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.adapt.testing.Domains;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.TrainingOrder;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
+import org.transcal.workflow.Progress;
+import org.transcal.workflow.TaskTrainer;
+import org.transcal.workflow.TrainingOrder;
 
 class UnlabelledTargetTest {
   private static final int ROWS = 60;

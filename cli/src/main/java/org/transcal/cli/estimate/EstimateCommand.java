@@ -5,9 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.transcal.accuracy.TargetEstimate;
-import org.transcal.accuracy.TargetEstimator;
-import org.transcal.calibration.TransCal;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
@@ -18,7 +15,6 @@ import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
@@ -27,11 +23,10 @@ import org.transcal.io.csv.MonitoringCsv;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.EstimateJson;
 import org.transcal.io.json.Provenance;
-import org.transcal.labelling.LabelledEstimate;
-import org.transcal.labelling.LabelledRows;
 import org.transcal.monitoring.chunk.Monitoring;
 import org.transcal.report.EstimateReport;
-import org.transcal.shift.PreparedTask;
+import org.transcal.workflow.Estimate;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,46 +110,23 @@ public final class EstimateCommand extends TerminalCommand {
   public Integer call() {
     requireValidOptions();
     LoadedTask loaded =
-        poorSource.check(
-            verbosity.time(
-                "read " + task, () -> TaskTable.load(task, columns.table(task), timeColumn)),
-            task.toString(),
-            terminal::warn);
-    Optional<LabelledRows> rows = labels.read(loaded);
-    TargetEstimate estimate;
-    Optional<Monitoring> monitoring;
-    try (Progress progress = terminal.progress("estimating", hasChunks() ? 2 : 1)) {
-      Optional<List<Monitoring.Part>> parts =
-          hasChunks()
-              ? Optional.of(parts(loaded.task().target().logits().rows()))
-              : Optional.empty();
-      progress.running("all rows");
-      PreparedTask prepared = PreparedTask.of(loaded.task());
-      estimate = verbosity.time("estimate all rows", () -> estimate(prepared, numbers));
-      progress.advance(1);
-      progress.running("chunks");
-      OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
-      monitoring =
-          parts.map(
-              all ->
-                  verbosity.time(
-                      "estimate " + all.size() + " chunks",
-                      () -> Monitoring.of(estimate.prepared(), all, lowest)));
-    }
+        verbosity.time("read " + task, () -> TaskTable.load(task, columns.table(task), timeColumn));
+    TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
+    Optional<List<Monitoring.Part>> parts =
+        hasChunks() ? Optional.of(parts(loaded.task().target().logits().rows())) : Optional.empty();
+    Estimate.Options options =
+        Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins());
+    Estimate.Result result =
+        verbosity.time("estimate all rows", () -> Estimate.run(input, options, terminal::progress));
+    OptionalDouble lowest = alertBelow.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     write(
-        estimate,
-        rows.map(some -> LabelledEstimate.of(estimate, some, numbers.bins())),
-        monitoring,
-        loaded.warnings());
+        result,
+        parts.map(
+            all ->
+                verbosity.time(
+                    "estimate " + all.size() + " chunks",
+                    () -> Monitoring.of(result.withoutLabels().prepared(), all, lowest))));
     return ExitStatus.DONE.code();
-  }
-
-  /** Estimates a task. */
-  public static TargetEstimate estimate(PreparedTask prepared, SeedAndBins numbers) {
-    return TargetEstimator.seeded(numbers.seed())
-        .withBins(numbers.bins())
-        .estimate(prepared)
-        .withLambda(TransCal.released().lambdaInterval(prepared, numbers.seed()));
   }
 
   private boolean hasChunks() {
@@ -211,25 +183,22 @@ public final class EstimateCommand extends TerminalCommand {
   }
 
   /** The report comes last, since everything else must be written even if it fails. */
-  private void write(
-      TargetEstimate estimate,
-      Optional<LabelledEstimate> labelled,
-      Optional<Monitoring> monitoring,
-      List<String> warnings) {
+  private void write(Estimate.Result result, Optional<Monitoring> monitoring) {
     PrintStream paths = json.paths(terminal);
     chunksCsv.ifPresent(file -> MonitoringCsv.write(file, monitoring.orElseThrow()));
     json.print(
         terminal,
-        () -> EstimateJson.encode(estimate, labelled, monitoring),
-        () -> EstimateText.lines(estimate, labelled, monitoring));
+        () -> EstimateJson.encode(result.withoutLabels(), result.labelled(), monitoring),
+        () -> EstimateText.lines(result.withoutLabels(), result.labelled(), monitoring));
     chunksCsv.ifPresent(file -> paths.println("chunks  " + file));
     EstimateReport page =
-        labelled
+        result
+            .labelled()
             .map(EstimateReport::of)
-            .orElseGet(() -> EstimateReport.of(estimate))
+            .orElseGet(() -> EstimateReport.of(result.withoutLabels()))
             .withVersion(Provenance.currentVersion())
             .withCommand(command())
-            .withWarnings(warnings);
+            .withWarnings(result.input().warnings());
     report.write(() -> monitoring.map(page::withMonitoring).orElse(page).toHtml(), paths);
   }
 

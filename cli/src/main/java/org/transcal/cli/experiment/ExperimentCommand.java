@@ -1,33 +1,28 @@
 package org.transcal.cli.experiment;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.calibration.MethodSettings;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.method.NothingRan;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.experiment.Experiment;
 import org.transcal.experiment.Trials;
-import org.transcal.io.experiment.TrialJournal;
-import org.transcal.io.file.InputException;
-import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.shift.Balance;
+import org.transcal.workflow.ExperimentResult;
+import org.transcal.workflow.ExperimentRun;
+import org.transcal.workflow.Plan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -129,15 +124,43 @@ public final class ExperimentCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireValidOptions();
-    PlanFile file =
-        plan.map(path -> PlanFile.read(path, parameters))
-            .orElseGet(() -> PlanFile.ofTasks(tasks.orElseThrow()));
     ResultsFolder folder = new ResultsFolder(out);
-    Experiment experiment = experiment(file);
-    List<PlannedTask> planned = planned(file, experiment, folder);
-    try (OutputLock lock = OutputLock.acquire(out)) {
-      return run(folder, folder.open(lock), experiment, planned);
+    try (ExperimentRun run = ExperimentRun.open(plan(), options())) {
+      terminal.warn(run.warnings());
+      ExperimentResult result = run.run(terminal::progress);
+      terminal.warn(result.warnings());
+      result.note().ifPresent(note -> terminal.notes().println("note: " + note));
+      if (result.failure().isPresent()) {
+        Path source = plan.or(() -> tasks).orElseThrow();
+        terminal.notes().println("error: " + source + ": no method ran on any task");
+        return NothingRan.status(result.failure().get()).code();
+      }
+      finish(folder, run.tasks(), result);
     }
+    return ExitStatus.DONE.code();
+  }
+
+  private Plan plan() {
+    Plan base =
+        plan.map(path -> PlanFile.read(path, parameters))
+            .orElseGet(() -> Plan.ofTasks(tasks.stream().toList()));
+    Plan chosen = methods.isEmpty() ? base : base.withMethods(methods);
+    return chosen
+        .withRepeats(repeats.orElse(base.repeats()))
+        .withSeed(numbers.givenSeed().orElse(base.seed()))
+        .withBins(numbers.givenBins().orElse(base.bins()))
+        .withBalance(balance.orElse(base.balance()));
+  }
+
+  private ExperimentRun.Options options() {
+    ExperimentRun.Options options =
+        ExperimentRun.Options.in(out)
+            .withThreads(terminal.threads())
+            .describingFailures(terminal::unexpected);
+    options = plan.map(options::withPlanFile).orElse(options);
+    options = labels.map(options::withLabels).orElse(options);
+    options = poorSource.isAllowed() ? options.allowingPoorSource() : options;
+    return fresh ? options.startingOver() : options;
   }
 
   private void requireValidOptions() {
@@ -150,44 +173,10 @@ public final class ExperimentCommand extends TerminalCommand {
     if (plan.isEmpty() && !parameters.isEmpty()) {
       throw misuse("--set needs --plan");
     }
-    labels
-        .filter(folder -> !Files.isDirectory(folder))
-        .ifPresent(
-            folder -> {
-              throw InputException.in(folder, "there is no such folder");
-            });
     repeats.ifPresent(n -> requireRange(spec, "--repeats", n, MOST_REPEATS));
-    MethodSelection.parse(methods, spec);
   }
 
-  private int run(
-      ResultsFolder folder, TrialJournal opened, Experiment experiment, List<PlannedTask> planned) {
-    Results results = new Results(experiment.methods());
-    try (TrialJournal journal = opened) {
-      terminal.warn(journal.warnings());
-      if (fresh) {
-        folder.discard(journal, planned);
-      }
-      long runs = (long) experiment.methods().size() * experiment.repeats();
-      long steps = planned.stream().mapToLong(task -> task.steps() + runs).sum();
-      try (Progress progress = terminal.progress("experiment", steps)) {
-        new Grid(experiment, poorSource, labels, journal, terminal, progress)
-            .run(planned, results::add);
-      }
-    }
-    terminal.warn(results.warnings());
-    results.note().ifPresent(note -> terminal.notes().println("note: " + note));
-    if (results.ran() == 0) {
-      folder.removeNewJournal();
-      Path source = plan.or(() -> tasks).orElseThrow();
-      terminal.notes().println("error: " + source + ": no method ran on any task");
-      return results.status().code();
-    }
-    finish(folder, planned.size(), results);
-    return ExitStatus.DONE.code();
-  }
-
-  private void finish(ResultsFolder folder, int taskCount, Results results) {
+  private void finish(ResultsFolder folder, int taskCount, ExperimentResult results) {
     if (results.remembered() > 0) {
       String reused = Figures.count(results.remembered()) + " runs were reused from " + out;
       terminal.notes().println("note: " + reused + "; --fresh runs them again");
@@ -195,7 +184,7 @@ public final class ExperimentCommand extends TerminalCommand {
     Trials trials = results.trials();
     ExperimentTables tables = ExperimentTables.of(trials, results.portraits());
     List<String> written = new ArrayList<>(folder.write(trials, tables));
-    results.lines(taskCount, tables).forEach(terminal.results()::println);
+    ExperimentText.lines(taskCount, results, tables).forEach(terminal.results()::println);
     if (trials.scoredTasks().isEmpty()) {
       terminal.notes().println("note: " + ExperimentTables.NOTHING_SCORED.replace("`", ""));
     }
@@ -209,41 +198,6 @@ public final class ExperimentCommand extends TerminalCommand {
                   .toHtml()));
     }
     written.forEach(terminal.results()::println);
-  }
-
-  private Experiment experiment(PlanFile file) {
-    List<String> names = methods.isEmpty() ? file.methods() : methods;
-    MethodSelection selected =
-        names.isEmpty() ? MethodSelection.all() : MethodSelection.parse(names, spec);
-    MethodSettings settings =
-        MethodSettings.defaults()
-            .withBins(numbers.givenBins().orElse(file.bins().orElse(numbers.bins())))
-            .withBalance(balance.or(file::balance).orElse(Balance.REWEIGHT));
-    return new Experiment(
-        selected.names(),
-        repeats.orElse(file.repeats().orElse(1)),
-        TrainingPlan.seedSpan(file.training()),
-        settings);
-  }
-
-  private List<PlannedTask> planned(PlanFile file, Experiment experiment, ResultsFolder folder) {
-    long seed = numbers.givenSeed().orElse(file.seed().orElse(0));
-    List<PlannedTask> all = new ArrayList<>();
-    for (Path tasksFolder : file.tasks()) {
-      List<PlannedTask> stored = PlannedTask.in(tasksFolder, seed);
-      if (stored.stream().anyMatch(task -> folder.contains(task.path()))) {
-        throw misuse(
-            "--out is %s, which contains tasks of %s; results must go to another folder",
-            out, tasksFolder);
-      }
-      all.addAll(stored);
-    }
-    plan.ifPresent(
-        path ->
-            all.addAll(
-                new TrainingPlan(path, TaskTrainer.find(), folder, experiment.repeats())
-                    .tasks(file)));
-    return all;
   }
 
   private String command() {

@@ -3,6 +3,7 @@ package org.transcal.cli.fit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.npy.NpzWriter;
@@ -13,9 +14,6 @@ import org.transcal.report.FitReport;
 interface Demo {
   /** Writes {@code task.npz} and further files; returns the task with its target labels. */
   LoadedTask write();
-
-  /** The method that the example is about. */
-  ExportedMethod method();
 
   /** Concerns about the results. */
   default List<String> concerns(MethodComparison comparison) {
@@ -33,6 +31,15 @@ interface Demo {
 
   /** Commands to try next. */
   List<List<String>> hints();
+
+  /** What a method found, which must have run. */
+  static FittedMethod fitted(MethodComparison comparison, String method) {
+    return comparison.results().stream()
+        .filter(result -> result.method().equals(method))
+        .flatMap(result -> result.fitted().stream())
+        .findFirst()
+        .orElseThrow();
+  }
 
   /** Writes a data set of two domains, the source rows first. */
   static void writeData(

@@ -4,19 +4,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.calibration.MethodSettings;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.comparison.MethodComparison;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.FitReport;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
+import org.transcal.workflow.TaskTrainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -106,14 +104,10 @@ public final class DemoCommand extends TerminalCommand {
   }
 
   private void run(OutputFolder folder, Demo demo) {
-    LoadedTask loaded = demo.write();
-    MethodSettings settings =
-        MethodSettings.defaults()
-            .withSeed(seed)
-            .withTargetLabels(loaded.targetLabels().orElseThrow());
-    MethodComparison comparison = compare(loaded, settings);
-    OutputFolder.Written written =
-        folder.write(comparison, demo.method(), loaded.digests(), loaded.warnings());
+    Fit.Options all = Fit.Options.defaults().withAllMethods().withSeed(seed);
+    Fit.Result fit = Fit.run(TaskInput.of(demo.write()), all, terminal::progress);
+    MethodComparison comparison = fit.comparison();
+    OutputFolder.Written written = folder.write(fit);
     terminal.warn(written.warnings());
     terminal.warn(demo.concerns(comparison));
     FitReport report = demo.report(comparison);
@@ -127,13 +121,6 @@ public final class DemoCommand extends TerminalCommand {
     for (List<String> hint : demo.hints()) {
       ShellCommand command = new ShellCommand(terminal.command());
       terminal.results().println("  " + command.add(hint.toArray(String[]::new)));
-    }
-  }
-
-  private MethodComparison compare(LoadedTask loaded, MethodSettings settings) {
-    MethodSelection all = MethodSelection.all();
-    try (Progress progress = terminal.progress("fitting", all.names().size())) {
-      return all.run(loaded.task(), settings, progress);
     }
   }
 

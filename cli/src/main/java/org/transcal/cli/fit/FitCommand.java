@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.transcal.cli.file.InputFiles;
-import org.transcal.cli.method.MethodSelection;
+import org.transcal.cli.method.NothingRan;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
+import org.transcal.cli.option.MethodOptions;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TableOutput;
 import org.transcal.cli.option.TaskTable;
@@ -19,13 +18,9 @@ import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
-import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.InputException;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.io.table.ResultTable;
@@ -33,7 +28,8 @@ import org.transcal.io.table.Table;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
-import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,7 +68,7 @@ public final class FitCommand extends TerminalCommand {
       })
   private Path task;
 
-  @Mixin private FitOptions options;
+  @Mixin private MethodOptions methods;
 
   @Option(
       names = "--weights",
@@ -106,78 +102,60 @@ public final class FitCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    MethodSelection selected = options.selected(labels.isGiven(), spec);
+    Fit.Options how = methods.options();
     InputFiles inputFiles = new InputFiles(spec).add(task.toString()).add(weights);
     labels.addTo(inputFiles);
     inputFiles.requireNot("--out-table", outTable.file());
     Optional<Table> table = columns.table(task);
     outTable.require(table, Table.Rows.TARGET);
-    LoadedTask loaded =
-        poorSource.check(
-            verbosity.time("read " + task, () -> TaskTable.load(task, table, weights)),
-            task.toString(),
-            terminal::warn);
-    Optional<LabelledRows> labelled = labels.read(loaded);
-    Map<String, String> inputs = new TreeMap<>(loaded.digests());
-    labels.addTo(inputs);
-    labelled
-        .filter(LabelledRows::isOwnSample)
-        .ifPresent(rows -> terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE)));
-    TransferTask weighted =
-        weights.map(name -> weighted(loaded.task(), name, inputs)).orElse(loaded.task());
-    Path place = out.orElseGet(() -> OutputFolder.standard(loaded.task().name()));
+    TaskInput input = input(table);
+    Path place = out.orElseGet(() -> OutputFolder.standard(input.task().name()));
     requireOther(place);
     OutputFolder.FILES.forEach(name -> inputFiles.requireNot("--out", place.resolve(name)));
     try (OutputFolder folder = OutputFolder.open(place)) {
-      MethodComparison comparison =
+      Fit.Result fit =
           verbosity.time(
-              "fit " + String.join(", ", selected.names()),
-              () -> options.compare(weighted, loaded, labelled, selected, terminal));
-      ComparisonText text = new ComparisonText(comparison);
+              "fit " + String.join(", ", how.methodsFor(input)),
+              () -> Fit.run(input, how, terminal::progress));
+      ComparisonText text = new ComparisonText(fit.comparison());
       terminal.warn(json.isGiven() ? text.allWarnings() : text.warnings());
-      if (comparison.firstFitted().isEmpty()) {
-        return nothingRan(comparison, loaded.warnings());
+      if (!fit.ran()) {
+        json.print(terminal, () -> json(fit), List::of);
+        return NothingRan.report(fit, task.toString(), terminal);
       }
-      ExportedMethod exported = ExportedMethod.of(comparison, selected.names());
       OutputFolder.Written written =
-          verbosity.time(
-              "write results to " + place,
-              () -> folder.write(comparison, exported, inputs, loaded.warnings()));
+          verbosity.time("write results to " + place, () -> folder.write(fit));
       terminal.warn(written.warnings());
-      json.print(terminal, () -> ResultJson.encode(comparison, loaded.warnings()), text::lines);
+      json.print(terminal, () -> json(fit), text::lines);
       written.lines().forEach(json.paths(terminal)::println);
-      writeTable(comparison, exported, table);
-      verbosity.time(
-          "report",
-          () -> report(folder, FitReport.of(comparison).about(exported.name()), loaded.warnings()));
+      writeTable(fit, table);
+      verbosity.time("report", () -> report(folder, fit));
     }
     return ExitStatus.DONE.code();
   }
 
-  private void writeTable(
-      MethodComparison comparison, ExportedMethod exported, Optional<Table> table) {
-    MethodResult result = ExportedMethod.result(comparison, exported.name());
-    if (outTable.file().isPresent() && result.fitted().isPresent()) {
+  private TaskInput input(Optional<Table> table) {
+    LoadedTask loaded = verbosity.time("read " + task, () -> TaskTable.load(task, table, weights));
+    TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
+    if (input.labels().filter(LabelledRows::isOwnSample).isPresent()) {
+      terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE));
+    }
+    return weights.map(ArrayLocation::parse).map(input::withWeights).orElse(input);
+  }
+
+  private static byte[] json(Fit.Result fit) {
+    return ResultJson.encode(fit.comparison(), fit.input().warnings());
+  }
+
+  private void writeTable(Fit.Result fit, Optional<Table> table) {
+    if (outTable.file().isPresent() && fit.fitted().isPresent()) {
       try (ResultTable results = outTable.open(table, Table.Rows.TARGET)) {
         results.add(
-            comparison.task().target().logits().softmax(1),
-            result.fitted().get().targetProbabilities());
+            fit.input().task().target().logits().softmax(1),
+            fit.fitted().get().targetProbabilities());
         results.commit();
       }
       json.paths(terminal).println("table          " + outTable.file().get());
-    }
-  }
-
-  /** The task with the user's importance weights, whose digest is added to the inputs. */
-  private static TransferTask weighted(TransferTask task, String name, Map<String, String> inputs) {
-    ArrayLocation location = ArrayLocation.parse(name);
-    int rows = task.sourceValidation().logits().rows();
-    double[] values = readVector(location, rows, "weights", "source validation");
-    inputs.put("weights", ArrayFiles.digest(location));
-    try {
-      return task.withWeights(values);
-    } catch (IllegalArgumentException bad) {
-      throw new InputException(location + ": " + bad.getMessage(), bad);
     }
   }
 
@@ -194,21 +172,17 @@ public final class FitCommand extends TerminalCommand {
     }
   }
 
-  private int nothingRan(MethodComparison comparison, List<String> warnings) {
-    json.print(terminal, () -> ResultJson.encode(comparison, warnings), List::of);
-    return FitOptions.nothingRan(comparison, task.toString(), terminal).code();
-  }
-
   /** The report comes last, since everything else must be written even if it fails. */
-  private void report(OutputFolder folder, FitReport report, List<String> warnings) {
+  private void report(OutputFolder folder, Fit.Result fit) {
     if (noReport) {
       terminal.warn(folder.withoutReport());
     } else {
       String html =
-          report
+          FitReport.of(fit.comparison())
+              .about(fit.chosen().method())
               .withVersion(Provenance.currentVersion())
               .withCommand(command())
-              .withWarnings(warnings)
+              .withWarnings(fit.input().warnings())
               .toHtml();
       json.paths(terminal).println(folder.writeReport(html));
     }
@@ -217,7 +191,7 @@ public final class FitCommand extends TerminalCommand {
   /** The command that reproduces the results. */
   private String command() {
     ShellCommand command = new ShellCommand("transcal", "fit", task.toString());
-    options.addTo(command).option("--weights", weights);
+    methods.addTo(command).option("--weights", weights);
     return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

@@ -98,11 +98,6 @@ final class KnownDemo implements Demo {
   }
 
   @Override
-  public ExportedMethod method() {
-    return new ExportedMethod(METHOD, "the default method");
-  }
-
-  @Override
   public List<String> concerns(MethodComparison comparison) {
     return calibration(comparison, METHOD).terminationConcern().stream().toList();
   }
@@ -151,7 +146,7 @@ final class KnownDemo implements Demo {
   }
 
   private static FittedCalibration calibration(MethodComparison comparison, String method) {
-    return ExportedMethod.result(comparison, method).calibration().orElseThrow();
+    return (FittedCalibration) Demo.fitted(comparison, method);
   }
 
   private static double temperature(MethodComparison comparison, String method) {

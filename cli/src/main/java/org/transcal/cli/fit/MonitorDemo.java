@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.TaskWriter;
@@ -27,6 +26,7 @@ import org.transcal.monitoring.example.MonitoredDays.KnownNight;
 import org.transcal.prediction.Labels;
 import org.transcal.report.MonitorDashboard;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Progress;
 
 /** Sixty nights of a deployed classifier, monitored as by cron, compared with the truth. */
 final class MonitorDemo {

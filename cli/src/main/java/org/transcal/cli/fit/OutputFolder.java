@@ -5,18 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.FittedMethod;
-import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.io.npy.NpyWriter;
+import org.transcal.workflow.Fit;
 
 /** The output folder of one run, locked; each file is written completely or not at all. */
 final class OutputFolder implements AutoCloseable {
@@ -67,32 +61,22 @@ final class OutputFolder implements AutoCloseable {
     return OutputLock.inside(folder, folder.resolve(name));
   }
 
-  /** Writes all files but the report; inputs are the digests of the input arrays by name. */
-  Written write(
-      MethodComparison comparison,
-      ExportedMethod exported,
-      Map<String, String> inputs,
-      List<String> notes) {
+  /** Writes all files but the report. */
+  Written write(Fit.Result fit) {
     List<String> lines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    String method = exported.name();
-    Provenance provenance =
-        new Provenance(method, comparison.seed(), Provenance.currentVersion(), inputs);
+    String method = fit.chosen().method();
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
-    MethodResult result = ExportedMethod.result(comparison, method);
-    Optional<FittedMethod> fitted = result.fitted();
-    Optional<FittedCalibration> calibration = result.calibration();
-    if (fitted.isPresent()) {
-      if (calibration.isPresent()) {
-        ModelJson.write(model, calibration.get().model(), provenance);
+    if (fit.fitted().isPresent()) {
+      if (fit.model().isPresent()) {
+        ModelJson.write(model, fit.model().get().model(), fit.model().get().provenance());
         lines.add("model          " + model + " (" + method + ")");
       } else {
         warnings.add(method + " gives probabilities only, so no model.json was written");
         warnIfStale(model, warnings);
       }
-      NpyWriter.write(
-          probabilities, fitted.get().targetProbabilities(), ExportedMethod.precision(comparison));
+      NpyWriter.write(probabilities, fit.fitted().get().targetProbabilities(), fit.precision());
       lines.add("probabilities  " + probabilities + " (" + method + ")");
     } else {
       warnings.add(method + " could not run, so no model and no probabilities were written");
@@ -100,11 +84,11 @@ final class OutputFolder implements AutoCloseable {
       warnIfStale(probabilities, warnings);
     }
     Path results = file("result.json");
-    ResultJson.write(results, comparison, notes);
+    ResultJson.write(results, fit.comparison(), fit.input().warnings());
     lines.add("results        " + results);
-    if (fitted.isPresent()) {
-      String files = calibration.isPresent() ? "Model and probabilities" : "The probabilities";
-      lines.add(exported.sentence(files));
+    if (fit.fitted().isPresent()) {
+      String files = fit.model().isPresent() ? "Model and probabilities" : "The probabilities";
+      lines.add(files + " come from " + method + ", " + fit.chosen().reason() + ".");
     }
     return new Written(lines, warnings);
   }

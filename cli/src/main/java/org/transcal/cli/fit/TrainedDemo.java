@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.TrainingOrder;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.report.FitReport;
+import org.transcal.workflow.Progress;
+import org.transcal.workflow.TaskTrainer;
+import org.transcal.workflow.TrainingOrder;
 
 /** An example whose model is trained by the add-on. */
 final class TrainedDemo implements Demo {
@@ -49,17 +49,8 @@ final class TrainedDemo implements Demo {
   }
 
   @Override
-  public ExportedMethod method() {
-    return ExportedMethod.standard();
-  }
-
-  @Override
   public List<String> story(MethodComparison comparison) {
-    double claimed =
-        ExportedMethod.result(comparison, Methods.UNCALIBRATED)
-            .fitted()
-            .orElseThrow()
-            .estimatedTargetAccuracy();
+    double claimed = Demo.fitted(comparison, Methods.UNCALIBRATED).estimatedTargetAccuracy();
     List<String> lines = new ArrayList<>();
     lines.add(Message.of("A model was trained just now with %s (%s steps)", TRAINED_BY, STEPS));
     lines.add(

@@ -11,15 +11,13 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.LabelsCsv;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
-import org.transcal.labelling.LabelSampler;
 import org.transcal.labelling.LabelledRows;
-import org.transcal.shift.PreparedTask;
+import org.transcal.workflow.Label;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,26 +86,22 @@ public final class LabelCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireRange(spec, "--budget", budget, Integer.MAX_VALUE);
-    LoadedTask loaded = poorSource.check(columns.load(task), task.toString(), terminal::warn);
-    LabelsCsv files = new LabelsCsv(loaded.task(), loaded.classNames());
+    TaskInput input = poorSource.check(columns.load(task), task.toString(), terminal);
+    LabelsCsv files = input.labelFile();
     LabelledRows earlier = labels.map(files::read).orElse(new LabelledRows(List.of()));
     requireNoLabelsLost(files);
-    LabelledRows rows;
-    try (Progress progress = terminal.progress("choosing rows", 1)) {
-      PreparedTask prepared = PreparedTask.of(loaded.task());
-      rows =
-          InputException.naming(
-              labels.orElse(task),
-              () -> new LabelSampler(seed).chooseMore(prepared, earlier, budget));
-      progress.advance(1);
-    }
+    LabelledRows rows =
+        Label.run(
+            input,
+            new Label.Options(budget, seed, earlier, labels.orElse(task).toString()),
+            terminal::progress);
     int added = rows.rows().size() - earlier.rows().size();
     if (added < budget) {
       terminal.warn(
           List.of(
               Message.of(
                   "the task has %s target rows, so only %s of %s were left to choose",
-                  Figures.count(loaded.task().target().logits().rows()),
+                  Figures.count(input.task().target().logits().rows()),
                   Figures.count(added),
                   Figures.count(budget))));
     }

@@ -1,31 +1,22 @@
 package org.transcal.cli.monitor;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
-import org.transcal.io.file.InputException;
-import org.transcal.io.file.NearMiss;
-import org.transcal.io.history.History;
 import org.transcal.io.history.ReferenceFile;
 import org.transcal.io.json.NightJson;
-import org.transcal.monitoring.AlertPolicy;
-import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.TrackRecord;
+import org.transcal.workflow.Monitor;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -128,21 +119,24 @@ public final class MonitorCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireValidOptions();
-    AlertPolicy policy = alerts.policy();
-    Optional<NightTime> time = at.map(this::time);
+    Monitor.Options options = options();
     Reference reference = ReferenceFile.read(referenceFile);
-    requireKnownClasses(reference);
-    List<NightBatch> nights = nights(reference, time);
-    List<Night> before = history.read(0);
-    history.requireKept(before, nights.stream().map(NightBatch::at).toList());
-    List<Night> tonight =
-        observe(
-            Monitor.against(reference)
-                .withPolicy(at.isPresent() ? shared(policy, nights.size()) : policy)
-                .withClasses(classes),
-            nights,
-            before);
-    return finish(reference, before, tonight);
+    Monitor.requireKnownClasses(reference, options);
+    BatchFile batch = columns.batch(batchFile, Monitor.wanted(reference, segments, timeColumn));
+    terminal.warn(batch.warnings());
+    Monitor.Result result = Monitor.run(reference, batch, batchFile, options, terminal::progress);
+    terminal.warn(result.warnings());
+    return finish(result);
+  }
+
+  private Monitor.Options options() {
+    Monitor.Options options =
+        Monitor.Options.keepingIn(history.history())
+            .withPolicy(alerts.policy())
+            .withClasses(classes);
+    options = at.map(options::at).orElse(options);
+    options = labels.map(options::withLabels).orElse(options);
+    return chunkRows.map(options::withChunkRows).orElse(options);
   }
 
   private void requireValidOptions() {
@@ -174,84 +168,13 @@ public final class MonitorCommand extends TerminalCommand {
     outputs.requireNot(inputs, history.file());
   }
 
-  private NightTime time(String text) {
-    try {
-      return NightBatch.time(text, history.latest());
-    } catch (IllegalArgumentException bad) {
-      throw misuse("--at: %s", bad.getMessage());
-    }
-  }
-
-  /** The accepted false alarms of a night, shared by its parts. */
-  private static AlertPolicy shared(AlertPolicy policy, int parts) {
-    return new AlertPolicy(
-        policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.nights());
-  }
-
-  private void requireKnownClasses(Reference reference) {
-    List<String> numbers =
-        IntStream.range(0, reference.validation().classes()).mapToObj(Integer::toString).toList();
-    List<String> known = Stream.concat(reference.classNames().stream(), numbers.stream()).toList();
-    for (String name : classes) {
-      if (!known.contains(name)) {
-        String question = NearMiss.question(name, known);
-        throw misuse(
-            "--class: unknown class \"%s\"; %s",
-            name, question.isEmpty() ? "the classes are " + InputException.list(known) : question);
-      }
-    }
-  }
-
-  private List<NightBatch> nights(Reference reference, Optional<NightTime> time) {
-    int features = reference.features().map(f -> f.reference().columns()).orElse(0);
-    BatchFile read =
-        columns.batch(
-            batchFile,
-            new BatchFile.Wanted(reference.validation().classes(), features, segments, timeColumn));
-    terminal.warn(read.warnings());
-    BatchFile file =
-        labels.map(path -> new LateLabels(reference, path).addTo(read, terminal)).orElse(read);
-    return time.isEmpty()
-        ? NightBatch.byTime(file, history.latest())
-        : chunkRows.isEmpty()
-            ? List.of(new NightBatch(time.get(), file.batch()))
-            : NightBatch.byRows(time.get(), file.batch(), chunkRows.get());
-  }
-
-  private List<Night> observe(Monitor monitor, List<NightBatch> nights, List<Night> before) {
-    List<Night> known =
-        new ArrayList<>(
-            before.stream()
-                .filter(
-                    night ->
-                        nights.stream().noneMatch(n -> History.isSameNight(n.at(), night.at())))
-                .toList());
-    List<Night> observed = new ArrayList<>();
-    try (Progress progress = terminal.progress("monitoring", nights.size())) {
-      for (NightBatch night : nights) {
-        progress.running(night.at().toString());
-        known.sort(History.ORDER);
-        List<Night> found =
-            InputException.naming(
-                batchFile, () -> monitor.after(known).observe(night.at(), night.batch()));
-        observed.addAll(found);
-        known.addAll(found);
-        progress.advance(1);
-      }
-    }
-    return observed;
-  }
-
   /** Writes everything, the history first; the alert is sent even if that fails. */
-  private int finish(Reference reference, List<Night> before, List<Night> tonight) {
-    List<Night> alerting = tonight.stream().filter(night -> !night.alerts().isEmpty()).toList();
+  private int finish(Monitor.Result result) {
+    List<Night> tonight = result.nights();
+    List<Night> alerting = result.alerting();
     Optional<RuntimeException> failure = Optional.empty();
     try {
-      history.write(reference.nights(), before, tonight);
-      List<Night> all =
-          history.file().isPresent()
-              ? history.read(History.DASHBOARD_TIMES)
-              : Stream.concat(reference.nights().stream(), tonight.stream()).toList();
+      List<Night> all = result.store();
       json.print(
           terminal,
           () -> NightJson.lines(tonight),

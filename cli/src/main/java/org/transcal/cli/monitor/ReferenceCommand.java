@@ -5,41 +5,30 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.transcal.calibration.CalibrationMethod;
-import org.transcal.calibration.Calibrator;
-import org.transcal.calibration.FittedCalibration;
-import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.file.InputFiles;
-import org.transcal.cli.method.MethodSelection;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.InputException;
 import org.transcal.io.history.ReferenceFile;
-import org.transcal.io.json.ModelFile;
-import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.Reference.PeriodNight;
 import org.transcal.monitoring.Segment;
-import org.transcal.shift.PreparedTask;
+import org.transcal.workflow.LearnReference;
+import org.transcal.workflow.PeriodFiles;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -135,65 +124,34 @@ public final class ReferenceCommand extends TerminalCommand {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
     new InputFiles(spec).add(task).add(period).add(modelFile).requireNot("--out", out);
-    LoadedTask loaded = poorSource.check(columns.loadEither(task), task.toString(), terminal::warn);
-    List<PeriodNight> nights = nights(loaded);
-    ModelFile model;
-    Reference reference;
-    try (Progress progress = terminal.progress("learning", 2)) {
-      progress.running("the model");
-      model = modelFile.map(file -> read(file, loaded)).orElseGet(() -> fit(loaded));
-      progress.advance(1);
-      progress.running("normal nights");
-      reference =
-          InputException.naming(
-              period.isEmpty() ? task : period.get(0),
-              () ->
-                  Reference.learn(
-                      loaded.task(),
-                      model.model(),
-                      nights,
-                      loaded.classNames(),
-                      loaded.featureNames(),
-                      seed));
-    }
-    ReferenceFile.write(out, reference, model.provenance());
-    print(reference, nights);
+    LearnReference.Options options = options();
+    TaskInput input = poorSource.check(columns.loadEither(task), task.toString(), terminal);
+    List<PeriodNight> nights = nights(input);
+    Path where = period.isEmpty() ? task : period.get(0);
+    LearnReference.Result learned =
+        LearnReference.run(input, nights, where.toString(), options, terminal::progress);
+    terminal.warn(learned.warnings());
+    ReferenceFile.write(out, learned.reference(), learned.model().provenance());
+    print(learned.reference(), nights);
     return ExitStatus.DONE.code();
   }
 
-  private ModelFile read(Path file, LoadedTask loaded) {
-    ModelFile model = ModelJson.read(file);
-    if (model.model().classes() != loaded.task().classes()) {
-      throw InputException.in(
-          file,
-          "is a model of %d classes; the task has %d",
-          model.model().classes(),
-          loaded.task().classes());
-    }
-    return model;
+  private LearnReference.Options options() {
+    LearnReference.Options plain = LearnReference.Options.defaults().withSeed(seed);
+    LearnReference.Options fitted = method.map(plain::withMethod).orElse(plain);
+    return modelFile.map(fitted::withModel).orElse(fitted);
   }
 
-  private ModelFile fit(LoadedTask loaded) {
-    String name =
-        MethodSelection.parse(List.of(method.orElse(Methods.DEFAULT)), spec).names().get(0);
-    MethodSettings settings = MethodSettings.defaults().withSeed(seed);
-    CalibrationMethod chosen = Methods.named(name, settings);
-    if (!(chosen instanceof Calibrator calibrator)) {
-      throw misuse("--method %s gives probabilities only, no model for later nights", name);
-    }
-    FittedCalibration fit = calibrator.fit(PreparedTask.of(loaded.task(), settings.densityRatio()));
-    terminal.warn(fit.concerns());
-    Map<String, String> inputs = new TreeMap<>(loaded.digests());
-    return new ModelFile(
-        fit.model(), new Provenance(name, seed, Provenance.currentVersion(), inputs));
-  }
-
-  private List<PeriodNight> nights(LoadedTask loaded) {
-    PeriodFiles files = PeriodFiles.of(period, columns);
+  private List<PeriodNight> nights(TaskInput input) {
+    // With columns of a table, a folder is one batch.
+    PeriodFiles files =
+        columns.isGiven()
+            ? new PeriodFiles(period, columns::batch)
+            : PeriodFiles.inFolders(period, columns::batch);
     requireColumnsOfEach(files.batches().size());
-    int features = loaded.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
+    int features = input.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
     return files.read(
-        new BatchFile.Wanted(loaded.task().classes(), features, segments, timeColumn),
+        new BatchFile.Wanted(input.task().classes(), features, segments, timeColumn),
         terminal::warn);
   }
 

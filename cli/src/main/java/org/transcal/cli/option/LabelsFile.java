@@ -1,16 +1,10 @@
 package org.transcal.cli.option;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ShellCommand;
-import org.transcal.io.LoadedTask;
-import org.transcal.io.csv.LabelsCsv;
-import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.Digest;
-import org.transcal.io.file.InputException;
-import org.transcal.labelling.LabelledRows;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Option;
 
 /** {@code --labels}: target rows that someone labelled. */
@@ -23,36 +17,14 @@ public final class LabelsFile {
               + " columns row and label.")
   private Optional<Path> file = Optional.empty();
 
-  /** Whether there is a file. */
-  public boolean isGiven() {
-    return file.isPresent();
-  }
-
-  /** The rows, of which at least one has a label, if a file is given. */
-  public Optional<LabelledRows> read(LoadedTask loaded) {
-    return file.map(path -> ByteSource.read(path, source -> read(loaded, source)));
-  }
-
-  /** The rows of a table, of which at least one has a label. */
-  public static LabelledRows read(LoadedTask loaded, ByteSource table) {
-    LabelledRows rows = new LabelsCsv(loaded.task(), loaded.classNames()).read(table);
-    if (rows.labelled() == 0) {
-      throw InputException.in(
-          table.name(),
-          "none of its %d rows has a label; fill in the column label",
-          rows.rows().size());
-    }
-    return rows;
+  /** The task with the labelled rows, if a file is given. */
+  public TaskInput addTo(TaskInput input) {
+    return file.map(input::withLabels).orElse(input);
   }
 
   /** Adds the file to those that must not be overwritten. */
   public void addTo(InputFiles inputs) {
     inputs.add(file);
-  }
-
-  /** Adds the file's digest to those of the input arrays. */
-  public void addTo(Map<String, String> digests) {
-    file.ifPresent(path -> digests.put("labels", Digest.of(path)));
   }
 
   /** Adds the option to a command if it was given. */

@@ -1,14 +1,9 @@
 package org.transcal.cli.option;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import org.transcal.calibration.CalibrationException;
 import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.TaskFiles;
-import org.transcal.shift.SourceCheck;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Option;
 
 /** {@code --allow-poor-source}: accept a model that is no better than chance on its source. */
@@ -20,30 +15,26 @@ public final class PoorSource {
       description = "Continue even if source validation accuracy is not above 1/K.")
   private boolean allowed;
 
-  /**
-   * Reads a task and checks its source validation accuracy.
-   *
-   * @param name the task's name in messages
-   * @param warn receives warnings as they arise; the result holds them all
-   * @throws CalibrationException if the accuracy is not above 1/K and that is not allowed
-   */
-  public LoadedTask read(Path path, String name, Consumer<List<String>> warn) {
-    return check(TaskFiles.load(StandardInput.orFile(path)), name, warn);
+  /** Whether such a model is accepted. */
+  public boolean isAllowed() {
+    return allowed;
   }
 
-  /** Checks the source validation accuracy of a task; see {@link #read}. */
-  public LoadedTask check(LoadedTask loaded, String name, Consumer<List<String>> warn) {
-    warn.accept(loaded.warnings());
-    SourceCheck check = SourceCheck.of(loaded.task());
-    if (check.isNotAboveChance() && !allowed) {
-      throw new CalibrationException(
-          name + ": " + check.concern().orElseThrow() + " To continue anyway: " + OPTION);
+  /**
+   * A task as input, its warnings printed.
+   *
+   * @param name the task's name in messages
+   * @throws org.transcal.calibration.CalibrationException if the model is no better than chance and
+   *     that is not allowed
+   */
+  public TaskInput check(LoadedTask loaded, String name, Terminal terminal) {
+    TaskInput input = TaskInput.of(loaded);
+    terminal.warn(loaded.warnings());
+    if (!allowed) {
+      input.requireBetterThanChance(name);
     }
-    List<String> concerns = check.concern().stream().toList();
-    warn.accept(concerns);
-    List<String> warnings = new ArrayList<>(loaded.warnings());
-    warnings.addAll(concerns);
-    return loaded.withWarnings(warnings);
+    terminal.warn(input.warnings().subList(loaded.warnings().size(), input.warnings().size()));
+    return input;
   }
 
   /** Adds the option to a command if it was given. */

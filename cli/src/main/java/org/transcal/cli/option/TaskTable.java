@@ -12,6 +12,7 @@ import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.table.Table;
 import org.transcal.io.table.TableColumns;
+import org.transcal.workflow.StandardInput;
 import picocli.CommandLine.Option;
 
 /** A task in one table: the columns that tell its sets apart, in addition to those of any table. */

@@ -3,6 +3,8 @@ package org.transcal.cli.option;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.workflow.Listener;
+import org.transcal.workflow.Progress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -21,11 +23,40 @@ public final class Verbosity {
   public <T> T time(String what, Supplier<T> work) {
     long start = System.nanoTime();
     T result = work.get();
+    report(what, start);
+    return result;
+  }
+
+  private void report(String what, long start) {
     if (verbose) {
       double seconds = (System.nanoTime() - start) / 1e9;
       terminal().notes().println(String.format(Locale.ROOT, "%8.2f s  %s", seconds, what));
     }
-    return result;
+  }
+
+  /** Shows progress on the terminal, and reports how long each piece of work took. */
+  public Listener listener() {
+    return (what, steps) -> {
+      Progress progress = terminal().progress(what, steps);
+      long start = System.nanoTime();
+      return new Progress() {
+        @Override
+        public void advance(long done) {
+          progress.advance(done);
+        }
+
+        @Override
+        public void running(String part) {
+          progress.running(part);
+        }
+
+        @Override
+        public void close() {
+          progress.close();
+          report(what, start);
+        }
+      };
+    };
   }
 
   /** Does a piece of work without a result. */

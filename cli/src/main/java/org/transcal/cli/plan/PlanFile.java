@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
+import org.transcal.workflow.Plan;
+import org.transcal.workflow.Plan.Training;
+import org.transcal.workflow.Plan.Transfer;
 
 /**
  * The plan of an experiment, read from YAML.
@@ -36,17 +38,8 @@ import org.transcal.shift.Balance;
  * }</pre>
  *
  * <p>Paths are relative to the plan's folder; those given by {@code --set}, to the working folder.
- *
- * @param methods calibration methods; empty for all
  */
-public record PlanFile(
-    List<Path> tasks,
-    List<Training> training,
-    List<String> methods,
-    OptionalInt repeats,
-    OptionalLong seed,
-    OptionalInt bins,
-    Optional<Balance> balance) {
+public final class PlanFile {
   private static final List<String> NAMES =
       List.of("parameters", "tasks", "train", "methods", "repeats", "seed", "bins", "balance");
   private static final List<String> TRAINING =
@@ -55,43 +48,10 @@ public record PlanFile(
   private static final String ARROW = "->";
   private static final int MOST = 1_000_000;
 
-  /** A source and a target domain. */
-  public record Transfer(String source, String target) {
-    @Override
-    public String toString() {
-      return source + " -> " + target;
-    }
-  }
-
-  /**
-   * Tasks to train: one per transfer, method and seed.
-   *
-   * @param suite the first part of the tasks' names; empty for the name of the data
-   * @param transfers pairs of domains; empty for all
-   */
-  public record Training(
-      List<Path> data,
-      Optional<String> suite,
-      List<Transfer> transfers,
-      List<String> methods,
-      List<Long> seeds,
-      OptionalInt steps,
-      OptionalInt ensemble) {}
-
-  /** A plan with only a folder of tasks. */
-  public static PlanFile ofTasks(Path folder) {
-    return new PlanFile(
-        List.of(folder),
-        List.of(),
-        List.of(),
-        OptionalInt.empty(),
-        OptionalLong.empty(),
-        OptionalInt.empty(),
-        Optional.empty());
-  }
+  private PlanFile() {}
 
   /** Reads a plan; the given parameters override its own. */
-  public static PlanFile read(Path file, Map<String, String> given) {
+  public static Plan read(Path file, Map<String, String> given) {
     PlanNode root = PlanNode.read(file);
     Map<String, PlanNode> members = root.members(NAMES);
     PlanParameters parameters =
@@ -105,16 +65,18 @@ public record PlanFile(
     if (tasks.isEmpty() && training.isEmpty()) {
       throw root.wrong("starts a plan without tasks or train; one of them is needed");
     }
-    return new PlanFile(
-        tasks,
-        training,
-        section.names("methods"),
-        section.number("repeats", MOST),
-        section.value("seed").stream()
-            .mapToLong(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
-            .findFirst(),
-        section.number("bins", SeedAndBins.MOST_BINS),
-        section.value("balance").map(PlanFile::balance));
+    Plan plan =
+        InputException.naming(
+            file,
+            () -> Plan.ofTasks(tasks).withTraining(training).withMethods(section.names("methods")));
+    return plan.withRepeats(section.number("repeats", MOST).orElse(plan.repeats()))
+        .withSeed(
+            section
+                .value("seed")
+                .map(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
+                .orElse(plan.seed()))
+        .withBins(section.number("bins", SeedAndBins.MOST_BINS).orElse(plan.bins()))
+        .withBalance(section.value("balance").map(PlanFile::balance).orElse(plan.balance()));
   }
 
   private static Training training(PlanNode node, Section section) {

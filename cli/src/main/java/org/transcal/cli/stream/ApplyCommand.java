@@ -1,11 +1,8 @@
 package org.transcal.cli.stream;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.transcal.cli.file.InputFiles;
@@ -15,7 +12,6 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
@@ -23,7 +19,8 @@ import org.transcal.io.json.ModelJson;
 import org.transcal.io.table.ResultTable;
 import org.transcal.io.table.Table;
 import org.transcal.model.CalibrationModel;
-import org.transcal.prediction.Logits;
+import org.transcal.workflow.Apply;
+import org.transcal.workflow.RowSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,37 +81,28 @@ public final class ApplyCommand extends TerminalCommand {
             .orElseGet(() -> RowSource.of(ArrayLocation.parse(logits)));
     CalibrationModel calibration = ModelJson.read(model).model();
     outTable.require(table, Table.Rows.ALL);
-    List<PredictionBlocks> read = new ArrayList<>();
-    out.ifPresent(
-        file -> read.add(read(source, scale, calibration, rows -> apply(calibration, rows, file))));
-    if (outTable.file().isPresent()) {
-      read.add(read(source, scale, calibration, rows -> applyToTable(calibration, rows, table)));
-    }
-    PredictionBlocks blocks = read.get(0);
-    terminal.warn(blocks.warnings());
+    Apply apply = Apply.of(calibration, model, source, scale);
+    Optional<Apply.Result> toFile =
+        out.map(file -> apply.toFile(file, terminal.threads(), terminal::progress));
+    Optional<Apply.Result> toTable = outTable.file().map(file -> toTable(apply, table));
+    Apply.Result done = toFile.or(() -> toTable).orElseThrow();
+    terminal.warn(done.warnings());
     terminal
         .results()
         .println(
             Message.of(
                 "Calibrated %s rows of %s classes: %s",
-                Figures.count(blocks.rowsRead()),
-                blocks.classes(),
+                Figures.count(done.rows()),
+                calibration.classes(),
                 Stream.concat(out.stream(), outTable.file().stream())
                     .map(Path::toString)
                     .collect(Collectors.joining(", "))));
     return ExitStatus.DONE.code();
   }
 
-  /** Reads all rows for one of the outputs. */
-  private PredictionBlocks read(
-      RowSource source,
-      PredictionScale scale,
-      CalibrationModel calibration,
-      Consumer<PredictionBlocks> use) {
-    try (PredictionBlocks blocks = PredictionBlocks.open(source, scale, PredictionBlocks.CACHED)) {
-      blocks.requireClasses(calibration.classes(), model);
-      use.accept(blocks);
-      return blocks;
+  private Apply.Result toTable(Apply apply, Optional<Table> table) {
+    try (ResultTable results = outTable.open(table, Table.Rows.ALL)) {
+      return apply.toTable(results, terminal::progress);
     }
   }
 
@@ -129,36 +117,5 @@ public final class ApplyCommand extends TerminalCommand {
     InputFiles inputs = new InputFiles(spec).add(model).add(logits);
     inputs.requireNot("--out", out);
     inputs.requireNot("--out-table", outTable.file());
-  }
-
-  private void applyToTable(
-      CalibrationModel calibration, PredictionBlocks blocks, Optional<Table> table) {
-    try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
-        ResultTable results = outTable.open(table, Table.Rows.ALL)) {
-      for (Optional<Block> block = blocks.next(); block.isPresent(); block = blocks.next()) {
-        results.add(
-            block.get().probabilities().get(), calibration.calibrate(block.get().logits().get()));
-        progress.advance(block.get().rows());
-      }
-      results.commit();
-    }
-  }
-
-  private void apply(CalibrationModel calibration, PredictionBlocks blocks, Path file) {
-    try (Progress progress = terminal.progress("rows", blocks.rows().orElse(-1));
-        ProbabilityFile output = ProbabilityFile.open(file, blocks.classes(), blocks.precision())) {
-      BlockWorkers.work(
-          Math.min(output.mostThreads(), blocks.threads(terminal.threads())),
-          blocks::take,
-          () -> {
-            ProbabilityFile.Pen pen = output.pens().get();
-            return rows -> {
-              Logits logits = blocks.check(rows).logits().get();
-              pen.write(rows.firstRow(), calibration.calibrate(logits));
-              progress.advance(rows.rows());
-            };
-          });
-      output.commit();
-    }
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.ReportFile;
@@ -15,13 +14,14 @@ import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.EvaluatedRows;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.EvaluationJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.table.Table;
 import org.transcal.model.CalibrationModel;
+import org.transcal.workflow.Evaluate;
+import org.transcal.workflow.EvaluateInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,70 +96,36 @@ public final class EvaluateCommand extends TerminalCommand {
     }
     report.requireNot(new InputFiles(spec).add(files).add(model));
     List<EvaluateInput> inputs = inputs();
-    Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
-    List<EvaluatedRows> results = new ArrayList<>();
-    List<String> warnings = new ArrayList<>();
-    for (EvaluateInput input : inputs) {
-      String start = inputs.size() == 1 ? "" : input.name() + ", ";
-      if (before || calibration.isEmpty()) {
-        String name = unique(before ? start + "before" : input.name(), results);
-        results.add(evaluate(input, name, Optional.empty(), warnings));
-      }
-      calibration.ifPresent(
-          after -> {
-            String name = unique(before ? start + "after" : input.name(), results);
-            results.add(evaluate(input, name, Optional.of(after), warnings));
-          });
-    }
-    terminal.warn(warnings);
+    Evaluate.Options options = options();
+    Evaluate.Result result = Evaluate.run(inputs, options, verbosity.listener());
+    terminal.warn(result.warnings());
     String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
-    EvaluationText text = new EvaluationText(what, results);
-    json.print(terminal, () -> EvaluationJson.encode(results), text::lines);
+    EvaluationText text = new EvaluationText(what, result.rows());
+    json.print(terminal, () -> EvaluationJson.encode(result.rows()), text::lines);
     report.write(
         () ->
             text.report()
                 .withVersion(Provenance.currentVersion())
                 .withCommand(command())
-                .withWarnings(warnings)
+                .withWarnings(result.warnings())
                 .toHtml(),
         json.paths(terminal));
     return ExitStatus.DONE.code();
   }
 
-  private EvaluatedRows evaluate(
-      EvaluateInput input,
-      String name,
-      Optional<CalibrationModel> calibration,
-      List<String> warnings) {
-    EvaluateRows rows = new EvaluateRows(input, positive.isPresent() ? 2 : 1);
-    calibration.ifPresent(with -> rows.calibrateBy(with, model.orElseThrow()));
-    int classes = rows.classes();
-    List<String> names = input.classNames(classes);
-    RowEvaluation evaluation = new RowEvaluation(classes, numbers, label(names, classes));
-    verbosity.time("read and measure " + name, () -> rows.forEachBlock(terminal, evaluation::add));
-    // The same rows are read before and after calibration.
-    rows.warnings().stream().filter(w -> !warnings.contains(w)).forEach(warnings::add);
-    return verbosity.time(
-        "intervals of " + name, () -> evaluation.result(name, input.labels().name(), names));
-  }
-
-  private OptionalInt label(List<String> names, int classes) {
-    try {
-      return positive.isEmpty()
-          ? OptionalInt.empty()
-          : OptionalInt.of(RowEvaluation.classNumber(positive.get(), names, classes));
-    } catch (IllegalArgumentException unknown) {
-      throw misuse("%s", unknown.getMessage());
-    }
-  }
-
-  private static String unique(String name, List<EvaluatedRows> results) {
-    List<String> taken = results.stream().map(EvaluatedRows::name).toList();
-    String free = name;
-    for (int i = 2; taken.contains(free); i++) {
-      free = name + " (" + i + ")";
-    }
-    return free;
+  private Evaluate.Options options() {
+    Evaluate.Options all =
+        Evaluate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins());
+    Evaluate.Options options = positive.map(all::withPositive).orElse(all);
+    return model
+        .map(
+            file -> {
+              CalibrationModel first = ModelJson.read(file).model();
+              return before
+                  ? options.withBeforeAndAfter(first, file)
+                  : options.withModel(first, file);
+            })
+        .orElse(options);
   }
 
   private List<EvaluateInput> inputs() {
@@ -170,11 +136,7 @@ public final class EvaluateCommand extends TerminalCommand {
       table.ifPresent(t -> terminal.warn(t.warnings()));
       table.ifPresent(t -> tables.add(EvaluateInput.of(file, t, scale)));
     }
-    try {
-      return tables.isEmpty() ? EvaluateInput.of(files, scale) : tables;
-    } catch (IllegalArgumentException missing) {
-      throw misuse("%s", missing.getMessage());
-    }
+    return tables.isEmpty() ? EvaluateInput.of(files, scale) : tables;
   }
 
   private String command() {

@@ -5,6 +5,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.transcal.workflow.Progress;
 
 /** Progress that is displayed at regular intervals until it is closed. */
 abstract class ProgressDisplay implements Progress {

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
+import org.transcal.workflow.Progress;
 
 /** Where a command prints: results on standard output, everything else on standard error. */
 public final class Terminal {

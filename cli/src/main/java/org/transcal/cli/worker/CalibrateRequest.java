@@ -1,6 +1,7 @@
 package org.transcal.cli.worker;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Command;
 /** {@code apply} on arrays in memory: logits or probabilities, and the model if there is one. */
 @Command(name = "calibrate")
 class CalibrateRequest extends TerminalCommand {
-  private static final String MODEL = "model.json";
+  static final Path MODEL = Path.of("model.json");
 
   final Request request;
   final Answer answer;
@@ -46,18 +47,21 @@ class CalibrateRequest extends TerminalCommand {
 
   final Probabilities probabilities() {
     NpyArray array = predictions();
-    PredictionScale scale = isLogits() ? PredictionScale.LOGITS : PredictionScale.PROBABILITIES;
     Matrix values = array.matrix();
     return InputException.naming(
         array.where(),
         () ->
-            request
-                .source(MODEL)
-                .map(source -> model().calibrate(scale.logits(values)))
-                .orElseGet(() -> scale.probabilities(values)));
+            model()
+                .map(model -> model.calibrate(scale().logits(values)))
+                .orElseGet(() -> scale().probabilities(values)));
   }
 
-  private CalibrationModel model() {
-    return ModelJson.decode(Path.of(MODEL), request.parts().get(MODEL)).model();
+  final PredictionScale scale() {
+    return isLogits() ? PredictionScale.LOGITS : PredictionScale.PROBABILITIES;
+  }
+
+  final Optional<CalibrationModel> model() {
+    return Optional.ofNullable(request.parts().get(MODEL.toString()))
+        .map(bytes -> ModelJson.decode(MODEL, bytes).model());
   }
 }

@@ -1,18 +1,12 @@
 package org.transcal.cli.worker;
 
 import java.util.Optional;
-import java.util.TreeMap;
-import org.transcal.accuracy.TargetEstimate;
-import org.transcal.cli.estimate.EstimateCommand;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.json.EstimateJson;
-import org.transcal.labelling.LabelledEstimate;
-import org.transcal.labelling.LabelledRows;
 import org.transcal.report.EstimateReport;
-import org.transcal.shift.PreparedTask;
+import org.transcal.workflow.Estimate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -27,15 +21,20 @@ final class EstimateRequest extends TaskRequest {
 
   @Override
   public Integer call() {
-    LoadedTask loaded = load();
-    Optional<LabelledRows> rows = labels(loaded, new TreeMap<>());
-    TargetEstimate estimate = EstimateCommand.estimate(PreparedTask.of(loaded.task()), numbers);
-    Optional<LabelledEstimate> labelled =
-        rows.map(some -> LabelledEstimate.of(estimate, some, numbers.bins()));
-    answer.add("estimate.json", EstimateJson.encode(estimate, labelled, Optional.empty()));
+    Estimate.Result result =
+        Estimate.run(
+            input(),
+            Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins()),
+            terminal::progress);
+    answer.add(
+        "estimate.json",
+        EstimateJson.encode(result.withoutLabels(), result.labelled(), Optional.empty()));
     addReport(
-        labelled.map(EstimateReport::of).orElseGet(() -> EstimateReport.of(estimate)),
-        loaded.warnings());
+        result
+            .labelled()
+            .map(EstimateReport::of)
+            .orElseGet(() -> EstimateReport.of(result.withoutLabels())),
+        result.input().warnings());
     return ExitStatus.DONE.code();
   }
 }

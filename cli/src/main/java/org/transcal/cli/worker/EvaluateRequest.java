@@ -2,22 +2,19 @@ package org.transcal.cli.worker;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.stream.RowEvaluation;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.EvaluatedRows;
 import org.transcal.io.ArrayFiles;
-import org.transcal.io.file.InputException;
 import org.transcal.io.json.EvaluationJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpyArray;
-import org.transcal.matrix.Frequencies;
-import org.transcal.metric.LabelledPredictions;
+import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
-import org.transcal.prediction.Probabilities;
 import org.transcal.report.EvaluationReport;
+import org.transcal.workflow.Evaluate;
+import org.transcal.workflow.EvaluateInput;
+import org.transcal.workflow.RowSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,57 +38,34 @@ final class EvaluateRequest extends CalibrateRequest {
 
   @Override
   public Integer call() {
-    Probabilities rows = probabilities();
+    NpyArray predictions = predictions();
     NpyArray array = request.array("labels");
-    Labels labels = ArrayFiles.partialLabels(array, rows.classes());
-    if (labels.rows() != rows.rows()) {
-      throw InputException.in(
-          array.where(),
-          "has %d labels but %s has %d rows",
-          labels.rows(),
-          predictions().where(),
-          rows.rows());
-    }
-    Frequencies known =
-        labels
-            .countKnown(Frequencies.ones(rows.rows()))
-            .orElseThrow(
-                () ->
-                    InputException.in(
-                        array.where(), "every label is -1; at least one row must be labelled"));
-    if (labels.known() < labels.rows()) {
-      terminal.warn(
-          List.of((labels.rows() - labels.known()) + " labels are -1; those rows are left out"));
-    }
+    Matrix values = predictions.matrix();
+    Labels labels = ArrayFiles.partialLabels(array, Math.max(2, values.columns()));
     List<String> names =
         request.parts().containsKey(NAMES) ? request.array(NAMES).texts() : List.of();
-    RowEvaluation evaluation =
-        new RowEvaluation(rows.classes(), numbers, label(names, rows.classes()));
-    evaluation.add(LabelledPredictions.of(rows, labels).countedBy(known));
-    EvaluatedRows result = evaluation.result("evaluation", array.where(), names);
-    answer.add("evaluation.json", EvaluationJson.encode(List.of(result)));
+    EvaluateInput input =
+        new EvaluateInput(
+            "evaluation",
+            RowSource.of(predictions.where(), values),
+            scale(),
+            RowSource.OfLabels.of(array.where(), labels),
+            names);
+    Evaluate.Options all =
+        Evaluate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins());
+    Evaluate.Options some = positive.map(all::withPositive).orElse(all);
+    Evaluate.Options options = model().map(m -> some.withModel(m, MODEL)).orElse(some);
+    Evaluate.Result result = Evaluate.run(List.of(input), options, terminal::progress);
+    terminal.warn(result.warnings());
+    answer.add("evaluation.json", EvaluationJson.encode(result.rows()));
     report.ifPresent(
         call ->
             answer.add(
                 "report.html",
-                EvaluationReport.of("Evaluation", List.of(result))
+                EvaluationReport.of("Evaluation", result.rows())
                     .withVersion(Provenance.currentVersion())
                     .withCommand(call)
                     .toHtml()));
     return ExitStatus.DONE.code();
-  }
-
-  private OptionalInt label(List<String> names, int classes) {
-    if (!names.isEmpty() && names.size() != classes) {
-      throw InputException.in(
-          NAMES, "has %d names but there are %d classes", names.size(), classes);
-    }
-    try {
-      return positive.isEmpty()
-          ? OptionalInt.empty()
-          : OptionalInt.of(RowEvaluation.classNumber(positive.get(), names, classes));
-    } catch (IllegalArgumentException unknown) {
-      throw new InputException(unknown.getMessage().replaceFirst("^--", ""), unknown);
-    }
   }
 }

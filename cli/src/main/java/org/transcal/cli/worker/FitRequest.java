@@ -1,33 +1,27 @@
 package org.transcal.cli.worker;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.transcal.cli.fit.ExportedMethod;
-import org.transcal.cli.fit.FitOptions;
-import org.transcal.cli.method.MethodSelection;
+import org.transcal.accuracy.TargetEstimate;
+import org.transcal.cli.method.NothingRan;
+import org.transcal.cli.option.MethodOptions;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.MethodComparison;
-import org.transcal.comparison.MethodResult;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.file.Digest;
-import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
-import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code fit} on arrays in memory; the answer has the files that the command writes. */
 @Command(name = "fit")
 final class FitRequest extends TaskRequest {
-  @Mixin private FitOptions options;
+  @Mixin private MethodOptions methods;
 
   FitRequest(Terminal terminal, Request request, Answer answer) {
     super(terminal, request, answer);
@@ -35,64 +29,37 @@ final class FitRequest extends TaskRequest {
 
   @Override
   public Integer call() {
-    MethodSelection selected = options.selected(request.parts().containsKey(LABELS), spec);
-    LoadedTask loaded = load();
-    Map<String, String> inputs = new TreeMap<>(loaded.digests());
-    Optional<LabelledRows> labelled = labels(loaded, inputs);
-    if (labelled.filter(LabelledRows::isOwnSample).isPresent()) {
+    Fit.Options options = methods.options();
+    TaskInput input = weighted(input());
+    if (input.labels().filter(LabelledRows::isOwnSample).isPresent()) {
       terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE));
     }
-    TransferTask weighted = weighted(loaded.task(), inputs);
-    MethodComparison comparison = options.compare(weighted, loaded, labelled, selected, terminal);
-    answer.add("result.json", ResultJson.encode(comparison, loaded.warnings()));
-    if (comparison.firstFitted().isEmpty()) {
-      return FitOptions.nothingRan(comparison, where(), terminal).code();
+    Fit.Result fit = Fit.run(input, options, terminal::progress);
+    answer.add("result.json", ResultJson.encode(fit.comparison(), input.warnings()));
+    if (!fit.ran()) {
+      return NothingRan.report(fit, where(), terminal);
     }
-    ExportedMethod exported = ExportedMethod.of(comparison, selected.names());
-    answer.add("method", exported.name());
-    addFitted(comparison, exported.name(), inputs);
-    addReport(FitReport.of(comparison).about(exported.name()), loaded.warnings());
+    answer.add("method", fit.chosen().method());
+    fit.model()
+        .ifPresent(
+            file -> answer.add("model.json", ModelJson.encode(file.model(), file.provenance())));
+    fit.fitted()
+        .ifPresent(
+            fitted ->
+                answer.add(
+                    "target_probabilities.npy", fitted.targetProbabilities(), fit.precision()));
+    Optional<TargetEstimate> estimate = fit.comparison().estimate(fit.chosen().result());
+    estimate.ifPresent(known -> answer.add("reasons", String.join("\n", known.reasons())));
+    addReport(FitReport.of(fit.comparison()).about(fit.chosen().method()), input.warnings());
     return ExitStatus.DONE.code();
   }
 
-  private TransferTask weighted(TransferTask task, Map<String, String> inputs) {
+  private TaskInput weighted(TaskInput input) {
     if (!request.parts().containsKey(WEIGHTS)) {
-      return task;
+      return input;
     }
     Digest digest = new Digest();
     double[] weights = request.array(WEIGHTS).digestedInto(digest).vector();
-    inputs.put(WEIGHTS, digest.hex());
-    requireRows(WEIGHTS, weights.length, task.sourceValidation().logits().rows());
-    return InputException.naming(WEIGHTS, () -> task.withWeights(weights));
-  }
-
-  private static void requireRows(String array, int actual, int expected) {
-    if (actual != expected) {
-      throw InputException.in(
-          array,
-          "has %d values but the task has %d source validation rows; one per row is needed",
-          actual,
-          expected);
-    }
-  }
-
-  private void addFitted(MethodComparison comparison, String method, Map<String, String> inputs) {
-    MethodResult result = ExportedMethod.result(comparison, method);
-    Provenance provenance =
-        new Provenance(method, comparison.seed(), Provenance.currentVersion(), inputs);
-    result
-        .calibration()
-        .ifPresent(fit -> answer.add("model.json", ModelJson.encode(fit.model(), provenance)));
-    result
-        .fitted()
-        .ifPresent(
-            fit ->
-                answer.add(
-                    "target_probabilities.npy",
-                    fit.targetProbabilities(),
-                    ExportedMethod.precision(comparison)));
-    comparison
-        .estimate(result)
-        .ifPresent(known -> answer.add("reasons", String.join("\n", known.reasons())));
+    return input.withWeights(WEIGHTS, weights, digest.hex());
   }
 }

@@ -3,12 +3,10 @@ package org.transcal.cli.worker;
 import java.util.List;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.csv.LabelsCsv;
-import org.transcal.io.file.InputException;
-import org.transcal.labelling.LabelSampler;
 import org.transcal.labelling.LabelledRows;
-import org.transcal.shift.PreparedTask;
+import org.transcal.workflow.Label;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,16 +25,12 @@ final class LabelRequest extends TaskRequest {
 
   @Override
   public Integer call() {
-    requireRange(spec, "--budget", budget, Integer.MAX_VALUE);
-    LoadedTask loaded = load();
-    LabelsCsv files = new LabelsCsv(loaded.task(), loaded.classNames());
+    TaskInput input = unlabelled();
+    LabelsCsv files = input.labelFile();
     LabelledRows earlier =
         request.source(LABELS).map(files::read).orElse(new LabelledRows(List.of()));
     LabelledRows rows =
-        InputException.naming(
-            where(),
-            () ->
-                new LabelSampler(seed).chooseMore(PreparedTask.of(loaded.task()), earlier, budget));
+        Label.run(input, new Label.Options(budget, seed, earlier, where()), terminal::progress);
     answer.add("rows.csv", files.text(rows));
     return ExitStatus.DONE.code();
   }

@@ -5,16 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.file.Digest;
 import org.transcal.io.json.Provenance;
-import org.transcal.labelling.LabelledRows;
 import org.transcal.report.HtmlReport;
+import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -47,24 +45,17 @@ abstract class TaskRequest extends TerminalCommand {
     return task.map(Path::toString).orElse(name);
   }
 
-  final LoadedTask load() {
+  /** The task with the labelled rows of the request. */
+  final TaskInput input() {
+    TaskInput plain = unlabelled();
+    return request.source(LABELS).map(plain::withLabels).orElse(plain);
+  }
+
+  final TaskInput unlabelled() {
     Map<String, byte[]> arrays = new TreeMap<>(request.parts());
     arrays.keySet().removeAll(List.of(LABELS, WEIGHTS));
     LoadedTask loaded = task.map(TaskFiles::load).orElseGet(() -> TaskFiles.load(name, arrays));
-    return poorSource.check(loaded, where(), terminal::warn);
-  }
-
-  /** The labelled rows of the request; their digest is added to the inputs. */
-  final Optional<LabelledRows> labels(LoadedTask loaded, Map<String, String> inputs) {
-    Optional<LabelledRows> rows =
-        request.source(LABELS).map(table -> LabelsFile.read(loaded, table));
-    if (rows.isPresent()) {
-      Digest digest = new Digest();
-      byte[] table = request.parts().get(LABELS);
-      digest.update(table, 0, table.length);
-      inputs.put(LABELS, digest.hex());
-    }
-    return rows;
+    return poorSource.check(loaded, where(), terminal);
   }
 
   /** Adds the report if requested. */

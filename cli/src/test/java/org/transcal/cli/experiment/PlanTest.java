@@ -1,7 +1,6 @@
 package org.transcal.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,20 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
 import org.transcal.cli.testing.TaskFile;
 import org.transcal.cli.testing.TrainingProcess;
-import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
 class PlanTest {
@@ -206,17 +201,5 @@ class PlanTest {
     assertThat(domain.onlyErrLine())
         .contains("unknown domain \"toys\"; the data set has books, dvd");
     assertThat(Files.exists(out)).isFalse();
-  }
-
-  @Test
-  void givenNoTrainer_thenMessageSaysHowToInstallIt() throws Exception {
-    Path file = plan("made-up", "0");
-    PlanFile plan = PlanFile.read(file, Map.of());
-
-    ResultsFolder results = new ResultsFolder(out);
-    assertThatThrownBy(() -> new TrainingPlan(file, Optional.empty(), results, 1).tasks(plan))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("the add-on adapt is not installed")
-        .hasMessageContaining("./transcal");
   }
 }

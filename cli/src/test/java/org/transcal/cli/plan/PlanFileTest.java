@@ -13,10 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.cli.plan.PlanFile.Training;
-import org.transcal.cli.plan.PlanFile.Transfer;
 import org.transcal.io.file.InputException;
 import org.transcal.shift.Balance;
+import org.transcal.workflow.Plan;
+import org.transcal.workflow.Plan.Training;
+import org.transcal.workflow.Plan.Transfer;
 
 class PlanFileTest {
   private static final String FULL =
@@ -45,20 +46,20 @@ class PlanFileTest {
 
   @TempDir private Path folder;
 
-  private PlanFile read(String text, Map<String, String> given) throws IOException {
+  private Plan read(String text, Map<String, String> given) throws IOException {
     return PlanFile.read(Files.writeString(folder.resolve("plan.yaml"), text), given);
   }
 
   @Test
   void givenEveryKey_thenEveryValue() throws IOException {
-    PlanFile plan = read(FULL, Map.of());
+    Plan plan = read(FULL, Map.of());
 
     assertThat(plan.tasks()).containsExactly(folder.resolve("bank"), Path.of("/abs/olute"));
     assertThat(plan.methods()).containsExactly("vanilla", "transcal");
-    assertThat(plan.repeats()).hasValue(3);
-    assertThat(plan.seed()).hasValue(9);
-    assertThat(plan.bins()).hasValue(10);
-    assertThat(plan.balance()).contains(Balance.UPSAMPLE);
+    assertThat(plan.repeats()).isEqualTo(3);
+    assertThat(plan.seed()).isEqualTo(9);
+    assertThat(plan.bins()).isEqualTo(10);
+    assertThat(plan.balance()).isEqualTo(Balance.UPSAMPLE);
     Training first = plan.training().get(0);
     assertThat(first.data()).containsExactly(folder.resolve("reviews.npz"));
     assertThat(first.suite()).contains("amazon");
@@ -92,7 +93,7 @@ class PlanFileTest {
   void givenPlanOfThePaper_thenEachTrainingNamesTransfersMethodsAndSeeds(String name) {
     Path file = Path.of("..", "docs", "plans", name + ".yaml");
 
-    PlanFile plan = PlanFile.read(file, Map.of("seeds", "0, 1, 2"));
+    Plan plan = PlanFile.read(file, Map.of("seeds", "0, 1, 2"));
 
     assertThat(plan.training())
         .isNotEmpty()
@@ -106,15 +107,15 @@ class PlanFileTest {
 
   @Test
   void givenParameterOnTheCommandLine_thenOverridesThePlan() throws IOException {
-    PlanFile plan = read(FULL, Map.of("data", "mine/x.npz", "runs", "4"));
+    Plan plan = read(FULL, Map.of("data", "mine/x.npz", "runs", "4"));
 
     assertThat(plan.training().get(0).data()).containsExactly(Path.of("mine/x.npz"));
-    assertThat(plan.repeats()).hasValue(4);
+    assertThat(plan.repeats()).isEqualTo(4);
   }
 
   @Test
   void givenParameterOfSeveralValues_thenOneItemEach() throws IOException {
-    PlanFile plan =
+    Plan plan =
         read(
             "parameters: {s: 0, m: dann}\ntrain:\n  - data: x.npz\n    methods: [$(m), jan]\n"
                 + "    seeds: [$(s)]\n",
@@ -126,12 +127,12 @@ class PlanFileTest {
 
   @Test
   void givenTasksOnly_thenOtherSettingsAreEmpty() throws IOException {
-    PlanFile plan = read("tasks: bank\nmethods: all\n", Map.of());
+    Plan plan = read("tasks: bank\nmethods: all\n", Map.of());
 
     assertThat(plan.tasks()).containsExactly(folder.resolve("bank"));
     assertThat(plan.methods()).isEqualTo(List.of());
-    assertThat(plan.repeats()).isEmpty();
-    assertThat(plan.seed()).isEmpty();
+    assertThat(plan.repeats()).isEqualTo(1);
+    assertThat(plan.seed()).isZero();
   }
 
   @ParameterizedTest

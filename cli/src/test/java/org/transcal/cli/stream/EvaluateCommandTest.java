@@ -344,7 +344,6 @@ class EvaluateCommandTest {
     assertThat(run.out()).isEqualTo(plain.out());
     assertThat(run.err().lines())
         .hasSize(2)
-        .allMatch(
-            line -> line.matches(" +[0-9]+\\.[0-9]{2} s  (read and measure|intervals of) .*"));
+        .allMatch(line -> line.matches(" +[0-9]+\\.[0-9]{2} s  (evaluating|intervals of) .*"));
   }
 }

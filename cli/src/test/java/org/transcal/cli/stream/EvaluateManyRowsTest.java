@@ -1,21 +1,16 @@
 package org.transcal.cli.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
-import org.transcal.io.PredictionScale;
-import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
@@ -89,20 +84,6 @@ class EvaluateManyRowsTest {
     assertThat(metric(json, "ks", "value")).isCloseTo(largestSum(gaps), within(ROUNDING));
     assertThat(metric(json, "ks", "low")).isLessThan(metric(json, "ks", "value"));
     assertThat(metric(json, "ks", "high")).isGreaterThan(metric(json, "ks", "value"));
-  }
-
-  @Test
-  void givenTooLittleMemory_thenMessageSaysHowMuchIsNeeded() {
-    EvaluateRows rows =
-        new EvaluateRows(
-            EvaluateInput.of(List.of("many.npy", "y.npy"), PredictionScale.LOGITS).get(0), 1);
-
-    assertThatCode(() -> rows.requireMemory(100_000_000, 1450L << 20)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> rows.requireMemory(100_000_000, 512L << 20))
-        .isInstanceOf(InputException.class)
-        .hasMessage(
-            "many.npy: evaluating 100,000,000 rows needs 1327 MB of memory, but Java may use only"
-                + " 512 MB; allow more with TRANSCAL_JAVA_OPTIONS=-Xmx2g");
   }
 
   /** Confidence − correctness, sorted by confidence. */

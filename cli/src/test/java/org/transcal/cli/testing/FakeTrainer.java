@@ -3,11 +3,11 @@ package org.transcal.cli.testing;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.transcal.calibration.CalibrationException;
-import org.transcal.cli.TaskTrainer;
-import org.transcal.cli.TrainingOrder;
-import org.transcal.cli.terminal.Progress;
 import org.transcal.example.KnownShift;
 import org.transcal.io.file.InputException;
+import org.transcal.workflow.Progress;
+import org.transcal.workflow.TaskTrainer;
+import org.transcal.workflow.TrainingOrder;
 
 /** A trainer that trains nothing but writes an example that depends on the order. */
 public final class FakeTrainer implements TaskTrainer {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.transcal.cli.TaskTrainer;
+import org.transcal.workflow.TaskTrainer;
 
 /**
  * Runs the command in a separate process with {@link FakeTrainer} on its class path; all other

@@ -1,0 +1,226 @@
+package org.transcal.workflow;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.transcal.io.BatchFile;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.NearMiss;
+import org.transcal.io.history.History;
+import org.transcal.monitoring.AlertPolicy;
+import org.transcal.monitoring.Night;
+import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Reference;
+
+/** Compares the rows of one or more nights with a reference, and keeps the results. */
+public final class Monitor {
+  private Monitor() {}
+
+  /** When the nights were, and how they are judged and kept. */
+  public static final class Options {
+    private final HistoryFile history;
+    private final Optional<NightTime> at;
+    private final OptionalInt chunkRows;
+    private final List<String> classes;
+    private final AlertPolicy policy;
+    private final Optional<Path> labels;
+
+    private Options(
+        HistoryFile history,
+        Optional<NightTime> at,
+        OptionalInt chunkRows,
+        List<String> classes,
+        AlertPolicy policy,
+        Optional<Path> labels) {
+      this.history = history;
+      this.at = at;
+      this.chunkRows = chunkRows;
+      this.classes = List.copyOf(classes);
+      this.policy = policy;
+      this.labels = labels;
+    }
+
+    /** Nights by the batch's column of times; the default policy. */
+    public static Options keepingIn(HistoryFile history) {
+      return new Options(
+          history,
+          Optional.empty(),
+          OptionalInt.empty(),
+          List.of(),
+          AlertPolicy.DEFAULT,
+          Optional.empty());
+    }
+
+    /** All rows are of one time: a date, a date and time, or a number. */
+    public Options at(String time) {
+      try {
+        Optional<NightTime> night = Optional.of(NightBatch.time(time, history.latest()));
+        return new Options(history, night, chunkRows, classes, policy, labels);
+      } catch (IllegalArgumentException bad) {
+        throw new OptionException("--at: " + bad.getMessage());
+      }
+    }
+
+    /** The night is cut into parts of this many consecutive rows. */
+    public Options withChunkRows(int rows) {
+      return new Options(history, at, OptionalInt.of(rows), classes, policy, labels);
+    }
+
+    /** Classes whose precision, recall and F1 are estimated. */
+    public Options withClasses(List<String> newClasses) {
+      return new Options(history, at, chunkRows, newClasses, policy, labels);
+    }
+
+    /** Another policy of alerts. */
+    public Options withPolicy(AlertPolicy newPolicy) {
+      return new Options(history, at, chunkRows, classes, newPolicy, labels);
+    }
+
+    /** A table of labels that have arrived, which replace those of the batch. */
+    public Options withLabels(Path file) {
+      return new Options(history, at, chunkRows, classes, policy, Optional.of(file));
+    }
+
+    /** The accepted false alarms of a night, shared by its parts. */
+    private AlertPolicy policyOf(int parts) {
+      return at.isEmpty()
+          ? policy
+          : new AlertPolicy(
+              policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.nights());
+    }
+  }
+
+  /** What was found; it is not in the history before {@link #store()}. */
+  public static final class Result {
+    private final Reference reference;
+    private final HistoryFile history;
+    private final List<Night> before;
+    private final List<Night> nights;
+    private final List<String> warnings;
+
+    private Result(
+        Reference reference,
+        HistoryFile history,
+        List<Night> before,
+        List<Night> nights,
+        List<String> warnings) {
+      this.reference = reference;
+      this.history = history;
+      this.before = before;
+      this.nights = List.copyOf(nights);
+      this.warnings = List.copyOf(warnings);
+    }
+
+    /** The nights, each with all rows first, then its segments. */
+    public List<Night> nights() {
+      return nights;
+    }
+
+    /** Nights and segments with an alert. */
+    public List<Night> alerting() {
+      return nights.stream().filter(night -> !night.alerts().isEmpty()).toList();
+    }
+
+    /** About the rows and labels, one sentence each. */
+    public List<String> warnings() {
+      return warnings;
+    }
+
+    /** Adds the nights to the history; returns all nights that charts show. */
+    public List<Night> store() {
+      history.write(reference.nights(), before, nights);
+      return history.isKept()
+          ? history.read(History.DASHBOARD_TIMES)
+          : Stream.concat(reference.nights().stream(), nights.stream()).toList();
+    }
+  }
+
+  /** What a batch must hold to be compared with a reference. */
+  public static BatchFile.Wanted wanted(
+      Reference reference, List<String> segments, Optional<String> timeColumn) {
+    int features = reference.features().map(f -> f.reference().columns()).orElse(0);
+    return new BatchFile.Wanted(reference.validation().classes(), features, segments, timeColumn);
+  }
+
+  /** Fails, with the nearest names, unless the reference has all classes of the options. */
+  public static void requireKnownClasses(Reference reference, Options options) {
+    List<String> numbers =
+        IntStream.range(0, reference.validation().classes()).mapToObj(Integer::toString).toList();
+    List<String> known = Stream.concat(reference.classNames().stream(), numbers.stream()).toList();
+    for (String name : options.classes) {
+      if (!known.contains(name)) {
+        String question = NearMiss.question(name, known);
+        throw new OptionException(
+            "--class: unknown class \""
+                + name
+                + "\"; "
+                + (question.isEmpty()
+                    ? "the classes are " + InputException.list(known)
+                    : question));
+      }
+    }
+  }
+
+  /** Compares a batch with the reference; {@code where} names the batch in messages. */
+  public static Result run(
+      Reference reference, BatchFile read, Path where, Options options, Listener listener) {
+    List<String> warnings = new ArrayList<>();
+    BatchFile file =
+        options
+            .labels
+            .map(path -> new LateLabels(reference, path).addTo(read, warnings))
+            .orElse(read);
+    List<NightBatch> nights = nights(file, options);
+    List<Night> before = options.history.read(0);
+    options.history.requireKept(before, nights.stream().map(NightBatch::at).toList());
+    org.transcal.monitoring.Monitor monitor =
+        org.transcal.monitoring.Monitor.against(reference)
+            .withPolicy(options.policyOf(nights.size()))
+            .withClasses(options.classes);
+    List<Night> observed = observe(monitor, where, nights, before, listener);
+    return new Result(reference, options.history, before, observed, warnings);
+  }
+
+  private static List<NightBatch> nights(BatchFile file, Options options) {
+    if (options.at.isEmpty()) {
+      return NightBatch.byTime(file, options.history.latest());
+    }
+    NightTime at = options.at.get();
+    return options.chunkRows.isEmpty()
+        ? List.of(new NightBatch(at, file.batch()))
+        : NightBatch.byRows(at, file.batch(), options.chunkRows.getAsInt());
+  }
+
+  private static List<Night> observe(
+      org.transcal.monitoring.Monitor monitor,
+      Path where,
+      List<NightBatch> nights,
+      List<Night> before,
+      Listener listener) {
+    List<Night> known =
+        new ArrayList<>(
+            before.stream()
+                .filter(
+                    night ->
+                        nights.stream().noneMatch(n -> History.isSameNight(n.at(), night.at())))
+                .toList());
+    List<Night> observed = new ArrayList<>();
+    try (Progress progress = Listener.interruptible(listener, "monitoring", nights.size())) {
+      for (NightBatch night : nights) {
+        progress.running(night.at().toString());
+        known.sort(History.ORDER);
+        List<Night> found =
+            InputException.naming(
+                where, () -> monitor.after(known).observe(night.at(), night.batch()));
+        observed.addAll(found);
+        known.addAll(found);
+        progress.advance(1);
+      }
+    }
+    return observed;
+  }
+}

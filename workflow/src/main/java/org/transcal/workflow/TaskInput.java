@@ -1,0 +1,159 @@
+package org.transcal.workflow;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.transcal.calibration.CalibrationException;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.LoadedTask;
+import org.transcal.io.csv.LabelsCsv;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.Digest;
+import org.transcal.io.file.InputException;
+import org.transcal.labelling.LabelledRows;
+import org.transcal.prediction.Labels;
+import org.transcal.shift.SourceCheck;
+import org.transcal.task.TransferTask;
+
+/**
+ * A task with what the user adds to it: labelled target rows and importance weights.
+ *
+ * <pre>{@code
+ * TaskInput input = TaskInput.of(TaskFiles.load(Path.of("task.npz"))).withLabels(Path.of("rows.csv"));
+ * }</pre>
+ */
+public final class TaskInput {
+  private static final String LABELS = "labels";
+  private static final String WEIGHTS = "weights";
+
+  private final LoadedTask loaded;
+  private final TransferTask task;
+  private final Optional<LabelledRows> labels;
+  private final Map<String, String> digests;
+
+  private TaskInput(
+      LoadedTask loaded,
+      TransferTask task,
+      Optional<LabelledRows> labels,
+      Map<String, String> digests) {
+    this.loaded = loaded;
+    this.task = task;
+    this.labels = labels;
+    this.digests = Collections.unmodifiableMap(new TreeMap<>(digests));
+  }
+
+  /** A task as it was read. */
+  public static TaskInput of(LoadedTask loaded) {
+    return new TaskInput(loaded, loaded.task(), Optional.empty(), loaded.digests());
+  }
+
+  /**
+   * The same task, whose source validation accuracy must be above 1/K.
+   *
+   * @param name the task's name in the message
+   * @throws CalibrationException if it is not
+   */
+  public TaskInput requireBetterThanChance(String name) {
+    SourceCheck check = SourceCheck.of(task);
+    if (check.isNotAboveChance()) {
+      throw new CalibrationException(
+          name + ": " + check.concern().orElseThrow() + " To continue anyway: --allow-poor-source");
+    }
+    return this;
+  }
+
+  /** The same with labelled target rows, at least one of them with a label. */
+  public TaskInput withLabels(Path file) {
+    return ByteSource.read(file, this::withLabels);
+  }
+
+  /** The same with labelled target rows from a table, at least one of them with a label. */
+  public TaskInput withLabels(ByteSource table) {
+    LabelledRows rows = labelFile().read(table);
+    if (rows.labelled() == 0) {
+      throw InputException.in(
+          table.name(),
+          "none of its %d rows has a label; fill in the column label",
+          rows.rows().size());
+    }
+    return new TaskInput(
+        loaded,
+        task,
+        Optional.of(rows),
+        digestsWith(LABELS, table.read(source -> Digest.of(source.stream(0, source.size())))));
+  }
+
+  /** The same with the user's importance weights, one per source validation row. */
+  public TaskInput withWeights(ArrayLocation location) {
+    return withWeights(
+        location.toString(), ArrayFiles.readVector(location), ArrayFiles.digest(location));
+  }
+
+  /**
+   * The same with the user's importance weights.
+   *
+   * @param where names them in messages
+   * @param weights one per source validation row
+   * @param digest SHA-256 of their data
+   */
+  public TaskInput withWeights(String where, double[] weights, String digest) {
+    int rows = task.sourceValidation().logits().rows();
+    if (weights.length != rows) {
+      throw InputException.in(
+          where,
+          "has %d weights but the task has %d source validation rows; one per row is needed",
+          weights.length,
+          rows);
+    }
+    TransferTask weighted = InputException.naming(where, () -> task.withWeights(weights));
+    return new TaskInput(loaded, weighted, labels, digestsWith(WEIGHTS, digest));
+  }
+
+  private Map<String, String> digestsWith(String name, String digest) {
+    Map<String, String> all = new TreeMap<>(digests);
+    all.put(name, digest);
+    return all;
+  }
+
+  /** The task, with the user's weights if there are any. */
+  public TransferTask task() {
+    return task;
+  }
+
+  /** The content of its files. */
+  public LoadedTask loaded() {
+    return loaded;
+  }
+
+  /** True target classes, if known: for scores and the oracle. */
+  public Optional<Labels> targetLabels() {
+    return loaded.targetLabels();
+  }
+
+  /** Labelled target rows for methods and estimates, if there are any. */
+  public Optional<LabelledRows> labels() {
+    return labels;
+  }
+
+  /** Tables of labels of this task. */
+  public LabelsCsv labelFile() {
+    return new LabelsCsv(loaded.task(), loaded.classNames());
+  }
+
+  /** SHA-256 of each input by name. */
+  public Map<String, String> digests() {
+    return digests;
+  }
+
+  /** What the user should know about the input, one sentence each. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>(loaded.warnings());
+    SourceCheck.of(loaded.task()).concern().ifPresent(warnings::add);
+    return warnings;
+  }
+}
