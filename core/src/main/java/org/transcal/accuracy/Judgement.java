@@ -40,7 +40,7 @@ public record Judgement(
   /** Domain AUC beyond which the verdict is untrustworthy. */
   private static final double NO_OVERLAP = 0.98;
 
-  /** Capping by more than this, or dropping what is farther off than this, speaks against. */
+  /** Capping or dropping evidence by more than this is a reason against trust. */
   private static final double MATERIAL = 0.05;
 
   /** Share of target predictions up to which a class is ignored. */

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Whether to rely on an estimate of target accuracy. */
 public enum Verdict {
-  /** Several kinds of evidence agree, and nothing speaks against them. */
+  /** Several kinds of evidence agree, and there is no reason against trust. */
   TRUSTWORTHY(28, 10, "with this verdict, all of one data set (Amazon reviews),"),
   /** Neither trustworthy nor untrustworthy. */
   DOUBTFUL(62, 26, "with this verdict,"),

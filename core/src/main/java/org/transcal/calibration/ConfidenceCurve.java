@@ -3,7 +3,7 @@ package org.transcal.calibration;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.transcal.calibration.TargetConfidence.Mean;
-import org.transcal.optim.RootFinder;
+import org.transcal.optim.BracketedNewton;
 
 /**
  * Mean target confidence as a function of temperature, interpolated: it falls from its value at
@@ -97,10 +97,10 @@ final class ConfidenceCurve {
     }
     int end = right;
     double logT =
-        RootFinder.find(
+        BracketedNewton.find(
                 x -> {
                   Mean mean = corrected(x, cubic(end, x));
-                  return new RootFinder.Value(confidence - mean.confidence(), -mean.slope());
+                  return new BracketedNewton.Value(confidence - mean.confidence(), -mean.slope());
                 },
                 LOG_T[end - 1],
                 LOG_T[end],

@@ -7,7 +7,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.ScalarMinimizer;
+import org.transcal.optim.GridBrent;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.DensityRatioEstimator;
 import org.transcal.shift.FittedTemperature;
@@ -33,7 +33,7 @@ record Cpcs(Form form, DensityRatioEstimator densityRatio) implements SourceCali
   }
 
   /** Some tasks have a second, local minimum near T = 0.05: the scan tells them apart. */
-  private static final ScalarMinimizer SEARCH = new ScalarMinimizer(91, 1e-7);
+  private static final GridBrent SEARCH = new GridBrent(91, 1e-7);
 
   @Override
   public String name() {

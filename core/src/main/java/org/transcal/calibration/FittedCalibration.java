@@ -30,7 +30,7 @@ public final class FittedCalibration implements FittedMethod {
   private final Optional<ImportanceWeights> weights;
   private final Optional<Lazy<Landscape>> landscape;
 
-  /** What speaks against the estimate that a temperature was matched to, if it was. */
+  /** Reasons against the estimate that the temperature was matched to, if it was matched. */
   private final Optional<Supplier<List<String>>> reasons;
 
   private final long seed;
@@ -99,7 +99,7 @@ public final class FittedCalibration implements FittedMethod {
         method, task, fitted, weights, Optional.of(new Lazy<>(objective)), reasons, seed);
   }
 
-  /** The same with what speaks against the estimate that the model was matched to. */
+  /** The same with reasons against the estimate that the model was matched to. */
   FittedCalibration withReasons(Supplier<List<String>> against) {
     return new FittedCalibration(
         method, task, fitted, weights, landscape, Optional.of(against), seed);

@@ -1,8 +1,8 @@
 package org.transcal.calibration;
 
 import java.util.function.DoubleUnaryOperator;
+import org.transcal.optim.GridBrent;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.ScalarMinimizer;
 import org.transcal.shift.FittedTemperature;
 
 /** The range of temperatures that methods search, and the search on its logarithm. */
@@ -11,7 +11,7 @@ final class Temperatures {
 
   /** The temperature at the global minimum, searched on ln T so that it is always positive. */
   static FittedTemperature minimize(
-      DoubleUnaryOperator objective, double low, double high, ScalarMinimizer minimizer) {
+      DoubleUnaryOperator objective, double low, double high, GridBrent minimizer) {
     Minimum minimum =
         minimizer.minimize(
             logT -> objective.applyAsDouble(Math.exp(logT)), Math.log(low), Math.log(high));

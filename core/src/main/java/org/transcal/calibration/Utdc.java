@@ -6,7 +6,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.matrix.Order;
-import org.transcal.optim.ScalarMinimizer;
+import org.transcal.optim.GridBrent;
 import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.SourceValidation;
@@ -24,7 +24,7 @@ record Utdc() implements Calibrator {
   private static final int BINS = 15;
   private static final double LOWEST = 0.5;
   private static final double HIGHEST = 8;
-  private static final ScalarMinimizer SEARCH = new ScalarMinimizer(141, 1e-7);
+  private static final GridBrent SEARCH = new GridBrent(141, 1e-7);
 
   @Override
   public String name() {

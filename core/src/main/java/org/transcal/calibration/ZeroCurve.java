@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
 import org.transcal.Termination;
 import org.transcal.calibration.Landscape.Point;
+import org.transcal.optim.GridBrent;
 import org.transcal.optim.Minimum;
-import org.transcal.optim.ScalarMinimizer;
 import org.transcal.parallel.Lazy;
 import org.transcal.parallel.Parallel;
 
@@ -119,7 +119,7 @@ final class ZeroCurve {
   }
 
   private Minimum search(int points, ConfidenceCurve curve, double low, double high) {
-    return new ScalarMinimizer(points, TOLERANCE * (high - low))
+    return new GridBrent(points, TOLERANCE * (high - low))
         .minimize(lambda -> distance(curve, lambda), low, high);
   }
 
@@ -129,7 +129,7 @@ final class ZeroCurve {
           double goal = accuracy(lambda);
           return Math.max(goal - curve.highest(), curve.lowest(goal) - goal);
         };
-    return at(new ScalarMinimizer(GRID, TOLERANCE).minimize(gap, 0, 1).at());
+    return at(new GridBrent(GRID, TOLERANCE).minimize(gap, 0, 1).at());
   }
 
   private double temperature(ConfidenceCurve curve, double lambda) {

@@ -6,7 +6,7 @@ import org.transcal.matrix.Frequencies;
 
 /** True classes, one per row, each in {@code 0 … classes − 1}, or {@value #UNKNOWN}. */
 public final class Labels {
-  /** What stands for the class of a row without a label, where that is allowed. */
+  /** The label of an unlabelled row, where unlabelled rows are allowed. */
   public static final int UNKNOWN = -1;
 
   private final int[] values;

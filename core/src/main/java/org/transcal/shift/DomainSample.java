@@ -114,7 +114,7 @@ record DomainSample(Matrix rows, Matrix given, double[] counts, double[] weights
 
   /**
    * Standard error of {@link #crossFittedAuc} if both domains are the same, by effective sample
-   * sizes. It is that of one half of the rows: each half finds what the other finds.
+   * sizes. It is the error on half of the rows, since the two halves are strongly correlated.
    */
   static double standardError(DomainSample source, DomainSample target) {
     return Math.sqrt((source.squaredShares() + target.squaredShares()) / 6);

@@ -5,7 +5,7 @@ import org.transcal.kernel.Kernels;
 import org.transcal.kernel.RowMoments;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
-import org.transcal.optim.RootFinder;
+import org.transcal.optim.BracketedNewton;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.task.SourceValidation;
@@ -36,12 +36,12 @@ public record FittedTemperature(double temperature, double objective, Terminatio
   public static FittedTemperature mostLikely(
       Logits logits, Labels labels, Frequencies frequencies) {
     double[] last = new double[3];
-    RootFinder.Root root =
-        RootFinder.find(
+    BracketedNewton.Root root =
+        BracketedNewton.find(
             inverse -> {
               double[] sums = likelihood(logits.values(), labels, frequencies, inverse);
               System.arraycopy(sums, 0, last, 0, last.length);
-              return new RootFinder.Value(
+              return new BracketedNewton.Value(
                   sums[1] / frequencies.total(), sums[2] / frequencies.total());
             },
             1 / Math.exp(LOG_HIGHEST),
@@ -93,12 +93,12 @@ public record FittedTemperature(double temperature, double objective, Terminatio
     double[] confidence = new double[target.logits().rows()];
     double[] slope = new double[confidence.length];
     // Accuracy minus mean confidence rises in ln T, so that there is one zero.
-    RootFinder.Root root =
-        RootFinder.find(
+    BracketedNewton.Root root =
+        BracketedNewton.find(
             logT -> {
               Kernels.rowConfidenceWithSlope(
                   target.logits().values(), Math.exp(logT), confidence, slope);
-              return new RootFinder.Value(
+              return new BracketedNewton.Value(
                   accuracy - target.frequencies().mean(confidence),
                   -target.frequencies().mean(slope));
             },

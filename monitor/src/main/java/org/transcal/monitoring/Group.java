@@ -97,32 +97,32 @@ record Group(
 
   /** Level and variation between nights by the method of DerSimonian and Laird. */
   private Variation withNights(Metric metric, Variation noise, Findings[] found, int[] known) {
-    int[] told =
+    int[] measured =
         IntStream.range(0, found.length)
             .filter(i -> found[i] != null && found[i].values().containsKey(metric))
             .toArray();
-    if (told.length < 2) {
+    if (measured.length < 2) {
       return noise;
     }
-    double[] values = new double[told.length];
-    double[] variances = new double[told.length];
-    for (int i = 0; i < told.length; i++) {
-      double n = found[told[i]].rowsOf(metric);
+    double[] values = new double[measured.length];
+    double[] variances = new double[measured.length];
+    for (int i = 0; i < measured.length; i++) {
+      double n = found[measured[i]].rowsOf(metric);
       double squared =
           switch (metric) {
             case ACCURACY, ECE -> 1 / n;
             case CONFIDENCE, CLASSES, REALISED ->
-                1 / n + 1.0 / (rows() - nights.get(told[i]).length);
-            case DOMAIN_AUC -> 1 / n + 1.0 / known[told[i]];
+                1 / n + 1.0 / (rows() - nights.get(measured[i]).length);
+            case DOMAIN_AUC -> 1 / n + 1.0 / known[measured[i]];
           };
-      values[i] = found[told[i]].values().get(metric) - noise.drift() * Math.sqrt(squared);
+      values[i] = found[measured[i]].values().get(metric) - noise.drift() * Math.sqrt(squared);
       variances[i] = Math.max(noise.noise() * noise.noise() * squared, 1 / (n * rows()));
     }
     double mean = mean(values, variances, 0);
-    double excess = 1 - told.length;
+    double excess = 1 - measured.length;
     double sum = 0;
     double squares = 0;
-    for (int i = 0; i < told.length; i++) {
+    for (int i = 0; i < measured.length; i++) {
       excess += (values[i] - mean) * (values[i] - mean) / variances[i];
       sum += 1 / variances[i];
       squares += 1 / (variances[i] * variances[i]);

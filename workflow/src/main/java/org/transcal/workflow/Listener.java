@@ -2,7 +2,7 @@ package org.transcal.workflow;
 
 import java.util.concurrent.CancellationException;
 
-/** Told what an intention is doing and how far it is. */
+/** Learns what an intention is doing and how far it is. */
 @FunctionalInterface
 public interface Listener {
   /**
@@ -13,7 +13,7 @@ public interface Listener {
    */
   Progress start(String what, long steps);
 
-  /** Is told nothing. */
+  /** Ignores everything. */
   static Listener silent() {
     return (what, steps) -> Progress.hidden();
   }

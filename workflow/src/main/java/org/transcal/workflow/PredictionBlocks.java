@@ -112,7 +112,7 @@ final class PredictionBlocks implements AutoCloseable {
       }
     }
     Logits logits = block.logits();
-    // One block that does not settles it for all.
+    // One block that does not look like probabilities is enough.
     if (looksLikeProbabilities && !scale.isDoubtful(block.matrix(), logits)) {
       looksLikeProbabilities = false;
     }

@@ -44,7 +44,10 @@ import picocli.CommandLine.Parameters;
       "      --at 2026-10-21 --history history.csv --on-alert 'cat >alert.json'",
     })
 public final class MonitorCommand extends TerminalCommand {
-  @Parameters(index = "0", paramLabel = "REF.npz", description = "What reference wrote.")
+  @Parameters(
+      index = "0",
+      paramLabel = "REF.npz",
+      description = "A reference file, written by transcal reference.")
   private Path referenceFile;
 
   @Parameters(

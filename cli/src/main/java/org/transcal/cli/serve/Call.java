@@ -99,7 +99,7 @@ final class Call {
     };
   }
 
-  /** The JDK's server fails with various exceptions on sizes of chunks that are no sizes. */
+  /** The JDK's server throws various exceptions for malformed chunk sizes. */
   private static int readChunks(InputStream body, byte[] target, int offset, int length)
       throws IOException {
     try {

@@ -30,7 +30,7 @@ final class Tensors {
 
   private Tensors() {}
 
-  /** The type if the rank is known; a scalar cannot be told from a tensor of unknown rank. */
+  /** The type if the rank is known; a scalar looks like a tensor of unknown rank. */
   static Optional<TensorType> type(TensorInfo info) {
     long[] sizes = info.getShape();
     String[] symbols = info.getDimensionNames();

@@ -15,13 +15,13 @@ import org.transcal.Termination;
  * @param scanPoints number of evenly spaced grid points, at least 2, ends included
  * @param tolerance absolute accuracy of the point
  */
-public record ScalarMinimizer(int scanPoints, double tolerance) {
+public record GridBrent(int scanPoints, double tolerance) {
   private static final double GOLDEN = (3 - Math.sqrt(5)) / 2;
   private static final int CANDIDATES = 4;
   private static final int EVALUATIONS_PER_CANDIDATE = 100;
 
   /** Checks the settings. */
-  public ScalarMinimizer {
+  public GridBrent {
     if (scanPoints < 2 || !(tolerance > 0)) {
       String scan = "A scan of " + scanPoints + " points to a tolerance of " + tolerance;
       throw new IllegalArgumentException(

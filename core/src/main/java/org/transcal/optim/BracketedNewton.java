@@ -3,9 +3,9 @@ package org.transcal.optim;
 import java.util.function.DoubleFunction;
 import org.transcal.Termination;
 
-/** Zero of a function of one variable in an interval, by steps that never leave a bracket. */
-public final class RootFinder {
-  private RootFinder() {}
+/** Zero of a function of one variable by Newton's method, kept inside a bracket by bisection. */
+public final class BracketedNewton {
+  private BracketedNewton() {}
 
   /** A function's value and derivative at a point. */
   public record Value(double value, double slope) {}

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.transcal.Termination;
 import org.transcal.testing.Cases;
 
-class ScalarMinimizerTest {
+class GridBrentTest {
   private static final double TOLERANCE = 1e-8;
 
   /** Brent's method stops within twice its tolerance of a minimum it can tell from others. */
@@ -18,7 +18,7 @@ class ScalarMinimizerTest {
   /** Four lowest points of the scan, each refined with at most this many evaluations. */
   private static final int REFINEMENT = 4 * 100;
 
-  private final ScalarMinimizer plain = new ScalarMinimizer(2, TOLERANCE);
+  private final GridBrent plain = new GridBrent(2, TOLERANCE);
 
   @Test
   void givenQuadratic_thenConvergesInFewEvaluations() {
@@ -45,7 +45,7 @@ class ScalarMinimizerTest {
     // valley, at 0.98725748, is higher by 0.2.
     DoubleUnaryOperator valleys = x -> (x * x - 1) * (x * x - 1) + 0.1 * x;
 
-    Minimum minimum = new ScalarMinimizer(9, TOLERANCE).minimize(valleys, -2, 2);
+    Minimum minimum = new GridBrent(9, TOLERANCE).minimize(valleys, -2, 2);
 
     assertThat(minimum.at()).isCloseTo(-1.01227313, within(1e-7));
     assertThat(minimum.termination()).isEqualTo(Termination.CONVERGED);
@@ -58,7 +58,7 @@ class ScalarMinimizerTest {
     DoubleUnaryOperator function =
         x -> Math.min(Math.abs(x + 0.5), 0.1 - 0.6 + 20 * Math.abs(x - 0.53));
 
-    Minimum minimum = new ScalarMinimizer(9, TOLERANCE).minimize(function, -1, 1);
+    Minimum minimum = new GridBrent(9, TOLERANCE).minimize(function, -1, 1);
 
     assertThat(minimum.at()).isCloseTo(0.53, within(ACCURACY));
     assertThat(minimum.value()).isCloseTo(-0.5, within(20 * ACCURACY));
@@ -79,7 +79,7 @@ class ScalarMinimizerTest {
   void givenInfiniteValues_thenAFiniteMinimum() {
     DoubleUnaryOperator half = x -> x < 1 ? Double.POSITIVE_INFINITY : (x - 2) * (x - 2);
 
-    Minimum minimum = new ScalarMinimizer(11, TOLERANCE).minimize(half, 0, 10);
+    Minimum minimum = new GridBrent(11, TOLERANCE).minimize(half, 0, 10);
 
     assertThat(minimum.at()).isCloseTo(2, within(ACCURACY));
   }
@@ -93,7 +93,7 @@ class ScalarMinimizerTest {
 
   @Test
   void givenToleranceBelowRounding_thenStopsAtTheLimitAndReportsIt() {
-    Minimum minimum = new ScalarMinimizer(2, 1e-300).minimize(x -> Math.abs(x - 0.4), -1, 3);
+    Minimum minimum = new GridBrent(2, 1e-300).minimize(x -> Math.abs(x - 0.4), -1, 3);
 
     assertThat(minimum.at()).isCloseTo(0.4, within(1e-15));
     assertThat(minimum.termination()).isEqualTo(Termination.EVALUATION_LIMIT);
@@ -102,7 +102,7 @@ class ScalarMinimizerTest {
 
   @Test
   void givenConstant_thenItsValue() {
-    Minimum minimum = new ScalarMinimizer(50, TOLERANCE).minimize(x -> 7, 0, 1);
+    Minimum minimum = new GridBrent(50, TOLERANCE).minimize(x -> 7, 0, 1);
 
     assertThat(minimum.value()).isEqualTo(7);
     assertThat(minimum.evaluations()).isLessThanOrEqualTo(50 + REFINEMENT);
@@ -126,7 +126,7 @@ class ScalarMinimizerTest {
                     return wave.applyAsDouble(x);
                   };
 
-              Minimum minimum = new ScalarMinimizer(points, 1e-6).minimize(guarded, -1, 2);
+              Minimum minimum = new GridBrent(points, 1e-6).minimize(guarded, -1, 2);
 
               for (int i = 0; i < points; i++) {
                 assertThat(minimum.value())
@@ -141,9 +141,9 @@ class ScalarMinimizerTest {
 
   @Test
   void givenBadSettings_thenRefuses() {
-    assertThatThrownBy(() -> new ScalarMinimizer(1, 1e-6)).hasMessageContaining("at least 2");
-    assertThatThrownBy(() -> new ScalarMinimizer(2, 0)).hasMessageContaining("positive");
-    assertThatThrownBy(() -> new ScalarMinimizer(2, Double.NaN)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> new GridBrent(1, 1e-6)).hasMessageContaining("at least 2");
+    assertThatThrownBy(() -> new GridBrent(2, 0)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> new GridBrent(2, Double.NaN)).hasMessageContaining("positive");
     assertThatThrownBy(() -> plain.minimize(x -> x, 1, 1)).hasMessageContaining("empty");
     assertThatThrownBy(() -> plain.minimize(x -> x, Double.NaN, 1)).hasMessageContaining("empty");
   }

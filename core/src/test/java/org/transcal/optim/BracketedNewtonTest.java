@@ -8,10 +8,10 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.transcal.Termination;
-import org.transcal.optim.RootFinder.Root;
+import org.transcal.optim.BracketedNewton.Root;
 import org.transcal.testing.Cases;
 
-class RootFinderTest {
+class BracketedNewtonTest {
   private static final double TOLERANCE = 1e-10;
 
   /** A step is at most half as long as the one before the last, so two steps halve a bracket. */
@@ -48,7 +48,7 @@ class RootFinderTest {
   @Test
   void givenToleranceBelowRounding_thenTerminates() {
     Root root =
-        RootFinder.find(withSlope(x -> x * x - 2, x -> 2 * x), 0, 2, 1, Double.MIN_VALUE, 200);
+        BracketedNewton.find(withSlope(x -> x * x - 2, x -> 2 * x), 0, 2, 1, Double.MIN_VALUE, 200);
 
     assertThat(root.at()).isCloseTo(Math.sqrt(2), within(Math.ulp(2.0)));
     assertThat(evaluations).isLessThanOrEqualTo(200);
@@ -109,7 +109,7 @@ class RootFinderTest {
 
   @Test
   void givenTooFewEvaluations_thenTheLastPointAndTheLimitIsReported() {
-    Root root = RootFinder.find(withSlope(Math::atan, x -> 1), -50, 40, 30, TOLERANCE, 3);
+    Root root = BracketedNewton.find(withSlope(Math::atan, x -> 1), -50, 40, 30, TOLERANCE, 3);
 
     assertThat(root.termination()).isEqualTo(Termination.EVALUATION_LIMIT);
     assertThat(root.evaluations()).isEqualTo(evaluations).isEqualTo(3);
@@ -150,15 +150,15 @@ class RootFinderTest {
       double low,
       double high,
       double start) {
-    return RootFinder.find(withSlope(function, slope), low, high, start, TOLERANCE, 100);
+    return BracketedNewton.find(withSlope(function, slope), low, high, start, TOLERANCE, 100);
   }
 
-  private DoubleFunction<RootFinder.Value> withSlope(
+  private DoubleFunction<BracketedNewton.Value> withSlope(
       DoubleUnaryOperator function, DoubleUnaryOperator slope) {
     evaluations = 0;
     return x -> {
       evaluations++;
-      return new RootFinder.Value(function.applyAsDouble(x), slope.applyAsDouble(x));
+      return new BracketedNewton.Value(function.applyAsDouble(x), slope.applyAsDouble(x));
     };
   }
 }
