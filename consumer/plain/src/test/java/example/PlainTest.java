@@ -14,6 +14,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
+import org.transcal.io.TaskFiles;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.matrix.Matrix;
@@ -25,6 +26,9 @@ import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.task.TransferTask;
 import org.transcal.accuracy.TargetEstimator;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.Listener;
+import org.transcal.workflow.TaskInput;
 
 /** What an engineer with arrays does, on the class path. */
 class PlainTest {
@@ -52,6 +56,18 @@ class PlainTest {
 
     assertTrue(fit.temperature().getAsDouble() > 0);
     assertEquals(1, calibrated.get(0, 0) + calibrated.get(0, 1), 1e-12);
+  }
+
+  @Test
+  void givenATaskFile_thenWhatTheCommandDoes() {
+    Path file = folder.resolve("task.npz");
+    TaskFiles.write(file, KnownShift.sample(100, 100, 100, 1).task());
+
+    Fit.Result fit =
+        Fit.run(TaskInput.of(TaskFiles.load(file)), Fit.Options.defaults(), Listener.silent());
+
+    assertEquals("recommended", fit.chosen().method());
+    assertTrue(fit.model().orElseThrow().provenance().inputs().containsKey("target_logits"));
   }
 
   /** These once failed outside our own build: a library was used but not declared. */
