@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures a warm fit at the size of Office-Home, and 1 GB of logits through calibrate.
 
-Run in an environment with the wheel: python speed.py. If bench is built (mvn -pl bench -am
+Run in an environment with the wheel: python speed.py. If bench is built (mvn -pl research/bench -am
 -DskipTests package), the same fit is also timed in Java, in turns with Python.
 """
 
@@ -21,7 +21,7 @@ CLASSES, COLUMNS = 65, 256
 ROWS = {"train": 1941, "validation": 486, "target": 4365}
 REPEATS = 15
 GIGABYTE = 1 << 30
-BENCH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bench/target")
+BENCH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../research/bench/target")
 
 
 def office_home():

@@ -84,7 +84,7 @@ class ScriptTest {
         "mvn",
         "echo \"$PWD: $*\" >>'" + log + "'",
         "sleep ${MVN_SECONDS:-0}",
-        "for m in cli adapt-command onnx-command table-command; do",
+        "for m in cli research/adapt-command onnx-command table-command; do",
         "  [ -d $m ] && mkdir -p $m/target/app.new/lib && echo $m >$m/target/transcal.jar",
         "  [ -d $m ] && echo library >$m/target/app.new/lib/a-library.jar",
         "done",
@@ -258,7 +258,7 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adapt", "adapt-command", "cli"})
+  @ValueSource(strings = {"research/adapt", "research/adapt-command", "cli"})
   void givenChangedSourceOfAddOnOrItsLibrary_thenBuildsAgain(String module) throws Exception {
     makeAddOn();
     run(Map.of(), "adapt", "x.npz");
@@ -463,7 +463,7 @@ class ScriptTest {
   }
 
   private void makeAddOn() throws IOException {
-    makeAddOn("adapt");
+    makeAddOn("research/adapt");
   }
 
   private void makeAddOn(String library) throws IOException {
@@ -484,8 +484,8 @@ class ScriptTest {
     assertThat(first.onlyErrLine()).contains("add-on adapt", "fetching it once", "MB");
     assertThat(second.err()).isEmpty();
     assertThat(builds()).hasSize(1);
-    assertThat(builds().get(0)).contains("-pl adapt-command -am");
-    assertThat(second.out()).contains(app("adapt-command") + "/lib/transcal.jar>");
+    assertThat(builds().get(0)).contains("-pl research/adapt-command -am");
+    assertThat(second.out()).contains(app("research/adapt-command") + "/lib/transcal.jar>");
     assertThat(first.status()).isZero();
     assertThat(first.out()).isEqualTo(second.out());
   }
@@ -512,7 +512,10 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'train:\n- data: x.npz', adapt-command", "'tasks: bank # train: none', cli"})
+  @CsvSource({
+    "'train:\n- data: x.npz', research/adapt-command",
+    "'tasks: bank # train: none', cli"
+  })
   void givenPlan_thenTrainerIsBuiltOnlyIfNeeded(String text, String module) throws Exception {
     makeAddOn();
     Path plan = Files.writeString(folder.resolve("plan.yaml"), text);

@@ -27,7 +27,7 @@ class WorkflowTest {
    */
   private static final Pattern SCRIPT =
       Pattern.compile(
-          "(?<![\\w/.-])((?:\\.ci|api-baseline|bench|consumer|dist|docs|python|spark)/[\\w./-]*\\w|\\./\\w+)");
+          "(?<![\\w/.-])((?:\\.ci|api-baseline|research|consumer|dist|docs|python|spark)/[\\w./-]*\\w|\\./\\w+)");
 
   static List<Path> files() throws IOException {
     try (Stream<Path> all = Files.walk(ROOT.resolve(".github"))) {
@@ -55,8 +55,8 @@ class WorkflowTest {
 
   @Test
   void givenAScriptThatIsGoneAndBrokenYaml_thenBothAreFound() {
-    assertThat(missing("run: .ci/run && bench/speed/gone --only fit"))
-        .containsExactly("bench/speed/gone");
+    assertThat(missing("run: .ci/run && research/bench/speed/gone --only fit"))
+        .containsExactly("research/bench/speed/gone");
     assertThatThrownBy(() -> fieldNames("jobs: [build")).isInstanceOf(IOException.class);
   }
 

@@ -22,9 +22,9 @@ import org.transcal.task.TransferTask;
  * bootstrap replicates, each a vector of counts, for which temperatures, shares and means are
  * recomputed; neighbours are recounted, while their distances and the overlap of the domains are
  * those of the whole task. If no shift is seen, an exact binomial interval. <b>Bias</b>, which no
- * resample shows: set on tasks with known truth ({@code bench/quality/trust}) to cover 90 % of the
- * tasks of held-out suites; downwards it is small if the verdict is trustworthy, else it grows as
- * evidence lies farther below source accuracy; upwards it grows as domains overlap less.
+ * resample shows: set on tasks with known truth ({@code research/bench/quality/trust}) to cover 90
+ * % of the tasks of held-out suites; downwards it is small if the verdict is trustworthy, else it
+ * grows as evidence lies farther below source accuracy; upwards it grows as domains overlap less.
  *
  * <pre>{@code
  * TargetEstimate estimate = TargetEstimator.seeded(0).estimate(task);

@@ -26,7 +26,9 @@ public enum Verdict {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Real tasks with known accuracy that got this verdict in {@code bench/quality/trust}. */
+  /**
+   * Real tasks with known accuracy that got this verdict in {@code research/bench/quality/trust}.
+   */
   public int tasks() {
     return tasks;
   }

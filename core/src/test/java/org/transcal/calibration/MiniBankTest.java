@@ -30,7 +30,7 @@ import org.transcal.testing.TestNpz;
 
 /**
  * Five small tasks that are part of the repository, against values from numpy, scipy and
- * scikit-learn. {@code bench/quality/mini-bank} has the scripts that wrote both.
+ * scikit-learn. {@code research/bench/quality/mini-bank} has the scripts that wrote both.
  */
 @Tag("slow")
 class MiniBankTest {

@@ -34,7 +34,7 @@ class GalleryTest {
 
   @Test
   void givenGaussianClasses_thenTasksReadAndAccuracyIsTheClosedForm() throws Exception {
-    Path script = Path.of("../bench/quality/trust/gallery.py");
+    Path script = Path.of("../research/bench/quality/trust/gallery.py");
     assumeTrue(
         Files.isExecutable(Path.of(PYTHON)) && python("-c", "import sklearn") == 0,
         "Debian's Python has no sklearn (apt-get install python3-sklearn)");

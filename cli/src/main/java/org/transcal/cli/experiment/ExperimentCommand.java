@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
       "  transcal experiment --tasks transcal-out/demo/tasks",
       "  transcal experiment --tasks transcal-out/demo/tasks \\",
       "      --methods vanilla,transcal --repeats 20",
-      "  transcal experiment --plan docs/plans/table4.yaml \\",
+      "  transcal experiment --plan research/plans/table4.yaml \\",
       "      --set data=transcal-out/demo/data.npz",
     })
 public final class ExperimentCommand extends TerminalCommand {

@@ -13,7 +13,7 @@ import org.transcal.spark.TransCalModel;
 
 /**
  * Times a fit, a transformation and an evaluation of generated rows; run by {@code
- * bench/speed/spark}.
+ * research/bench/speed/spark}.
  *
  * <p>Usage: {@code SpeedStudy MASTER TARGET_ROWS CLASSES FEATURES PARTITIONS}. Seconds are wall
  * time, core seconds processor time: on a busy machine compare the latter.

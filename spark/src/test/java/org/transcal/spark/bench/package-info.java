@@ -1,5 +1,6 @@
 /**
- * Speed of the Spark stages on generated rows; run by {@code bench/speed/spark}, never by a build.
+ * Speed of the Spark stages on generated rows; run by {@code research/bench/speed/spark}, never by
+ * a build.
  *
  * <p>Read first: {@link org.transcal.spark.bench.SpeedStudy}. May depend on: everything here. Does
  * not belong here: tests.

@@ -28,7 +28,7 @@ import org.transcal.monitoring.Night;
  * Two monitors write to one history and are killed (SIGKILL) at moments drawn at random.
  *
  * <p>What is asserted holds at every moment, so that the outcome does not depend on them. The
- * script {@code bench/chaos/history} runs it with 100 kills.
+ * script {@code research/bench/chaos/history} runs it with 100 kills.
  */
 class KilledMonitorsTest {
   private static final int KILLS = Integer.getInteger("transcal.kills", 4);

@@ -1,0 +1,287 @@
+package org.transcal.bench.quality;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.transcal.calibration.Methods;
+import org.transcal.calibration.TransCal;
+import org.transcal.comparison.Score;
+import org.transcal.experiment.TaskName;
+import org.transcal.experiment.Trials;
+import org.transcal.report.summary.RankSummary;
+import org.transcal.report.summary.RankTest;
+import org.transcal.report.summary.ScoreTable;
+import org.transcal.report.summary.ScoreTable.Column;
+import org.transcal.report.summary.Spread;
+
+/** Our tables next to the paper's figures, and which of its claims hold on our tasks. */
+public final class ResultsPage {
+  private static final String SUITE = "amazon";
+  private static final List<String> COMPARED =
+      List.of("vanilla", "temperature", "transcal", "oracle");
+  private static final List<String> SECTIONS =
+      List.of(
+          "Mean target ECE",
+          "Which methods are better across tasks",
+          "Effect of each part",
+          "What the control variates do to the variance");
+
+  private final StringBuilder text = new StringBuilder();
+
+  private ResultsPage() {}
+
+  /**
+   * Arguments: the page, the folder of the bank's experiment, and, if models were trained, those of
+   * Table 4 and of the dilemma.
+   */
+  public static void main(String[] arguments) throws IOException {
+    ResultsPage page = new ResultsPage();
+    Trials bank = ResultsFile.read(Path.of(arguments[1], "results.csv"));
+    page.text.append("# The paper's tables and claims on our tasks\n\n");
+    page.text.append(
+        "Written by `research/bench/quality/results`; do not edit. ECE over 15 bins.\n");
+    if (arguments.length > 2) {
+      page.addTable4(
+          "trained here from `data/amazon_bow.npz`",
+          "trained models per task",
+          ResultsFile.read(Path.of(arguments[2], "results.csv")));
+    } else {
+      page.text.append("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
+    }
+    page.addTable4("of the bank", "runs of one model per task, on resampled rows", bank);
+    page.addAccount(bank);
+    if (arguments.length > 3) {
+      page.text.append(AdaptationTable.of(ResultsFile.read(Path.of(arguments[3], "results.csv"))));
+    }
+    page.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
+    page.text.append(SeenLabels.SECTION);
+    Files.writeString(Path.of(arguments[0]), page.text, StandardCharsets.UTF_8);
+  }
+
+  /** The paper's Table 4 and ours, one line per method and kind of adaptation. */
+  private void addTable4(String models, String runs, Trials trials) {
+    List<TaskName> tasks =
+        trials.scoredTasks().stream()
+            .filter(task -> task.suite().equals(SUITE))
+            .filter(task -> PaperFigures.TRANSFERS.contains(task.task()))
+            .toList();
+    if (tasks.isEmpty()) {
+      return;
+    }
+    text.append("\n## Table 4 of the paper and models ").append(models).append("\n\n");
+    text.append(
+        "Target ECE (%) on Multi-Domain Sentiment. The paper does not state which network or");
+    text.append(" words it used, so the models differ; only the order of rows can be compared.");
+    if (trials.repeats() > 1) {
+      text.append(" Means and ± (standard deviation) are over ").append(trials.repeats());
+      text.append(' ').append(runs).append('.');
+    }
+    text.append("\n\n");
+    text.append("| method | adaptation | ");
+    text.append(String.join(" | ", PaperFigures.TRANSFERS)).append(" | average |\n|---|---|");
+    text.append("---:|".repeat(PaperFigures.TRANSFERS.size() + 1)).append('\n');
+    List<String> adaptations = tasks.stream().map(TaskName::model).distinct().sorted().toList();
+    for (String method : COMPARED) {
+      text.append("| `").append(method).append("` | *paper* |");
+      PaperFigures.TABLE_4
+          .get(method)
+          .forEach(value -> text.append(' ').append(value).append(" |"));
+      text.append('\n');
+      for (String adaptation : adaptations) {
+        text.append("| `").append(method).append("` | ").append(adaptation).append(" |");
+        List<TaskName> ofModel =
+            tasks.stream().filter(task -> task.model().equals(adaptation)).toList();
+        for (String transfer : PaperFigures.TRANSFERS) {
+          text.append(
+              cell(
+                  trials,
+                  method,
+                  ofModel.stream().filter(t -> t.task().equals(transfer)).toList()));
+        }
+        text.append(average(trials, method, ofModel)).append('\n');
+      }
+    }
+  }
+
+  private static String cell(Trials trials, String method, List<TaskName> tasks) {
+    return tasks.isEmpty()
+        ? " – |"
+        : mean(trials, method, tasks).map(s -> " " + percent(s.mean()) + " |").orElse(" – |");
+  }
+
+  private static String average(Trials trials, String method, List<TaskName> tasks) {
+    String mean = cell(trials, method, tasks);
+    return mean(trials, method, tasks)
+        .filter(Spread::isRepeated)
+        .map(s -> mean.replace(" |", " ± " + percent(s.deviation()) + " |"))
+        .orElse(mean);
+  }
+
+  private static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks) {
+    return mean(trials, method, tasks, Score.ECE);
+  }
+
+  static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks, Score score) {
+    return ScoreTable.of("", score, trials, List.of(method), List.of(new Column("", tasks)))
+        .row(method)
+        .get(0)
+        .spread();
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f", 100 * share);
+  }
+
+  /** The paper's claims, each with the numbers of the bank. */
+  private void addAccount(Trials trials) {
+    String transcal = TransCal.released().name();
+    text.append("\n## The paper's claims on the bank\n\n");
+    text.append("| claim | suite by suite | ranks over all tasks |\n|---|---|---|\n");
+    addClaim(trials, "calibration lowers the error", Methods.UNCALIBRATED, transcal);
+    addClaim(trials, "TransCal beats temperature scaling", "temperature", transcal);
+    addClaim(trials, "TransCal beats CPCS", "cpcs", transcal);
+    addClaim(trials, "the bias term helps", TransCal.withoutBiasReduction().name(), transcal);
+    addClaim(trials, "the variance term helps", "transcal-no-variance", transcal);
+    addClaim(trials, "serial beats parallel control variates", "transcal-cv-parallel", transcal);
+    addClaim(trials, "vector scaling is worse than TransCal", "vector", transcal);
+    addClaim(trials, "matrix scaling is worse than no calibration", "matrix", Methods.UNCALIBRATED);
+    for (Score score : List.of(Score.NLL, Score.BRIER)) {
+      String table = score == Score.NLL ? "Table 7" : "Table 8";
+      for (String worse : List.of(Methods.UNCALIBRATED, "temperature", "cpcs")) {
+        String claim =
+            "TransCal has a lower " + score.title() + " than `" + worse + "` (" + table + ")";
+        addClaim(trials, claim, worse, transcal, score);
+      }
+    }
+    addClaim(
+        trials,
+        "MC-dropout may lower the accuracy, temperatures keep it (Table 2)",
+        "mc-dropout",
+        transcal,
+        Score.ACCURACY);
+    addSpreads(trials, transcal);
+    text.append(
+        "\nEach cell gives the mean score of the method that should be worse, then of the better one: ECE and accuracy in %, NLL and Brier score as they are.");
+    text.append(" `p` is from a signed-rank");
+    text.append(
+        " test over tasks. Tasks share data and are not independent, so it is only a guide.\n");
+    text.append("\nGap between TransCal and the oracle, which sees the labels: ");
+    trials
+        .scoredTasksBy(TaskName::suite)
+        .forEach(
+            (suite, tasks) ->
+                text.append(suite)
+                    .append(cell(trials, transcal, tasks).replace(" |", ""))
+                    .append(" against")
+                    .append(cell(trials, Methods.ORACLE, tasks).replace(" |", "; ")));
+    text.append("the paper reports results close to the oracle.");
+    text.append(
+        " Resampled rows add noise to every bin, so means over repeats are higher than those of");
+    text.append(" [bank.md](bank.md), which has each task once.\n");
+  }
+
+  private void addClaim(Trials trials, String claim, String worse, String better) {
+    addClaim(trials, claim, worse, better, Score.ECE);
+  }
+
+  private void addClaim(Trials trials, String claim, String worse, String better, Score score) {
+    StringJoiner suites = new StringJoiner("; ");
+    trials
+        .scoredTasksBy(TaskName::suite)
+        .forEach(
+            (suite, tasks) -> {
+              Optional<Spread> first = mean(trials, worse, tasks, score);
+              Optional<Spread> second = mean(trials, better, tasks, score);
+              if (first.isPresent() && second.isPresent()) {
+                suites.add(
+                    ofSuite(
+                        suite,
+                        shown(first.get().mean(), score),
+                        shown(second.get().mean(), score),
+                        score.loss(second.get().mean()) < score.loss(first.get().mean())));
+              }
+            });
+    text.append("| ").append(claim).append(" | ").append(suites).append(" | ");
+    text.append(pair(trials, worse, better, score)).append(" |\n");
+  }
+
+  private static String ofSuite(String suite, String first, String second, boolean holds) {
+    return suite + " " + first + " → " + second + (holds ? " yes" : " **no**");
+  }
+
+  private static String shown(double value, Score score) {
+    return score.isShare() ? percent(value) : String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  /** The claim of Table 5 on variance: how much the ECE of a suite varies over runs. */
+  private void addSpreads(Trials trials, String serial) {
+    for (String other :
+        List.of(
+            "transcal-no-variance",
+            "transcal-cv-weight",
+            "transcal-cv-correctness",
+            "transcal-cv-parallel")) {
+      StringJoiner suites = new StringJoiner("; ");
+      trials
+          .scoredTasksBy(TaskName::suite)
+          .forEach(
+              (suite, tasks) -> {
+                double first = mean(trials, other, tasks).orElseThrow().deviation();
+                double second = mean(trials, serial, tasks).orElseThrow().deviation();
+                suites.add(
+                    ofSuite(suite, "± " + percent(first), "± " + percent(second), second < first));
+              });
+      text.append("| the ECE of serial control variates varies less over runs than that of `");
+      text.append(other).append("` (Table 5) | ").append(suites).append(" | – |\n");
+    }
+  }
+
+  /** On how many tasks one is better, and the p-value. */
+  private static String pair(Trials trials, String worse, String better, Score score) {
+    int wins = 0;
+    int tasks = 0;
+    double[] differences = new double[trials.scoredTasks().size()];
+    for (TaskName task : trials.scoredTasks()) {
+      double first = score.loss(trials.meanScore(task, worse, score).orElse(Double.NaN));
+      double second = score.loss(trials.meanScore(task, better, score).orElse(Double.NaN));
+      if (!Double.isNaN(first) && !Double.isNaN(second)) {
+        differences[tasks++] = second - first;
+        wins += second < first ? 1 : 0;
+      }
+    }
+    double p = RankTest.wilcoxon(Arrays.copyOf(differences, tasks)).pValue();
+    return "better on "
+        + wins
+        + " of "
+        + tasks
+        + ", p "
+        + (p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", p));
+  }
+
+  /** Ranks, and the tables that the experiment itself wrote. */
+  private void addTables(Trials trials, String tables) {
+    RankSummary.of(trials, Score.ECE)
+        .ifPresent(
+            ranks ->
+                text.append("\nOver all ")
+                    .append(ranks.tasks())
+                    .append(" tasks of the bank `")
+                    .append(ranks.rows().get(0).method())
+                    .append("` has the best mean rank.\n"));
+    List<String> sections = List.of(tables.split("\n## "));
+    for (String heading : SECTIONS) {
+      String section =
+          sections.stream()
+              .filter(each -> each.startsWith(heading + "\n"))
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("tables.md has no section " + heading));
+      text.append("\n## ").append(section.strip()).append('\n');
+    }
+  }
+}
