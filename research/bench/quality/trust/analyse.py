@@ -44,7 +44,9 @@ def accuracy(x):
 
 
 def pooled(row, share, weights):
-    """The pool with another share of the raw neighbours, or other weights."""
+    """The pool with another share of the raw neighbours, or other weights; none is needed if no shift is seen."""
+    if not np.isnan(row["validation"]):
+        return row["estimate"]
     rows = row["rows"]
     cap = min(row["confidence"], row["source"])
     parts = [(cap, weights[0])]
