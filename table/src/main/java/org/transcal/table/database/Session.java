@@ -33,7 +33,7 @@ public final class Session implements AutoCloseable {
   /** The property that says how many seconds DuckDB may take to send something, and its default. */
   static final String PATIENCE = "transcal.duckdb.seconds";
 
-  private static final long DEFAULT_PATIENCE = 60;
+  private static final long DEFAULT_PATIENCE = 300;
 
   /** Starting a process takes half a second, so the next session on the same files reuses it. */
   private static final long IDLE_SECONDS = 10;
