@@ -91,7 +91,7 @@ class PlanFileTest {
         "table7"
       })
   void givenPlanOfThePaper_thenEachTrainingNamesTransfersMethodsAndSeeds(String name) {
-    Path file = Path.of("..", "docs", "plans", name + ".yaml");
+    Path file = Path.of("..", "research", "plans", name + ".yaml");
 
     Plan plan = PlanFile.read(file, Map.of("seeds", "0, 1, 2"));
 
