@@ -31,7 +31,7 @@ public final class FittedCalibration implements FittedMethod {
   private final Optional<Lazy<Landscape>> landscape;
 
   /** Reasons against the estimate that the temperature was matched to, if it was matched. */
-  private final Optional<Supplier<List<String>>> reasons;
+  private final Optional<Lazy<List<String>>> reasons;
 
   private final long seed;
   private final Lazy<Double> meanConfidence;
@@ -42,7 +42,7 @@ public final class FittedCalibration implements FittedMethod {
       FittedModel fitted,
       Optional<ImportanceWeights> weights,
       Optional<Lazy<Landscape>> landscape,
-      Optional<Supplier<List<String>>> reasons,
+      Optional<Lazy<List<String>>> reasons,
       long seed) {
     this.method = method;
     this.task = task;
@@ -102,7 +102,7 @@ public final class FittedCalibration implements FittedMethod {
   /** The same with reasons against the estimate that the model was matched to. */
   FittedCalibration withReasons(Supplier<List<String>> against) {
     return new FittedCalibration(
-        method, task, fitted, weights, landscape, Optional.of(against), seed);
+        method, task, fitted, weights, landscape, Optional.of(new Lazy<>(against)), seed);
   }
 
   /** The same with the seed of the random numbers that the method drew. */

@@ -3,6 +3,7 @@ package org.transcal.monitoring;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -78,16 +79,23 @@ public final class Monitor {
     Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
     groups.put(Optional.empty(), rows.all());
     segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
-    long labelled =
-        groups.values().stream().filter(group -> realised(rows, batch, group).isPresent()).count();
+    Map<Optional<Segment>, Night.Realised> realised = new HashMap<>();
+    batch
+        .labels()
+        .ifPresent(
+            labels ->
+                groups.forEach(
+                    (segment, group) ->
+                        rows.realised(group, labels)
+                            .ifPresent(shown -> realised.put(segment, shown))));
     Tonight tonight =
         new Tonight(
             at,
-            batch,
             rows,
+            realised,
             asked,
             TrackRecord.of(earlier),
-            policy.probability(batch.features().isPresent(), groups.size(), labelled));
+            policy.probability(batch.features().isPresent(), groups.size(), realised.size()));
     Map<Segment, int[]> known =
         Rows.segments(reference.features().map(Reference.Features::columns).orElse(Map.of()));
     List<Night> nights = new ArrayList<>();
@@ -155,7 +163,12 @@ public final class Monitor {
    * @param probability accepted probability that a quiet metric is beyond its threshold
    */
   private record Tonight(
-      NightTime at, Batch batch, Rows rows, int[] asked, TrackRecord record, double probability) {}
+      NightTime at,
+      Rows rows,
+      Map<Optional<Segment>, Night.Realised> realised,
+      int[] asked,
+      TrackRecord record,
+      double probability) {}
 
   private Night night(
       Tonight tonight, Optional<Segment> segment, int[] group, Optional<ColumnShifts> shifts) {
@@ -182,13 +195,9 @@ public final class Monitor {
         segment.isPresent()
             ? List.of()
             : shifts.map(s -> s.largest(reference.featureNames())).orElse(List.of()),
-        realised(rows, tonight.batch, group),
+        Optional.ofNullable(tonight.realised.get(segment)),
         sampled.map(s -> tonight.record.intervalFactor(s.estimate())).orElse(1.0),
         List.of());
-  }
-
-  private static Optional<Night.Realised> realised(Rows rows, Batch batch, int[] group) {
-    return batch.labels().flatMap(labels -> rows.realised(group, labels));
   }
 
   private Baseline baseline(Optional<Segment> segment) {

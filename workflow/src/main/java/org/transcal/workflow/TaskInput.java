@@ -15,6 +15,7 @@ import org.transcal.io.csv.LabelsCsv;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
+import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.prediction.Labels;
 import org.transcal.shift.SourceCheck;
@@ -32,16 +33,19 @@ public final class TaskInput {
   private static final String WEIGHTS = "weights";
 
   private final LoadedTask loaded;
+  private final SourceCheck source;
   private final TransferTask task;
   private final Optional<LabelledRows> labels;
   private final Map<String, String> digests;
 
   private TaskInput(
       LoadedTask loaded,
+      SourceCheck source,
       TransferTask task,
       Optional<LabelledRows> labels,
       Map<String, String> digests) {
     this.loaded = loaded;
+    this.source = source;
     this.task = task;
     this.labels = labels;
     this.digests = Collections.unmodifiableMap(new TreeMap<>(digests));
@@ -49,7 +53,8 @@ public final class TaskInput {
 
   /** A task as it was read. */
   public static TaskInput of(LoadedTask loaded) {
-    return new TaskInput(loaded, loaded.task(), Optional.empty(), loaded.digests());
+    return new TaskInput(
+        loaded, SourceCheck.of(loaded.task()), loaded.task(), Optional.empty(), loaded.digests());
   }
 
   /**
@@ -59,10 +64,12 @@ public final class TaskInput {
    * @throws CalibrationException if it is not
    */
   public TaskInput requireBetterThanChance(String name) {
-    SourceCheck check = SourceCheck.of(task);
-    if (check.isNotAboveChance()) {
+    if (source.isNotAboveChance()) {
       throw new CalibrationException(
-          name + ": " + check.concern().orElseThrow() + " To continue anyway: --allow-poor-source");
+          name
+              + ": "
+              + source.concern().orElseThrow()
+              + " To continue anyway: --allow-poor-source");
     }
     return this;
   }
@@ -83,6 +90,7 @@ public final class TaskInput {
     }
     return new TaskInput(
         loaded,
+        source,
         task,
         Optional.of(rows),
         digestsWith(LABELS, table.read(source -> Digest.of(source.stream(0, source.size())))));
@@ -111,7 +119,7 @@ public final class TaskInput {
           rows);
     }
     TransferTask weighted = InputException.naming(where, () -> task.withWeights(weights));
-    return new TaskInput(loaded, weighted, labels, digestsWith(WEIGHTS, digest));
+    return new TaskInput(loaded, source, weighted, labels, digestsWith(WEIGHTS, digest));
   }
 
   private Map<String, String> digestsWith(String name, String digest) {
@@ -150,10 +158,20 @@ public final class TaskInput {
     return digests;
   }
 
+  /** Why the source validation accuracy is a reason for doubt; empty if it is none. */
+  public Optional<String> sourceConcern() {
+    return source.concern();
+  }
+
+  /** How the user's own choice of labelled rows may mislead; empty if there is none. */
+  public Optional<String> labelConcern() {
+    return labels.filter(LabelledRows::isOwnSample).map(rows -> LabelledEstimate.OWN_SAMPLE);
+  }
+
   /** What the user should know about the input, one sentence each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>(loaded.warnings());
-    SourceCheck.of(loaded.task()).concern().ifPresent(warnings::add);
+    sourceConcern().ifPresent(warnings::add);
     return warnings;
   }
 }

@@ -25,8 +25,6 @@ import org.transcal.io.json.Provenance;
 import org.transcal.io.json.ResultJson;
 import org.transcal.io.table.ResultTable;
 import org.transcal.io.table.Table;
-import org.transcal.labelling.LabelledEstimate;
-import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
@@ -137,9 +135,7 @@ public final class FitCommand extends TerminalCommand {
   private TaskInput input(Optional<Table> table) {
     LoadedTask loaded = verbosity.time("read " + task, () -> TaskTable.load(task, table, weights));
     TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
-    if (input.labels().filter(LabelledRows::isOwnSample).isPresent()) {
-      terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE));
-    }
+    terminal.warn(input.labelConcern().stream().toList());
     return weights.map(ArrayLocation::parse).map(input::withWeights).orElse(input);
   }
 

@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
+import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.ResultJson;
 import org.transcal.io.npy.NpyWriter;
@@ -68,9 +70,10 @@ final class OutputFolder implements AutoCloseable {
     String method = fit.chosen().method();
     Path model = file("model.json");
     Path probabilities = file("target_probabilities.npy");
+    Optional<ModelFile> made = fit.model();
     if (fit.fitted().isPresent()) {
-      if (fit.model().isPresent()) {
-        ModelJson.write(model, fit.model().get().model(), fit.model().get().provenance());
+      if (made.isPresent()) {
+        ModelJson.write(model, made.get().model(), made.get().provenance());
         lines.add("model          " + model + " (" + method + ")");
       } else {
         warnings.add(method + " gives probabilities only, so no model.json was written");
@@ -87,7 +90,7 @@ final class OutputFolder implements AutoCloseable {
     ResultJson.write(results, fit.comparison(), fit.input().warnings());
     lines.add("results        " + results);
     if (fit.fitted().isPresent()) {
-      String files = fit.model().isPresent() ? "Model and probabilities" : "The probabilities";
+      String files = made.isPresent() ? "Model and probabilities" : "The probabilities";
       lines.add(files + " come from " + method + ", " + fit.chosen().reason() + ".");
     }
     return new Written(lines, warnings);

@@ -33,7 +33,7 @@ public final class PoorSource {
     if (!allowed) {
       input.requireBetterThanChance(name);
     }
-    terminal.warn(input.warnings().subList(loaded.warnings().size(), input.warnings().size()));
+    terminal.warn(input.sourceConcern().stream().toList());
     return input;
   }
 

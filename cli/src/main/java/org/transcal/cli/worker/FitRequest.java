@@ -1,6 +1,5 @@
 package org.transcal.cli.worker;
 
-import java.util.List;
 import java.util.Optional;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.method.NothingRan;
@@ -10,8 +9,6 @@ import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.Digest;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.ResultJson;
-import org.transcal.labelling.LabelledEstimate;
-import org.transcal.labelling.LabelledRows;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
@@ -31,9 +28,7 @@ final class FitRequest extends TaskRequest {
   public Integer call() {
     Fit.Options options = methods.options();
     TaskInput input = weighted(input());
-    if (input.labels().filter(LabelledRows::isOwnSample).isPresent()) {
-      terminal.warn(List.of(LabelledEstimate.OWN_SAMPLE));
-    }
+    terminal.warn(input.labelConcern().stream().toList());
     Fit.Result fit = Fit.run(input, options, terminal::progress);
     answer.add("result.json", ResultJson.encode(fit.comparison(), input.warnings()));
     if (!fit.ran()) {

@@ -23,7 +23,7 @@ enum ImageFormat {
   /** Deflate packs 1,032 bytes into one; a pixel of a PNG may be a single bit. */
   private static final long DEFLATE = 8 * 1032;
 
-  /** A code of 12 bits stands for at most 4,096 pixels; so much is in no byte of JPEG either. */
+  /** A 12-bit code represents at most 4,096 pixels; a JPEG holds fewer pixels per byte. */
   private static final long LZW = 4096 * 8 / 12;
 
   private final int[][] starts;
@@ -50,7 +50,7 @@ enum ImageFormat {
                         .allMatch(i -> start[i] < 0 || start[i] == (file[i] & 0xff)));
   }
 
-  /** The largest number of pixels in a file of so many bytes; single colours may take none. */
+  /** The largest number of pixels that a file can hold; unlimited if one colour takes no bytes. */
   long mostPixels(long bytes) {
     return switch (this) {
       case PNG -> DEFLATE * bytes;
