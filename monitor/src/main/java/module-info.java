@@ -10,6 +10,5 @@ module org.transcal.monitor {
   requires org.apache.commons.statistics.distribution;
 
   exports org.transcal.monitoring;
-  exports org.transcal.monitoring.chunk;
   exports org.transcal.monitoring.example;
 }

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.cli.terminal.ExitStatus;
@@ -26,6 +27,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns failures into a message and an exit status. */
 final class Failures {
+  /** Options that {@code estimate} had in 0.1.0. */
+  private static final Set<String> MOVED =
+      Set.of("--chunk-rows", "--time-column", "--alert-below", "--chunks-csv");
+
   private final Terminal terminal;
 
   Failures(Terminal terminal) {
@@ -64,6 +69,13 @@ final class Failures {
   private static String describe(UnmatchedArgumentException failure) {
     CommandLine command = failure.getCommandLine();
     String word = failure.getUnmatched().get(0);
+    if (command.getCommandName().equals("estimate")
+        && MOVED.contains(word.replaceFirst("=.*", ""))) {
+      return word
+          + " is now a matter of monitor: transcal reference TASK --out REF.npz, then transcal"
+          + " monitor REF.npz TASK with --chunk-rows N or --time-column NAME, and with"
+          + " --threshold accuracy=A for alerts below A";
+    }
     Collection<String> known = command.getSubcommands().keySet();
     String kind = known.isEmpty() ? "Unexpected argument" : "Unknown command";
     if (word.startsWith("-")) {

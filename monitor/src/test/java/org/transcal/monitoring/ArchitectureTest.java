@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
   @Test
-  void givenMonitoring_thenItNeedsNeitherItsExampleNorChunks() {
+  void givenMonitoring_thenItNeedsNotItsExample() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.monitoring")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.transcal.monitoring.example", "org.transcal.monitoring.chunk")
+        .resideInAPackage("org.transcal.monitoring.example")
         .check(
             new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -9,9 +9,6 @@ import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.Verdict;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Interval;
-import org.transcal.monitoring.chunk.Monitoring;
-import org.transcal.report.chart.Figure;
-import org.transcal.report.chart.MonitoringChart;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
 import org.transcal.report.markup.Page;
@@ -25,38 +22,27 @@ import org.transcal.task.TransferTask;
 public final class EstimateReport extends HtmlReport<EstimateReport> {
   private final TargetEstimate estimate;
   private final Optional<LabelledEstimate> labelled;
-  private final Optional<Monitoring> monitoring;
 
   private EstimateReport(
-      TargetEstimate estimate,
-      Optional<LabelledEstimate> labelled,
-      Optional<Monitoring> monitoring,
-      Origin origin) {
+      TargetEstimate estimate, Optional<LabelledEstimate> labelled, Origin origin) {
     super(origin);
     this.estimate = estimate;
     this.labelled = labelled;
-    this.monitoring = monitoring;
   }
 
   /** A report on an estimate. */
   public static EstimateReport of(TargetEstimate estimate) {
-    return new EstimateReport(estimate, Optional.empty(), Optional.empty(), Origin.NOT_STATED);
+    return new EstimateReport(estimate, Optional.empty(), Origin.NOT_STATED);
   }
 
   /** A report on an estimate with labels, and on what they improved. */
   public static EstimateReport of(LabelledEstimate labelled) {
-    return new EstimateReport(
-        labelled.after(), Optional.of(labelled), Optional.empty(), Origin.NOT_STATED);
+    return new EstimateReport(labelled.after(), Optional.of(labelled), Origin.NOT_STATED);
   }
 
   @Override
   EstimateReport with(Origin changed) {
-    return new EstimateReport(estimate, labelled, monitoring, changed);
-  }
-
-  /** Also shows chunks over time. */
-  public EstimateReport withMonitoring(Monitoring chunks) {
-    return new EstimateReport(estimate, labelled, Optional.of(chunks), origin());
+    return new EstimateReport(estimate, labelled, changed);
   }
 
   @Override
@@ -66,7 +52,6 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
     addWarnings(page, "About the input");
     labelled.ifPresent(some -> page.add(LabelSection.of(some)));
     page.add(evidenceSection());
-    monitoring.ifPresent(chunks -> page.add(monitoringSection(chunks)));
     page.add(estimatorSection());
     page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
     return page.write();
@@ -181,15 +166,5 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
           .ifPresent(value -> table.row(estimator.title(), value, estimator.summary()));
     }
     return Blocks.section("estimates", "The estimates one by one").add(table.toElement());
-  }
-
-  private static Element monitoringSection(Monitoring chunks) {
-    MonitoringChart chart = new MonitoringChart("monitoring-chart", chunks);
-    String note = "all rows: " + Numerals.percent(chunks.reference(), 1);
-    String reading =
-        "Whiskers are 90 % intervals; dashed lines are alert thresholds; round marks are outside"
-            + " them.";
-    return Blocks.section("monitoring", "Over chunks of target rows")
-        .add(Figure.of("Estimated accuracy", note, chart, reading));
   }
 }

@@ -2,9 +2,7 @@ package org.transcal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,7 +12,6 @@ import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.example.KnownShift;
 import org.transcal.metric.Interval;
-import org.transcal.monitoring.chunk.Monitoring;
 import org.transcal.report.number.Numerals;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
@@ -100,57 +97,6 @@ class EstimateReportTest {
     assertThat(html).contains("<th scope=\"row\">raw neighbours</th>");
     // The other one is the evidence, in the numbers of its chart.
     assertThat(html.split("<th scope=\"row\">neighbours</th>", -1)).hasSize(1 + 1);
-  }
-
-  @Test
-  void givenChunks_thenOneMarkEachAndTheirNumbers() {
-    Monitoring chunks =
-        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.empty());
-
-    String html = EstimateReport.of(estimate).withMonitoring(chunks).toHtml();
-
-    assertThat(html.split("data-accuracy", -1)).hasSize(1 + 3);
-    assertThat(html).contains("0-49", "50-99", "100-149").doesNotContain("class=\"tall\"");
-    assertThat(html.split("Estimated accuracy of each chunk</caption>", -1)).hasSize(1 + 1);
-  }
-
-  @Test
-  void givenTimes_thenTheAxisNamesChunksAsTheTableDoes() {
-    double[] months = new double[150];
-    Arrays.setAll(months, i -> i % 12);
-    Monitoring chunks =
-        Monitoring.of(estimate.prepared(), Monitoring.byTime(months), OptionalDouble.empty());
-
-    String html = EstimateReport.of(estimate).withMonitoring(chunks).toHtml();
-
-    String section = html.substring(html.indexOf("id=\"monitoring-chart"));
-    String drawing = section.substring(0, section.indexOf("</svg>"));
-    assertThat(texts(drawing)).contains("0", "11").doesNotContain("12");
-  }
-
-  @Test
-  void givenAnAbsoluteThreshold_thenTheReportShowsItAndNoOther() {
-    Monitoring usual =
-        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.empty());
-    Monitoring absolute =
-        Monitoring.of(estimate.prepared(), Monitoring.byRows(150, 50), OptionalDouble.of(0.97));
-
-    String before = EstimateReport.of(estimate).withMonitoring(usual).toHtml();
-    String html = EstimateReport.of(estimate).withMonitoring(absolute).toHtml();
-
-    assertThat(html).contains("alerts below 97.0").contains(">97.0");
-    assertThat(before).doesNotContain("alerts below");
-    // Two dashed lines, lower and upper, became one.
-    assertThat(count(html, "perfect")).isEqualTo(count(before, "perfect") - 1);
-  }
-
-  private static long count(String text, String part) {
-    return text.split(part, -1).length - 1;
-  }
-
-  private static List<String> texts(String drawing) {
-    Matcher matcher = Pattern.compile("<text[^>]*>([^<]*)</text>").matcher(drawing);
-    return matcher.results().map(result -> result.group(1)).toList();
   }
 
   @Test

@@ -9,16 +9,13 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
-import org.transcal.monitoring.chunk.Monitoring;
-import org.transcal.monitoring.chunk.Monitoring.Chunk;
 import org.transcal.shift.ShiftEvidence;
 
 /** An estimate as plain text. */
 final class EstimateText {
   private EstimateText() {}
 
-  static List<String> lines(
-      TargetEstimate free, Optional<LabelledEstimate> labelled, Optional<Monitoring> monitoring) {
+  static List<String> lines(TargetEstimate free, Optional<LabelledEstimate> labelled) {
     TargetEstimate estimate = labelled.map(LabelledEstimate::after).orElse(free);
     List<String> lines = new ArrayList<>();
     lines.add(estimate.task().name() + ": " + estimate.verdict().word());
@@ -47,7 +44,6 @@ final class EstimateText {
     lines.add("");
     lines.add(labelled.map(EstimateText::more).orElseGet(() -> needed(free)));
     lines.add("");
-    monitoring.ifPresent(chunks -> lines.addAll(table(chunks)));
     return lines;
   }
 
@@ -64,23 +60,6 @@ final class EstimateText {
     return used
         + (more == 0 ? "no more are needed for" : Figures.count(more) + " more would give")
         + " the accuracy to within 5 points";
-  }
-
-  private static List<String> table(Monitoring monitoring) {
-    TextTable table =
-        new TextTable(List.of("chunk", "rows", "accuracy %", "90 % interval", "alert"));
-    for (Chunk chunk : monitoring.chunks()) {
-      table.row(
-          List.of(
-              chunk.name(),
-              Figures.count(Math.round(chunk.rows())),
-              Figures.percent(chunk.accuracy().value(), 1),
-              range(chunk.accuracy(), 100, 1),
-              chunk.alert() == Chunk.Alert.NONE ? "" : chunk.alert().word()));
-    }
-    List<String> lines = new ArrayList<>(table.lines());
-    lines.add("");
-    return lines;
   }
 
   private static void row(

@@ -3,9 +3,6 @@ package org.transcal.cli.option;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.ArrayFiles;
-import org.transcal.io.ArrayLocation;
-import org.transcal.io.file.InputException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -26,18 +23,6 @@ public abstract class TerminalCommand implements Callable<Integer> {
   /** An error in the command line, which ends the command with the status for wrong usage. */
   protected ParameterException misuse(String format, Object... values) {
     return new ParameterException(spec.commandLine(), Message.of(format, values));
-  }
-
-  /** Reads an array of one value per row. */
-  protected static double[] readVector(ArrayLocation location, int rows, String of, String per) {
-    double[] values = ArrayFiles.readVector(location);
-    if (values.length != rows) {
-      throw new InputException(
-          Message.of(
-              "%s: has %s %s but the task has %s %s rows; one per row is needed",
-              location, values.length, of, rows, per));
-    }
-    return values;
   }
 
   /** The value of an option, which must be in 1 … most. */

@@ -1,6 +1,5 @@
 package org.transcal.cli.worker;
 
-import java.util.Optional;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
@@ -26,9 +25,7 @@ final class EstimateRequest extends TaskRequest {
             input(),
             Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins()),
             terminal::progress);
-    answer.add(
-        "estimate.json",
-        EstimateJson.encode(result.withoutLabels(), result.labelled(), Optional.empty()));
+    answer.add("estimate.json", EstimateJson.encode(result.withoutLabels(), result.labelled()));
     addReport(
         result
             .labelled()

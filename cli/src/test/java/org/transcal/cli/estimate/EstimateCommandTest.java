@@ -2,12 +2,12 @@ package org.transcal.cli.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.TaskFile;
 
@@ -59,71 +59,17 @@ class EstimateCommandTest {
   }
 
   @Test
-  void givenChunks_thenCsvReportAndTable() throws Exception {
-    Path csv = folder.resolve("chunks.csv");
-    Path report = folder.resolve("r.html");
-
-    CommandRun run =
-        CommandRun.done(
-            "estimate", task, "--chunk-rows", 100, "--chunks-csv", csv, "--report", report);
-
-    assertThat(run.out()).contains("0-99", "100-199", "200-249");
-    assertThat(Files.readAllLines(csv)).hasSize(4);
-    assertThat(Files.readAllLines(csv).get(0)).startsWith("chunk,rows,accuracy,low,high");
-    assertThat(Files.readString(report)).startsWith("<!DOCTYPE html>").contains("Verdict:");
-  }
-
-  @Test
-  void givenAlertBelow_thenTableCsvAndReportUseTheThreshold() throws Exception {
-    Path csv = folder.resolve("chunks.csv");
-    Path report = folder.resolve("r.html");
-
-    CommandRun.done(
-        "estimate",
-        task,
-        "--chunk-rows",
-        100,
-        "--alert-below",
-        0.97,
-        "--chunks-csv",
-        csv,
-        "--report",
-        report);
-
-    assertThat(Files.readAllLines(csv).stream().skip(1))
-        .allMatch(line -> line.endsWith(",0.97,,low"));
-    assertThat(Files.readString(report)).contains("97.0");
-  }
-
-  @Test
-  void givenWrongNumberOfTimes_thenStatus3NamesBothNumbers() throws Exception {
-    Path times = folder.resolve("times.csv");
-    Files.writeString(times, "1\n2\n3\n");
-
-    CommandRun run = CommandRun.of("estimate", task, "--time-column", times);
-
-    assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("times.csv", "3 times", "250 target rows");
-  }
-
-  @Test
-  void givenTimesInTheTask_thenNoWarningThatTheyAreUnknown() {
-    Path timed =
-        TaskFile.small(1)
-            .integers("day", IntStream.range(0, 250).map(i -> i / 125).toArray())
-            .integers("other", 1)
-            .write(folder.resolve("timed.npz"));
-
-    CommandRun run = CommandRun.done("estimate", timed, "--time-column", timed + ":day");
-
-    assertThat(run.err()).contains("ignored, since unknown: \"other\"").doesNotContain("day");
-  }
-
-  @Test
   void givenInvalidOptions_thenStatus2() {
-    assertThat(CommandRun.of("estimate", task, "--chunk-rows", 0).status()).isEqualTo(2);
-    assertThat(CommandRun.of("estimate", task, "--alert-below", 0.5).status()).isEqualTo(2);
     assertThat(CommandRun.of("estimate", task, "--bins", 0).status()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--chunk-rows", "--time-column", "--alert-below", "--chunks-csv"})
+  void givenAnOptionThatMovedToMonitor_thenTheMessageSaysSo(String option) {
+    CommandRun run = CommandRun.of("estimate", task, option, "5");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains(option, "transcal monitor", "transcal reference");
   }
 
   @Test

@@ -36,8 +36,6 @@ class InputFilesTest {
         "evaluate T:target_logits T:target_labels --report T",
         "evaluate T --model M --report M",
         "estimate T --report T",
-        "estimate T --chunk-rows 100 --chunks-csv T",
-        "estimate T --time-column M:day --report M",
         "estimate T --labels M --report M",
         "fit T --labels result.json --out .",
         "reference T --out T",

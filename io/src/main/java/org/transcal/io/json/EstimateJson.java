@@ -8,8 +8,6 @@ import java.util.Optional;
 import org.transcal.accuracy.AccuracyEvidence;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.labelling.LabelledEstimate;
-import org.transcal.monitoring.chunk.Monitoring;
-import org.transcal.monitoring.chunk.Monitoring.Chunk;
 import org.transcal.shift.ShiftEvidence;
 
 /**
@@ -24,14 +22,11 @@ public final class EstimateJson {
 
   /** The estimate in UTF-8. */
   public static byte[] encode(TargetEstimate estimate) {
-    return encode(estimate, Optional.empty(), Optional.empty());
+    return encode(estimate, Optional.empty());
   }
 
-  /** The estimate, or the one with labels if there are any, and its chunks, in UTF-8. */
-  public static byte[] encode(
-      TargetEstimate estimate,
-      Optional<LabelledEstimate> labelled,
-      Optional<Monitoring> monitoring) {
+  /** The estimate, or the one with labels if there are any, in UTF-8. */
+  public static byte[] encode(TargetEstimate estimate, Optional<LabelledEstimate> labelled) {
     return JsonText.object(
         json -> {
           write(json, labelled.map(LabelledEstimate::after).orElse(estimate));
@@ -42,18 +37,7 @@ public final class EstimateJson {
             JsonText.estimate(json, "accuracyWithout", estimate.accuracy());
             json.writeEndObject();
           }
-          if (monitoring.isPresent()) {
-            write(json, monitoring.get());
-          }
         });
-  }
-
-  private static void write(JsonGenerator json, Monitoring monitoring) throws IOException {
-    json.writeArrayFieldStart("chunks");
-    for (Chunk chunk : monitoring.chunks()) {
-      write(json, chunk);
-    }
-    json.writeEndArray();
   }
 
   private static void write(JsonGenerator json, TargetEstimate estimate) throws IOException {
@@ -95,15 +79,5 @@ public final class EstimateJson {
     JsonText.texts(json, "reasonsAgainst", estimate.judgement().reasonsAgainst());
     json.writeStringField("trackRecord", estimate.judgement().trackRecord());
     json.writeNumberField("labelsNeeded", estimate.labelsNeeded());
-  }
-
-  private static void write(JsonGenerator json, Chunk chunk) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("chunk", chunk.name());
-    JsonText.count(json, "rows", chunk.rows());
-    JsonText.estimate(json, "accuracy", chunk.accuracy());
-    JsonText.number(json, "confidence", chunk.confidence());
-    json.writeStringField("alert", chunk.alert().word());
-    json.writeEndObject();
   }
 }
