@@ -4,12 +4,12 @@ module org.transcal.cli {
   requires transitive org.transcal.io;
   requires transitive org.transcal.workflow;
   requires org.transcal.report;
+  requires org.transcal.serve;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
   requires org.apache.commons.rng.sampling;
   requires org.apache.commons.rng.simple;
-  requires jdk.httpserver;
 
   exports org.transcal.cli;
   exports org.transcal.cli.file;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,17 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.transcal.cli.option.TerminalCommand;
-import org.transcal.cli.serve.WebServer.Settings;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.Provenance;
-import org.transcal.model.CalibrationModel;
-import org.transcal.monitoring.Night;
-import org.transcal.report.MonitorDashboard;
+import org.transcal.serve.Server;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -98,20 +91,8 @@ public final class ServeCommand extends TerminalCommand {
       throw misuse(
           "--address is %s, which other machines can reach; --token-file is needed", address);
     }
-    Optional<CalibrationModel> calibration = model.map(file -> ModelJson.read(file).model());
-    HistoryPages pages =
-        new HistoryPages(history, Histories.open(history), ServeCommand::dashboard);
-    // Better to report an unreadable file now than to the first visitor.
-    pages.current();
-    warn();
-    Settings settings =
-        new Settings(place, tokenFile.map(Token::read), megabytes << 20, WebServer.MOST_REQUESTS);
-    run(settings, Endpoints.of(pages, calibration));
+    run(new Server.Options(place, history, model, tokenFile, megabytes));
     return ExitStatus.DONE.code();
-  }
-
-  private static String dashboard(List<Night> nights) {
-    return MonitorDashboard.of(nights).withVersion(Provenance.currentVersion()).toHtml();
   }
 
   private InetSocketAddress place() {
@@ -127,24 +108,11 @@ public final class ServeCommand extends TerminalCommand {
     }
   }
 
-  private void warn() {
-    if (!Files.exists(history)) {
-      terminal.warn(
-          List.of(history + ": does not exist yet; the dashboard is empty until it does"));
-    }
-    tokenFile
-        .filter(Token::isReadableByOthers)
-        .ifPresent(
-            file ->
-                terminal.warn(
-                    List.of(file + ": every user of this machine can read it; use chmod 600")));
-  }
-
   /** Serves until the process is stopped. */
-  private void run(Settings settings, Routes routes) throws InterruptedException {
-    WebServer server;
+  private void run(Server.Options options) throws InterruptedException {
+    Server server;
     try {
-      server = WebServer.start(settings, routes, this::report);
+      server = Server.start(options, this::report);
     } catch (IOException e) {
       throw new InputException(
           Message.of(
@@ -152,6 +120,7 @@ public final class ServeCommand extends TerminalCommand {
           e);
     }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server)));
+    terminal.warn(server.warnings());
     String host = address.substring(0, address.lastIndexOf(':'));
     terminal.notes().println(Message.of("Serving http://%s:%s/", host, server.port()));
     terminal.notes().flush();
@@ -163,7 +132,7 @@ public final class ServeCommand extends TerminalCommand {
   }
 
   /** Ends the process with status 0: being stopped is the normal end of this command. */
-  private void end(WebServer server) {
+  private void end(Server server) {
     try {
       if (!server.stop()) {
         terminal.warn(List.of("stopped before all requests were answered"));

@@ -1,8 +1,7 @@
 /**
- * {@code transcal serve}: dashboard, metrics and calibration over HTTP.
+ * {@code transcal serve}: parses and calls {@link org.transcal.serve.Server}.
  *
- * <p>Read first: {@link org.transcal.cli.serve.ServeCommand}, then {@code WebServer}, through which
- * every request goes. May depend on: {@code core}, {@code io}, {@code report}, {@code option},
- * {@code terminal}, picocli, Jackson and the JDK's HTTP server.
+ * <p>May depend on: {@code option}, {@code terminal}, {@code io} for exceptions, {@code serve} and
+ * picocli.
  */
 package org.transcal.cli.serve;

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,10 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.cli.serve.RawClient.Answer;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
+import org.transcal.model.TemperatureModel;
 
 /** The command line, and the server as a process of its own. */
 class ServeCommandTest {
@@ -44,7 +44,7 @@ class ServeCommandTest {
   /** Starts a process and returns its port. */
   private int start(List<String> javaOptions, String... args) throws IOException {
     Path model = folder.resolve("model.json");
-    ModelJson.write(model, RunningServer.MODEL, Provenance.unknown());
+    ModelJson.write(model, new TemperatureModel(3, 2.1), Provenance.unknown());
     List<String> command =
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -75,6 +75,22 @@ class ServeCommandTest {
     throw new AssertionError("The server did not start: " + notes);
   }
 
+  private static String get(int port, String path) throws IOException {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      send(client, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+      return rest(client);
+    }
+  }
+
+  private static void send(Socket client, String text) throws IOException {
+    client.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    client.getOutputStream().flush();
+  }
+
+  private static String rest(Socket client) throws IOException {
+    return new String(client.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+  }
+
   private int exitStatus() throws InterruptedException {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the process has ended").isTrue();
     return process.exitValue();
@@ -84,11 +100,10 @@ class ServeCommandTest {
   void givenTermination_thenStatus0() throws Exception {
     int port = start(List.of());
 
-    Answer page = RawClient.ask(port, "GET /");
+    String page = get(port, "/");
     process.destroy();
 
-    assertThat(page.status()).isEqualTo(200);
-    assertThat(page.text()).contains("<title>");
+    assertThat(page).startsWith("HTTP/1.1 200 ").contains("<title>");
     assertThat(notes.get(0)).startsWith("warning: ").contains("history.csv", "does not exist yet");
     assertThat(exitStatus()).isZero();
   }
@@ -97,15 +112,19 @@ class ServeCommandTest {
   void givenTerminationWhileAnswering_thenTheAnswerIsComplete() throws Exception {
     int port = start(List.of());
     int rows = 300_000;
-    byte[] body =
-        ("{\"logits\": [" + "[1,2,3],".repeat(rows - 1) + "[1,2,3]]}")
-            .getBytes(StandardCharsets.UTF_8);
-    try (RawClient client = new RawClient(port)) {
-      client.sendRequest("POST /calibrate", body, RunningServer.JSON);
+    String body = "{\"logits\": [" + "[1,2,3],".repeat(rows - 1) + "[1,2,3]]}";
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      send(
+          client,
+          "POST /calibrate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              + "Content-Length: "
+              + body.length()
+              + "\r\n\r\n"
+              + body);
       // The first byte: from now on the server is sending more than the network buffers.
-      assertThat(client.input().read()).isEqualTo('H');
+      assertThat(client.getInputStream().read()).isEqualTo('H');
       process.destroy();
-      String answer = "H" + new String(client.input().readAllBytes(), StandardCharsets.ISO_8859_1);
+      String answer = "H" + rest(client);
 
       assertThat(answer).startsWith("HTTP/1.1 200").endsWith("]}\n\r\n0\r\n\r\n");
       assertThat(exitStatus()).isZero();
@@ -126,22 +145,20 @@ class ServeCommandTest {
   void givenClientThatStopsSending_thenClosedAndOthersAreServed(String start) throws Exception {
     int port =
         start(List.of("-Dsun.net.httpserver.maxReqTime=1", "-Dsun.net.httpserver.timerMillis=100"));
-    try (RawClient slow = new RawClient(port)) {
-      slow.send(start);
+    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      send(slow, start);
 
-      Answer other = RawClient.ask(port, "GET /health");
-
-      assertThat(other.status()).isEqualTo(200);
+      assertThat(get(port, "/health")).startsWith("HTTP/1.1 200 ");
       // Waits for the end; whatever was sent before it is the refusal of an unknown path.
       String answer = "";
       try {
-        answer = new String(slow.input().readAllBytes(), StandardCharsets.UTF_8);
+        answer = rest(slow);
       } catch (SocketException reset) {
         // As good as an end.
       }
       assertThat(answer).matches("(?s)|HTTP/1.1 404 .*");
     }
-    assertThat(RawClient.ask(port, "GET /health").status()).isEqualTo(200);
+    assertThat(get(port, "/health")).startsWith("HTTP/1.1 200 ");
   }
 
   @ParameterizedTest
@@ -218,20 +235,5 @@ class ServeCommandTest {
           "--address",
           "127.0.0.1:" + taken.getLocalPort());
     }
-  }
-
-  @Test
-  void givenTokenFile_thenReadAndPermissionsChecked() throws Exception {
-    Path file = Files.writeString(folder.resolve("token"), "a-secret-of-more\n");
-
-    Token token = Token.read(file);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    boolean open = Token.isReadableByOthers(file);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    boolean closed = Token.isReadableByOthers(file);
-
-    assertThat(token.isIn("Bearer a-secret-of-more")).isTrue();
-    assertThat(open).isTrue();
-    assertThat(closed).isFalse();
   }
 }

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import java.net.InetSocketAddress;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

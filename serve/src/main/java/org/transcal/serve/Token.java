@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.cli.serve.RawClient.Answer;
-import org.transcal.cli.serve.WebServer.Settings;
 import org.transcal.io.history.Histories;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.Parameter;
 import org.transcal.model.TemperatureModel;
+import org.transcal.serve.RawClient.Answer;
+import org.transcal.serve.WebServer.Settings;
 
 /** A server in this process, on a free port, for a test. */
 final class RunningServer implements AutoCloseable {
@@ -41,7 +41,7 @@ final class RunningServer implements AutoCloseable {
 
   static Routes endpoints(Optional<CalibrationModel> model) {
     Path none = Path.of("none.csv");
-    return Endpoints.of(
+    return Server.routes(
         new HistoryPages(none, Histories.open(none), nights -> "<title>no nights</title>"), model);
   }
 

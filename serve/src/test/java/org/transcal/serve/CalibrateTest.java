@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,10 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.transcal.cli.serve.RawClient.Answer;
-import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpyWriter;
@@ -34,6 +33,10 @@ import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.Parameter;
+import org.transcal.serve.RawClient.Answer;
+import org.transcal.workflow.Apply;
+import org.transcal.workflow.Listener;
+import org.transcal.workflow.RowSource;
 
 /** POST /calibrate: numbers and refusals. */
 class CalibrateTest {
@@ -70,7 +73,8 @@ class CalibrateTest {
     Path file = folder.resolve("model.json");
     Path out = folder.resolve("probabilities.npy");
     ModelJson.write(file, model, Provenance.unknown());
-    CommandRun.done("apply", file, logits, "--out", out);
+    Apply.of(model, file, RowSource.of(ArrayLocation.of(logits)), PredictionScale.LOGITS)
+        .toFile(out, 1, Listener.silent());
     return out;
   }
 

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.transcal.cli.serve.RawClient.Answer;
+import org.transcal.serve.RawClient.Answer;
 
 /** The description against what the server does. */
 class OpenApiTest {
@@ -89,7 +89,7 @@ class OpenApiTest {
     described.addAll(Set.of("405")); // Of every path, in the description as a whole.
     Pattern failure = Pattern.compile("HttpFailure\\s*\\.of\\(\\s*([0-9]{3})");
     Set<String> used = new TreeSet<>(Set.of("200", "503"));
-    Path sources = Path.of("src/main/java/org/transcal/cli/serve");
+    Path sources = Path.of("src/main/java/org/transcal/serve");
     try (Stream<Path> files = Files.list(sources)) {
       for (Path file : files.toList()) {
         Matcher matcher = failure.matcher(Files.readString(file));

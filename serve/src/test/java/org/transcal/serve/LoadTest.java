@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.transcal.cli.serve.RawClient.Answer;
+import org.transcal.serve.RawClient.Answer;
 
 /** Too much at a time, and the end. */
 class LoadTest {

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.cli.serve.RawClient.Answer;
-import org.transcal.cli.serve.WebServer.Settings;
+import org.transcal.serve.RawClient.Answer;
+import org.transcal.serve.WebServer.Settings;
 
 /** What every request must obey: paths, methods, hosts, tokens, and the protocol itself. */
 class RequestsTest {

@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;

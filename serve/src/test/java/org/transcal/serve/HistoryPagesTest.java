@@ -1,4 +1,4 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.cli.serve.RawClient.Answer;
 import org.transcal.io.history.Histories;
 import org.transcal.io.history.History;
 import org.transcal.metric.Interval;
@@ -22,6 +21,7 @@ import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Night;
 import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
+import org.transcal.serve.RawClient.Answer;
 
 /** A history that changes while it is served. */
 class HistoryPagesTest {
@@ -37,7 +37,7 @@ class HistoryPagesTest {
               drawn.add(nights.size());
               return nights.size() + " nights";
             });
-    return new RunningServer(RunningServer.loopback(8), Endpoints.of(pages, Optional.empty()));
+    return new RunningServer(RunningServer.loopback(8), Server.routes(pages, Optional.empty()));
   }
 
   private static Night night(String at, double accuracy) {
@@ -159,7 +159,7 @@ class HistoryPagesTest {
     slow.released = new CountDownLatch(1);
     HistoryPages pages =
         new HistoryPages(folder.resolve("none.csv"), slow, nights -> nights.size() + " nights");
-    Routes routes = Endpoints.of(pages, Optional.of(RunningServer.MODEL));
+    Routes routes = Server.routes(pages, Optional.of(RunningServer.MODEL));
     List<RawClient> readers = new ArrayList<>();
     try (RunningServer server =
         new RunningServer(RunningServer.loopback(WebServer.MOST_REQUESTS), routes)) {

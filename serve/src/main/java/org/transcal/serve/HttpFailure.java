@@ -1,8 +1,8 @@
-package org.transcal.cli.serve;
+package org.transcal.serve;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.transcal.cli.terminal.Message;
 
 /** A rejected request, with a message for the client. */
 final class HttpFailure extends RuntimeException {
@@ -18,7 +18,7 @@ final class HttpFailure extends RuntimeException {
   }
 
   static HttpFailure of(int status, String format, Object... values) {
-    return new HttpFailure(status, Map.of(), Message.of(format, values));
+    return new HttpFailure(status, Map.of(), String.format(Locale.ROOT, format, values));
   }
 
   /** The server cannot answer now; the client may try again after some seconds. */
