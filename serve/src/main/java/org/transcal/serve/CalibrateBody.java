@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import org.transcal.io.RowBlock;
 import org.transcal.io.file.ByteSource;
@@ -30,8 +30,8 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
   private static final Path NAME = Path.of("request");
 
   /** Reads a {@code .npy} array of two dimensions. */
-  static CalibrateBody ofNpy(InputStream bytes, int classes) throws IOException {
-    NpyArray array = NpyArray.in(ByteSource.of(NAME, bytes.readAllBytes()));
+  static CalibrateBody ofNpy(byte[] bytes, int classes) throws IOException {
+    NpyArray array = NpyArray.in(ByteSource.of(NAME, bytes));
     Matrix matrix = array.matrix();
     if (matrix.columns() != classes) {
       throw InputException.in(
@@ -45,8 +45,9 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
   }
 
   /** Reads {@code {"logits": [[…], …]}} or {@code {"logits": […]}}. */
-  static CalibrateBody ofJson(InputStream bytes, int classes) throws IOException {
-    return StrictJson.read(NAME, bytes, json -> new Rows(json, classes).read());
+  static CalibrateBody ofJson(byte[] bytes, int classes) throws IOException {
+    return StrictJson.read(
+        NAME, new ByteArrayInputStream(bytes), json -> new Rows(json, classes).read());
   }
 
   private static final class Rows {
@@ -96,16 +97,13 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
     private void readRow(int row, JsonToken first) throws IOException {
       int column = 0;
       JsonToken token = first;
-      while (token != JsonToken.END_ARRAY) {
+      while (token != JsonToken.END_ARRAY && column <= classes) {
         if (token == null || !token.isNumeric()) {
           throw notANumber(row, column);
         }
         values.add(json.getDoubleValue());
         column++;
         token = next(row, column);
-        if (column > classes) {
-          break;
-        }
       }
       if (column != classes) {
         throw InputException.in(

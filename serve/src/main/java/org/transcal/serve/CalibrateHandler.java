@@ -1,7 +1,6 @@
 package org.transcal.serve;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
@@ -17,7 +16,13 @@ record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
     if (call.header("Content-Encoding").filter(coding -> !coding.equals("identity")).isPresent()) {
       throw HttpFailure.of(415, "compressed requests are not supported");
     }
-    CalibrateBody body = refusing(() -> read(call.body(), isNpy));
+    byte[] bytes = call.body();
+    CalibrateBody body =
+        refusing(
+            () ->
+                isNpy
+                    ? CalibrateBody.ofNpy(bytes, model.classes())
+                    : CalibrateBody.ofJson(bytes, model.classes()));
     Probabilities probabilities = refusing(() -> model.calibrate(body.logits()));
     try (OutputStream answer = call.stream(type)) {
       if (type.equals(Json.MEDIA_TYPE)) {
@@ -26,12 +31,6 @@ record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
         NpyWriter.write(answer, probabilities, body.precision());
       }
     }
-  }
-
-  private CalibrateBody read(InputStream body, boolean isNpy) throws IOException {
-    return isNpy
-        ? CalibrateBody.ofNpy(body, model.classes())
-        : CalibrateBody.ofJson(body, model.classes());
   }
 
   private interface Step<T> {

@@ -3,7 +3,6 @@ package org.transcal.serve;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
@@ -75,38 +74,19 @@ final class Call {
         mostBytes >> 20);
   }
 
-  /** The body; reading beyond the limit fails. Closing it does nothing. */
-  InputStream body() {
-    InputStream body = exchange.getRequestBody();
-    return new InputStream() {
-      private long left = mostBytes;
-
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] target, int offset, int length) throws IOException {
-        int count = readChunks(body, target, offset, length);
-        left -= Math.max(0, count);
-        if (left < 0) {
-          throw tooLarge();
-        }
-        return count;
-      }
-    };
-  }
-
-  /** The JDK's server throws various exceptions for malformed chunk sizes. */
-  private static int readChunks(InputStream body, byte[] target, int offset, int length)
-      throws IOException {
+  /** The whole body, within the limit. */
+  byte[] body() throws IOException {
+    byte[] bytes;
     try {
-      return body.read(target, offset, length);
+      bytes = exchange.getRequestBody().readNBytes(mostBytes + 1);
     } catch (RuntimeException malformed) {
+      // The JDK's server throws various exceptions for malformed chunk sizes.
       throw HttpFailure.of(400, "the body is not in valid chunks").with("Connection", "close");
     }
+    if (bytes.length > mostBytes) {
+      throw tooLarge();
+    }
+    return bytes;
   }
 
   /** Sends a whole answer, without the body for a HEAD request. */
@@ -121,19 +101,6 @@ final class Call {
     if (bytes.length > 0) {
       exchange.getResponseBody().write(bytes);
       exchange.getResponseBody().flush();
-    }
-  }
-
-  /** Discards the rest of the body: a client that is still sending would miss the answer. */
-  void discardBody() throws IOException {
-    byte[] buffer = new byte[1 << 13];
-    InputStream body = exchange.getRequestBody();
-    for (long left = mostBytes; left > 0; ) {
-      int count = readChunks(body, buffer, 0, buffer.length);
-      if (count < 0) {
-        return;
-      }
-      left -= count;
     }
   }
 

@@ -34,14 +34,11 @@ final class HistoryPages {
   private final History history;
   private final Function<List<Night>, String> dashboard;
   private final Semaphore sending = new Semaphore(MOST_PAGES);
-  private Optional<Pages> latest = Optional.empty();
+  private volatile Optional<Pages> latest = Optional.empty();
   private CompletableFuture<Pages> reading = CompletableFuture.completedFuture(null);
 
-  /** File attributes that differ after a change. */
-  record Stamp(long bytes, long changed, String key) {}
-
-  /** Pages of one state of the file; no stamp if it does not exist. */
-  record Pages(Optional<Stamp> stamp, byte[] dashboard, byte[] metrics) {}
+  /** Pages of one state of the file. */
+  record Pages(String stamp, byte[] dashboard, byte[] metrics) {}
 
   HistoryPages(Path file, History history, Function<List<Night>, String> dashboard) {
     this.file = file;
@@ -52,16 +49,14 @@ final class HistoryPages {
   /** Reads the file, however long it takes. */
   Pages current() {
     // Before reading, so that a change meanwhile is detected next time.
-    Optional<Stamp> stamp = stamp();
+    String stamp = stamp();
     List<Night> nights = history.read(History.DASHBOARD_TIMES);
     Pages pages =
         new Pages(
             stamp,
             dashboard.apply(nights).getBytes(StandardCharsets.UTF_8),
             PrometheusText.of(nights).getBytes(StandardCharsets.UTF_8));
-    synchronized (this) {
-      latest = Optional.of(pages);
-    }
+    latest = Optional.of(pages);
     return pages;
   }
 
@@ -77,20 +72,17 @@ final class HistoryPages {
     return reading;
   }
 
-  private synchronized Pages before() {
-    return latest.orElseThrow(() -> HttpFailure.busy(RETRY_SECONDS, "the history is being read"));
-  }
-
-  private Optional<Stamp> stamp() {
+  /** Attributes of the file that differ after a change; empty if it does not exist. */
+  private String stamp() {
     try {
       BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-      return Optional.of(
-          new Stamp(
-              found.size(),
-              found.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-              String.valueOf(found.fileKey())));
+      return found.size()
+          + " "
+          + found.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+          + " "
+          + found.fileKey();
     } catch (IOException missing) {
-      return Optional.empty();
+      return "";
     }
   }
 
@@ -98,7 +90,7 @@ final class HistoryPages {
     try {
       return reading().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException slow) {
-      return before();
+      return latest.orElseThrow(() -> HttpFailure.busy(RETRY_SECONDS, "the history is being read"));
     } catch (InterruptedException stopped) {
       throw HttpFailure.busy(RETRY_SECONDS, "the server is stopping");
     } catch (ExecutionException failed) {

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 
@@ -19,14 +16,10 @@ final class Token {
   private static final int LONGEST_FILE = 4096;
   private static final int SHORTEST = 16;
 
-  private final byte[] digest;
+  private final byte[] secret;
 
-  private Token(byte[] digest) {
-    this.digest = digest;
-  }
-
-  static Token of(String secret) {
-    return new Token(digest(secret));
+  Token(String secret) {
+    this.secret = secret.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Reads a file that has one line. */
@@ -47,17 +40,14 @@ final class Token {
       throw InputException.in(
           file, "has a token of less than 16 characters; make one with: openssl rand -hex 32");
     }
-    return of(lines.get(0));
+    return new Token(lines.get(0));
   }
 
   /** Whether other users can read a file; false if the file system cannot tell. */
   static boolean isReadableByOthers(Path file) {
-    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     try {
-      Set<PosixFilePermission> allowed =
-          view == null ? Set.of() : view.readAttributes().permissions();
-      return allowed.contains(PosixFilePermission.OTHERS_READ);
-    } catch (IOException unknown) {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+    } catch (IOException | UnsupportedOperationException unknown) {
       return false;
     }
   }
@@ -79,15 +69,6 @@ final class Token {
     } else if (!words[0].equalsIgnoreCase("Bearer")) {
       return false;
     }
-    return MessageDigest.isEqual(digest, digest(given));
-  }
-
-  private static byte[] digest(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256")
-          .digest(text.getBytes(StandardCharsets.ISO_8859_1));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return MessageDigest.isEqual(secret, given.getBytes(StandardCharsets.ISO_8859_1));
   }
 }

@@ -95,6 +95,8 @@ final class WebServer {
         Map.of(
             "sun.net.httpserver.maxReqTime", Integer.toString(REQUEST_SECONDS + (mostBytes >> 22)),
             "sun.net.httpserver.maxRspTime", "120", // Seconds for the client to read the answer.
+            // Read after an answer: a client that is still sending would miss it.
+            "sun.net.httpserver.drainAmount", Integer.toString(mostBytes),
             "sun.net.httpserver.maxReqHeaders", "100",
             "sun.net.httpserver.maxReqHeaderSize", "32768",
             "jdk.httpserver.maxConnections", Integer.toString(MOST_CONNECTIONS),
@@ -119,30 +121,16 @@ final class WebServer {
   private void handle(HttpExchange exchange) throws IOException {
     Call call = new Call(exchange, mostBytes);
     secure(exchange.getResponseHeaders());
-    guarded(
-        exchange,
-        call,
-        () -> {
-          access.check(call);
-          Routes.Handler handler = routes.of(call);
-          Runnable end = load.admit(call.claimedBytes());
-          try {
-            guarded(exchange, call, () -> handler.answer(call));
-          } finally {
-            end.run();
-          }
-        });
-  }
-
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  /** Processes a request and answers any failure. */
-  private void guarded(HttpExchange exchange, Call call, Work work) throws IOException {
     try {
-      work.run();
-      exchange.close();
+      access.check(call);
+      Routes.Handler handler = routes.of(call);
+      Runnable end = load.admit(call.claimedBytes());
+      try {
+        handler.answer(call);
+        exchange.close();
+      } finally {
+        end.run();
+      }
     } catch (HttpFailure failure) {
       refuse(exchange, call, failure);
     } catch (OutOfMemoryError tooLittle) {
@@ -167,10 +155,8 @@ final class WebServer {
       throw new IOException(failure);
     }
     failure.headers().forEach(call::setHeader);
-    byte[] message = Json.error(failure.getMessage());
-    call.send(failure.status(), Json.MEDIA_TYPE, message);
+    call.send(failure.status(), Json.MEDIA_TYPE, Json.error(failure.getMessage()));
     try {
-      call.discardBody();
       exchange.close();
     } catch (RuntimeException malformed) {
       // The answer has been sent; the connection closes.

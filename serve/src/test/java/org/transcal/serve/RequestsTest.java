@@ -134,7 +134,7 @@ class RequestsTest {
     Settings everywhere =
         new Settings(
             new InetSocketAddress("0.0.0.0", 0),
-            Optional.of(Token.of("a-secret")),
+            Optional.of(new Token("a-secret")),
             RunningServer.MOST_BYTES,
             8);
     Routes routes = RunningServer.endpoints(Optional.of(RunningServer.MODEL));
