@@ -10,11 +10,15 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.transcal.cli.completion.CompletionCommand;
@@ -32,6 +36,7 @@ import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.worker.WorkerCommand;
 import org.transcal.io.file.InputException;
@@ -39,7 +44,7 @@ import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -49,6 +54,10 @@ import picocli.CommandLine.ParseResult;
 final class CommandTree {
   /** The one command that needs to know all others. */
   private static final String COMPLETION = "completion";
+
+  /** Where a page itself is written, and what may hold a secret. */
+  private static final Set<String> NOT_REPRODUCED =
+      Set.of("--out", "--report", "--dashboard", "--on-alert");
 
   /** The built-in commands by name. */
   static final Map<String, Function<Terminal, Callable<Integer>>> BUILT_IN = new LinkedHashMap<>();
@@ -137,9 +146,7 @@ final class CommandTree {
   int run() {
     int status;
     try {
-      status = root.execute(ConfigFile.expand(words, command()));
-    } catch (ParameterException badOption) {
-      status = failures.misused(badOption, words);
+      status = root.execute(withConfigFile());
     } catch (InputException | InvalidPathException badConfig) {
       status = failures.failed(badConfig);
     } catch (OutOfMemoryError | StackOverflowError | LinkageError error) {
@@ -150,17 +157,36 @@ final class CommandTree {
     return status;
   }
 
-  /** The command that the words name, else the root. */
-  private CommandSpec command() {
-    CommandLine command = root;
-    for (String word : words) {
-      command = command.getSubcommands().getOrDefault(word, command);
+  /** The words with the options of the file that {@code --config} names, if it is given. */
+  private String[] withConfigFile() {
+    if (Arrays.stream(words).noneMatch(word -> word.startsWith(ConfigFile.OPTION))) {
+      return words;
     }
-    return command.getCommandSpec();
+    // Mistakes are reported when the whole is parsed: the file may have what is missing here.
+    collectErrors(root, true);
+    List<ParseResult> given =
+        root.parseArgs(words).asCommandLineList().stream()
+            .map(CommandLine::getParseResult)
+            .toList();
+    collectErrors(root, false);
+    List<String> all = new ArrayList<>(List.of(words));
+    int end = all.contains("--") ? all.indexOf("--") : all.size();
+    given.stream()
+        .filter(part -> part.hasMatchedOption(ConfigFile.OPTION))
+        .flatMap(part -> part.matchedOption(ConfigFile.OPTION).stringValues().stream())
+        .filter(file -> !file.isEmpty())
+        .forEach(file -> all.addAll(end, ConfigFile.words(Path.of(file), given)));
+    return all.toArray(String[]::new);
+  }
+
+  private static void collectErrors(CommandLine command, boolean collected) {
+    command.getCommandSpec().parser().collectErrors(collected);
+    command.getSubcommands().values().forEach(each -> collectErrors(each, collected));
   }
 
   /** Runs the command, or prints the help. */
   private int execute(ParseResult parsed) {
+    terminal.setReproduction(reproduction(parsed));
     try {
       return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
     } catch (RuntimeException failure) {
@@ -168,6 +194,31 @@ final class CommandTree {
     } catch (Exception interrupted) {
       throw new IllegalStateException("Interrupted before the command ended", interrupted);
     }
+  }
+
+  /** The command with its arguments and options, except for those of all commands. */
+  private static String reproduction(ParseResult parsed) {
+    ShellCommand line = new ShellCommand(parsed.commandSpec().name());
+    ParseResult command = parsed;
+    while (command.hasSubcommand()) {
+      command = command.subcommand();
+      line.add(command.commandSpec().name());
+    }
+    command
+        .matchedPositionals()
+        .forEach(argument -> argument.originalStringValues().forEach(line::add));
+    for (OptionSpec option : new LinkedHashSet<>(command.matchedOptions())) {
+      String name = option.longestName();
+      if (option.inherited() || NOT_REPRODUCED.contains(name)) {
+        continue;
+      }
+      if (option.arity().max() == 0) {
+        line.add(name);
+      } else {
+        option.originalStringValues().forEach(value -> line.add(name, value));
+      }
+    }
+    return line.toString();
   }
 
   /** Adds exit statuses to the help of every command, and sets the order of its sections. */

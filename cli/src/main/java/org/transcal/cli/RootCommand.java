@@ -82,6 +82,9 @@ final class RootCommand extends TerminalCommand {
       description = "A YAML file of options, such as \"seed: 7\"; those given here win.")
   private void setConfig(Path file) {
     // Its options were added to the command line before it was parsed.
+    if (file.toString().isEmpty()) {
+      throw misuse("%s needs a file", ConfigFile.OPTION);
+    }
   }
 
   /** Without a command: prints the help without options and exit statuses. */

@@ -12,7 +12,6 @@ import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.json.EstimateJson;
@@ -99,14 +98,8 @@ public final class EstimateCommand extends TerminalCommand {
             .map(EstimateReport::of)
             .orElseGet(() -> EstimateReport.of(result.withoutLabels()))
             .withVersion(Provenance.currentVersion())
-            .withCommand(command())
+            .withCommand(terminal.reproduction())
             .withWarnings(result.input().warnings());
     report.write(page::toHtml, paths);
-  }
-
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "estimate", task.toString());
-    numbers.addTo(command);
-    return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

@@ -13,7 +13,6 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.plan.PlanFile;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.experiment.Trials;
 import org.transcal.io.json.Provenance;
@@ -193,26 +192,10 @@ public final class ExperimentCommand extends TerminalCommand {
           folder.writeReport(
               ExperimentReport.of(trials, results.portraits())
                   .withVersion(Provenance.currentVersion())
-                  .withCommand(command())
+                  .withCommand(terminal.reproduction())
                   .withWarnings(results.warnings())
                   .toHtml()));
     }
     written.forEach(terminal.results()::println);
-  }
-
-  private String command() {
-    ShellCommand command =
-        new ShellCommand("transcal", "experiment").option("--tasks", tasks).option("--plan", plan);
-    parameters.forEach((name, value) -> command.add("--set", name + "=" + value));
-    if (!methods.isEmpty()) {
-      command.add("--methods", String.join(",", methods));
-    }
-    command
-        .option("--repeats", repeats)
-        .option("--seed", numbers.givenSeed())
-        .option("--bins", numbers.givenBins())
-        .option("--balance", balance)
-        .option("--labels", labels);
-    return poorSource.addTo(command).toString();
   }
 }

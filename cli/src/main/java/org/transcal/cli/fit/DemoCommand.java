@@ -114,7 +114,11 @@ public final class DemoCommand extends TerminalCommand {
     demo.story(comparison).forEach(terminal.results()::println);
     demo.files().forEach(terminal.results()::println);
     written.lines().forEach(terminal.results()::println);
-    String html = report.withVersion(Provenance.currentVersion()).withCommand(command()).toHtml();
+    String html =
+        report
+            .withVersion(Provenance.currentVersion())
+            .withCommand(terminal.reproduction())
+            .toHtml();
     terminal.results().println(folder.writeReport(html));
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it works offline. Try next:");
@@ -122,10 +126,5 @@ public final class DemoCommand extends TerminalCommand {
       ShellCommand command = new ShellCommand(terminal.command());
       terminal.results().println("  " + command.add(hint.toArray(String[]::new)));
     }
-  }
-
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "demo", "--seed", Long.toString(seed));
-    return (train ? command.add("--train") : command).toString();
   }
 }

@@ -16,7 +16,6 @@ import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
@@ -177,17 +176,10 @@ public final class FitCommand extends TerminalCommand {
           FitReport.of(fit.comparison())
               .about(fit.chosen().method())
               .withVersion(Provenance.currentVersion())
-              .withCommand(command())
+              .withCommand(terminal.reproduction())
               .withWarnings(fit.input().warnings())
               .toHtml();
       json.paths(terminal).println(folder.writeReport(html));
     }
-  }
-
-  /** The command that reproduces the results. */
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "fit", task.toString());
-    methods.addTo(command).option("--weights", weights);
-    return poorSource.addTo(labels.addTo(columns.addTo(command))).toString();
   }
 }

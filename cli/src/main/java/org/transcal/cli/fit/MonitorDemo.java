@@ -168,9 +168,7 @@ final class MonitorDemo {
         .withTitle("the demo")
         .withTruth(truth)
         .withVersion(Provenance.currentVersion())
-        .withCommand(
-            new ShellCommand("transcal", "demo", "--monitor", "--seed", Long.toString(seed))
-                .toString())
+        .withCommand(terminal.reproduction())
         .toHtml();
   }
 

@@ -1,13 +1,11 @@
 package org.transcal.cli.monitor;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.file.NearMiss;
 import org.transcal.monitoring.AlertPolicy;
 import org.transcal.monitoring.Metric;
@@ -107,21 +105,5 @@ final class AlertOptions {
 
   private ParameterException misuse(String message) {
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  /** Adds the options that were given to a command. */
-  ShellCommand addTo(ShellCommand command) {
-    List<String> words = new ArrayList<>();
-    if (!metrics.isEmpty()) {
-      words.addAll(List.of("--alert-on", String.join(",", metrics)));
-    }
-    if (falseAlarms != AlertPolicy.DEFAULT.falseAlarmRate()) {
-      words.addAll(List.of("--false-alarms", Double.toString(falseAlarms)));
-    }
-    thresholds.forEach(threshold -> words.addAll(List.of("--threshold", threshold)));
-    if (hysteresis != AlertPolicy.DEFAULT.nights()) {
-      words.addAll(List.of("--hysteresis", Integer.toString(hysteresis)));
-    }
-    return command.add(words.toArray(String[]::new));
   }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.workflow.HistoryFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,12 +84,6 @@ final class HistoryOptions {
     Matcher parts = KEEP.matcher(text);
     parts.matches();
     return Integer.parseInt(parts.group(1)) * (parts.group(2).equals("w") ? DAYS_PER_WEEK : 1);
-  }
-
-  /** Adds the options that were given to a command. */
-  ShellCommand addTo(ShellCommand command) {
-    command.option("--history", historyFile).option("--keep", keep);
-    return allowFuture ? command.add("--allow-future") : command;
   }
 
   private ParameterException misuse(String format, Object... values) {

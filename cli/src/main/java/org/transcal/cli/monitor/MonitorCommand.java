@@ -8,7 +8,6 @@ import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.TaskTable;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
 import org.transcal.io.history.ReferenceFile;
@@ -183,7 +182,7 @@ public final class MonitorCommand extends TerminalCommand {
           () -> NightJson.lines(tonight),
           () -> MonitorText.lines(tonight, TrackRecord.of(all)));
       history.file().ifPresent(file -> json.paths(terminal).println("history  " + file));
-      outputs.write(tonight, all, history.file(), command(), json.paths(terminal));
+      outputs.write(tonight, all, history.file(), terminal.reproduction(), json.paths(terminal));
     } catch (RuntimeException failed) {
       failure = Optional.of(failed);
     }
@@ -199,18 +198,5 @@ public final class MonitorCommand extends TerminalCommand {
       throw failure.get();
     }
     return (alerting.isEmpty() ? ExitStatus.DONE : ExitStatus.ALERT).code();
-  }
-
-  private String command() {
-    ShellCommand command =
-        new ShellCommand("transcal", "monitor", referenceFile.toString(), batchFile.toString());
-    command
-        .option("--at", at)
-        .option("--chunk-rows", chunkRows)
-        .option("--time-column", timeColumn);
-    segments.forEach(name -> command.add("--segment", name));
-    classes.forEach(name -> command.add("--class", name));
-    columns.addTo(command.option("--labels", labels));
-    return alerts.addTo(history.addTo(command)).toString();
   }
 }

@@ -3,7 +3,6 @@ package org.transcal.cli.option;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.transcal.cli.file.InputFiles;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Option;
 
@@ -25,10 +24,5 @@ public final class LabelsFile {
   /** Adds the file to those that must not be overwritten. */
   public void addTo(InputFiles inputs) {
     inputs.add(file);
-  }
-
-  /** Adds the option to a command if it was given. */
-  public ShellCommand addTo(ShellCommand command) {
-    return command.option("--labels", file);
   }
 }

@@ -3,7 +3,6 @@ package org.transcal.cli.option;
 import java.util.List;
 import java.util.Optional;
 import org.transcal.calibration.Methods;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.shift.Balance;
 import org.transcal.workflow.Fit;
 import picocli.CommandLine.ArgGroup;
@@ -51,15 +50,5 @@ public final class MethodOptions {
             .withBins(numbers.bins())
             .withBalance(balance.orElse(Balance.REWEIGHT));
     return choice.all ? given.withAllMethods() : given.withMethods(choice.methods);
-  }
-
-  /** Adds the options to a command. */
-  public ShellCommand addTo(ShellCommand command) {
-    if (choice.all) {
-      command.add("--all");
-    } else if (!choice.methods.isEmpty()) {
-      command.add("--method", String.join(",", choice.methods));
-    }
-    return numbers.addTo(command).option("--balance", balance);
   }
 }

@@ -1,6 +1,5 @@
 package org.transcal.cli.option;
 
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
 import org.transcal.workflow.TaskInput;
@@ -35,10 +34,5 @@ public final class PoorSource {
     }
     terminal.warn(input.sourceConcern().stream().toList());
     return input;
-  }
-
-  /** Adds the option to a command if it was given. */
-  public ShellCommand addTo(ShellCommand command) {
-    return allowed ? command.add(OPTION) : command;
   }
 }

@@ -1,7 +1,6 @@
 package org.transcal.cli.option;
 
 import java.util.Optional;
-import org.transcal.cli.terminal.ShellCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -47,10 +46,5 @@ public final class SeedAndBins {
   /** The number of bins, or the default. */
   public int bins() {
     return bins.orElse(DEFAULT_BINS);
-  }
-
-  /** Adds both to a command, given or not. */
-  public ShellCommand addTo(ShellCommand command) {
-    return command.add("--seed", Long.toString(seed()), "--bins", Integer.toString(bins()));
   }
 }

@@ -3,7 +3,6 @@ package org.transcal.cli.option;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.table.Table;
@@ -84,14 +83,5 @@ public class TableOptions {
   /** Its values. */
   protected List<String> sets() {
     return TableColumns.SETS;
-  }
-
-  /** Adds the options that were given to a command. */
-  public ShellCommand addTo(ShellCommand command) {
-    return command
-        .option("--logits", logits)
-        .option("--label", label)
-        .option("--where", where)
-        .option("--id", id);
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.BatchFile;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.PredictionScale;
@@ -110,14 +109,5 @@ public final class TaskTable extends TableOptions {
   @Override
   protected List<String> sets() {
     return sets;
-  }
-
-  @Override
-  public ShellCommand addTo(ShellCommand command) {
-    super.addTo(command).option("--split", split).option("--features", features);
-    if (!sets.equals(TableColumns.SETS)) {
-      command.add("--sets", String.join(",", sets));
-    }
-    return probabilities ? command.add("--probabilities") : command;
   }
 }

@@ -12,7 +12,6 @@ import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.EvaluationJson;
@@ -106,7 +105,7 @@ public final class EvaluateCommand extends TerminalCommand {
         () ->
             text.report()
                 .withVersion(Provenance.currentVersion())
-                .withCommand(command())
+                .withCommand(terminal.reproduction())
                 .withWarnings(result.warnings())
                 .toHtml(),
         json.paths(terminal));
@@ -137,16 +136,5 @@ public final class EvaluateCommand extends TerminalCommand {
       table.ifPresent(t -> tables.add(EvaluateInput.of(file, t, scale)));
     }
     return tables.isEmpty() ? EvaluateInput.of(files, scale) : tables;
-  }
-
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "evaluate");
-    files.forEach(command::add);
-    columns.addTo(command);
-    if (probabilities) {
-      command.add("--probabilities");
-    }
-    command.option("--positive", positive).option("--model", model);
-    return numbers.addTo(before ? command.add("--before") : command).toString();
   }
 }

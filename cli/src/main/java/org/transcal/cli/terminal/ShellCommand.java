@@ -2,8 +2,6 @@ package org.transcal.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -22,18 +20,6 @@ public final class ShellCommand {
   /** Adds words. */
   public ShellCommand add(String... more) {
     words.addAll(List.of(more));
-    return this;
-  }
-
-  /** Adds an option and its value, if there is one; enum values in lower case. */
-  public ShellCommand option(String name, Optional<?> value) {
-    value.ifPresent(
-        given ->
-            add(
-                name,
-                given instanceof Enum<?> constant
-                    ? constant.name().toLowerCase(Locale.ROOT)
-                    : given.toString()));
     return this;
   }
 

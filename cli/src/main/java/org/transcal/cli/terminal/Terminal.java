@@ -29,6 +29,7 @@ public final class Terminal {
   private final String command;
   private final PrintStream rawNotes;
   private final OptionalInt columns;
+  private String reproduction = "";
   private boolean quiet;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -95,6 +96,16 @@ public final class Terminal {
   /** What the user typed to start the program, such as {@code ./transcal}. */
   public String command() {
     return command;
+  }
+
+  /** The command line that reproduces the results, quoted for a shell. */
+  public String reproduction() {
+    return reproduction;
+  }
+
+  /** Sets the command line that reproduces the results. */
+  public void setReproduction(String line) {
+    reproduction = line;
   }
 
   /** Prints warnings on standard error, one per line. */

@@ -169,7 +169,7 @@ public final class AdaptCommand implements Callable<Integer> {
           new TrainingProgress(progress, source, target, method, settings.steps(), ensemble);
       task = read.naming(() -> adaptation.train(shown));
     }
-    TrainingPage page = new TrainingPage(spec, data, source, target, method, settings);
+    TrainingPage page = new TrainingPage(terminal.reproduction(), source, target, method, settings);
     files.write(task, page.toHtml(task));
     SourceValidation validation = task.task().sourceValidation();
     PrintStream results = terminal.results();

@@ -1,6 +1,5 @@
 package org.transcal.adapt.command;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +13,16 @@ import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingLog;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.adapt.train.TrainingStep;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.TrainingReport;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The report of a training: settings, curves, and the command to repeat it.
  *
- * @param spec the command, parsed
- * @param data the files of the data set
+ * @param command the command to repeat it
  */
 record TrainingPage(
-    CommandSpec spec,
-    List<Path> data,
-    String source,
-    String target,
-    String method,
-    TrainingSettings settings) {
+    String command, String source, String target, String method, TrainingSettings settings) {
   String toHtml(AdaptedTask task) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Source", source);
@@ -87,7 +77,7 @@ record TrainingPage(
     addCheckpoints(report, task.log());
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
-    return report.madeBy(Provenance.currentVersion(), command()).toHtml();
+    return report.madeBy(Provenance.currentVersion(), command).toHtml();
   }
 
   private static String listed(List<Integer> numbers) {
@@ -148,20 +138,5 @@ record TrainingPage(
 
   private static double[] values(AdaptedTask task, ToDoubleFunction<TrainingStep> value) {
     return task.log().steps().stream().mapToDouble(value).toArray();
-  }
-
-  /** The command with every option given, except for outputs and verbosity. */
-  private String command() {
-    ShellCommand command = new ShellCommand("transcal", "adapt");
-    data.forEach(file -> command.add(file.toString()));
-    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-      if (!option.inherited() && !option.longestName().equals("--out")) {
-        command.add(option.longestName());
-        if (option.arity().max() > 0) {
-          command.add(String.join(",", option.originalStringValues()));
-        }
-      }
-    }
-    return command.toString();
   }
 }
