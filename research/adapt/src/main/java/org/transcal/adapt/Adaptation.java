@@ -243,11 +243,13 @@ public final class Adaptation {
         task,
         trainLabels,
         targetLabels,
-        new Notes(source, target)
+        new Notes()
             .values(kind, preparation.isEmpty())
             .rows(
+                source,
                 sourceRows.length,
                 allRowsOf(source).length,
+                target,
                 targetRows.length,
                 allRowsOf(target).length)
             .labelled(labelled, targetRows.length)

@@ -1,10 +1,13 @@
 package org.transcal.adapt;
 
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Sampler;
@@ -90,41 +93,36 @@ final class TaskOutputs {
             .mixup(mixup(random.split()));
     if (passes > 0) {
       Dropout dropout = Dropout.of(model.dropout(), random.split());
-      Mean mean = new Mean(target.logits());
-      for (int pass = 0; pass < passes; pass++) {
-        mean.add(
-            network
-                .outputs(
-                    manager,
-                    training.targetRows(),
-                    training.rows()::batch,
-                    dropout,
-                    features -> loss.afterDropout(features, featureDropout))
-                .logits());
-      }
-      task.mcDropout(mean.toProbabilities());
+      UnaryOperator<NDArray> change = features -> loss.afterDropout(features, featureDropout);
+      task.mcDropout(
+          mean(
+              passes,
+              pass ->
+                  network
+                      .outputs(
+                          manager, training.targetRows(), training.rows()::batch, dropout, change)
+                      .logits()));
       LastLayerPosterior posterior =
           LastLayerPosterior.fit(
               manager, model.weights().classifier(), train.features(), training.labels(), random);
       if (posterior.isUsable()) {
         LastLayerPosterior.RowLogits logits = posterior.logits(target.features());
-        Mean sampled = new Mean(target.logits());
-        for (int pass = 0; pass < passes; pass++) {
-          sampled.add(logits.sample(random));
-        }
-        task.svi(sampled.toProbabilities());
+        task.svi(mean(passes, pass -> logits.sample(random)));
       }
     }
     if (!others.isEmpty()) {
-      Mean mean = new Mean(target.logits());
-      mean.add(target.logits());
-      for (NetworkWeights other : others) {
-        try (NDManager inner = manager.newSubManager()) {
-          Network next = Network.of(inner, other);
-          mean.add(outputs(next, training.targetRows(), Dropout.off()).logits());
-        }
-      }
-      task.ensemble(mean.toProbabilities());
+      task.ensemble(
+          mean(
+              1 + others.size(),
+              i -> {
+                if (i == 0) {
+                  return target.logits();
+                }
+                try (NDManager inner = manager.newSubManager()) {
+                  Network next = Network.of(inner, others.get(i - 1));
+                  return outputs(next, training.targetRows(), Dropout.off()).logits();
+                }
+              }));
     }
     second.ifPresent(
         weights -> {
@@ -157,32 +155,20 @@ final class TaskOutputs {
     return new Mixup(Logits.of(outputs.logits()), partner);
   }
 
-  private static final class Mean {
-    private final int classes;
-    private final double[] sums;
-    private int count;
-
-    Mean(Matrix shape) {
-      this.classes = shape.columns();
-      this.sums = new double[shape.rows() * classes];
-    }
-
-    void add(Matrix logits) {
-      Matrix softmax = Logits.of(logits).softmax(1).toMatrix();
-      for (int row = 0, at = 0; row < softmax.rows(); row++) {
-        for (int k = 0; k < classes; k++, at++) {
-          sums[at] += softmax.get(row, k);
-        }
+  /** The mean of predictions for target rows. */
+  private Probabilities mean(int count, IntFunction<Matrix> logits) {
+    int classes = training.labels().classes();
+    double[] sums = new double[training.targetRows().length * classes];
+    for (int i = 0; i < count; i++) {
+      Matrix softmax = Logits.of(logits.apply(i)).softmax(1).toMatrix();
+      for (int at = 0; at < sums.length; at++) {
+        sums[at] += softmax.get(at / classes, at % classes);
       }
-      count++;
     }
-
-    Probabilities toProbabilities() {
-      float[] means = new float[sums.length];
-      for (int i = 0; i < means.length; i++) {
-        means[i] = (float) (sums[i] / count);
-      }
-      return Probabilities.of(Matrix.wrap(means, sums.length / classes, classes));
+    float[] means = new float[sums.length];
+    for (int at = 0; at < sums.length; at++) {
+      means[at] = (float) (sums[at] / count);
     }
+    return Probabilities.of(Matrix.wrap(means, sums.length / classes, classes));
   }
 }

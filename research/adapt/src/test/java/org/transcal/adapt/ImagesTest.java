@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.model.ModelFiles;
-import org.transcal.adapt.network.ConvolutionalEncoder;
+import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.Normalization;
 import org.transcal.adapt.testing.SegmentDigits;
 import org.transcal.adapt.train.TrainingSettings;
@@ -67,7 +67,7 @@ class ImagesTest {
     AdaptedTask task =
         adaptation("dann", SMALL.withSteps(100)).withEnsemble(2).withDropoutPasses(3).train();
 
-    assertThat(task.model().weights().encoder()).isInstanceOf(ConvolutionalEncoder.class);
+    assertThat(((LayeredEncoder) task.model().weights().encoder()).convolutions()).hasSize(2);
     assertThat(task.notes().get(0)).contains("channels of images standardised");
     assertThat(onSource(task)).isGreaterThan(0.9);
     // Chance is 10 %.

@@ -7,34 +7,8 @@ import org.transcal.adapt.tensor.Constants;
 import org.transcal.io.dataset.ImageShape;
 
 /** Rows stored with all their values. */
-final class DenseInputs implements InputRows {
-  private final float[] values;
-  private final int rows;
-  private final int columns;
-  private final Optional<ImageShape> image;
-
-  DenseInputs(float[] values, int rows, int columns, Optional<ImageShape> image) {
-    this.values = values;
-    this.rows = rows;
-    this.columns = columns;
-    this.image = image;
-  }
-
-  @Override
-  public Optional<ImageShape> image() {
-    return image;
-  }
-
-  @Override
-  public int rows() {
-    return rows;
-  }
-
-  @Override
-  public int columns() {
-    return columns;
-  }
-
+record DenseInputs(float[] values, int rows, int columns, Optional<ImageShape> image)
+    implements InputRows {
   @Override
   public NDArray batch(NDManager manager, int[] chosen) {
     float[] batch = new float[chosen.length * columns];

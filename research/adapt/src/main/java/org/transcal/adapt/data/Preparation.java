@@ -1,6 +1,7 @@
 package org.transcal.adapt.data;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.dataset.ImageShape;
@@ -30,13 +31,10 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
     for (int j = 0; j < scale.length; j++) {
       if (!(scale[j] > 0 && scale[j] <= Float.MAX_VALUE && Float.isFinite(mean[j]))) {
         throw new IllegalArgumentException(
-            "Preparation of column "
-                + j
-                + " has mean "
-                + mean[j]
-                + " and scale "
-                + scale[j]
-                + "; they must be finite, and the scale above 0");
+            format(
+                "Preparation of column %d has mean %s and scale %s; they must be finite, and the"
+                    + " scale above 0",
+                j, mean[j], scale[j]));
       }
     }
   }
@@ -171,15 +169,9 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
       PreparationKind kind, double value, double rowSum, int row, int column) {
     if (kind.needsCounts() && value < 0) {
       throw new InputException(
-          "Value at row "
-              + row
-              + ", column "
-              + column
-              + " is "
-              + value
-              + "; preparation "
-              + kind.optionName()
-              + " needs values that are not negative");
+          format(
+              "Value at row %d, column %d is %s; preparation %s needs values that are not negative",
+              row, column, value, kind.optionName()));
     }
     if (kind == PreparationKind.HISTOGRAM) {
       return rowSum > 0 ? value / rowSum : value;
@@ -190,13 +182,15 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
   private static float requireFinite(double value, int row, int column) {
     if (!Float.isFinite((float) value)) {
       throw new InputException(
-          "Value at row "
-              + row
-              + ", column "
-              + column
-              + " is too large for single precision after preparation");
+          format(
+              "Value at row %d, column %d is too large for single precision after preparation",
+              row, column));
     }
     return (float) value;
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 
   @Override

@@ -4,29 +4,14 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import org.transcal.adapt.tensor.Constants;
 
-/** Rows stored by their non-zero values (CSR), in batches too. */
-final class SparseInputs implements InputRows {
-  private final float[] values;
-  private final int[] indices;
-  private final int[] starts;
-  private final int columns;
-
-  /** Shares the arrays; values of row i are at {@code starts[i]} to {@code starts[i + 1]}. */
-  SparseInputs(float[] values, int[] indices, int[] starts, int columns) {
-    this.values = values;
-    this.indices = indices;
-    this.starts = starts;
-    this.columns = columns;
-  }
-
+/**
+ * Rows stored by their non-zero values (CSR), in batches too; those of row i are at {@code
+ * starts[i]} to {@code starts[i + 1]}.
+ */
+record SparseInputs(float[] values, int[] indices, int[] starts, int columns) implements InputRows {
   @Override
   public int rows() {
     return starts.length - 1;
-  }
-
-  @Override
-  public int columns() {
-    return columns;
   }
 
   @Override

@@ -64,13 +64,6 @@ public interface AdaptationLoss {
   /** Which parameters an update changes. */
   enum Updated {
     ENCODER,
-    /**
-     * The encoder, by plain gradient descent at an initial rate of 0.001.
-     *
-     * @deprecated use {@link #LOWER_LAYERS} with a rate of its own.
-     */
-    @Deprecated(since = "0.2.0", forRemoval = true)
-    ENCODER_SLOWLY,
     /** The encoder without its last layer, by plain gradient descent. */
     LOWER_LAYERS,
     /** The encoder's last layer, the classifier and the method's own layers. */

@@ -5,27 +5,38 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.InputException;
 
 /**
  * The safetensors format: the size of the header in eight bytes, the header in JSON, then values in
- * single precision, all little-endian.
+ * single precision, all little-endian. Files are untrusted: every size is checked before memory is
+ * allocated.
  */
 final class SafeTensors {
-  static final int LENGTH_BYTES = Long.BYTES;
   private static final int ALIGNMENT = 8;
+  private static final long LONGEST_HEADER = 1 << 20;
+  private static final int MOST_DIMENSIONS = 8;
+  private static final long MOST_VALUES = 1L << 28;
 
-  private SafeTensors() {}
+  private final ByteSource source;
+
+  private SafeTensors(ByteSource source) {
+    this.source = source;
+  }
 
   /** Writes tensors in the order of their names, which hold no quotes. */
   static void write(Path file, SortedMap<String, Tensor> tensors) {
     byte[] header = header(tensors);
     int padded = (header.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    ByteBuffer start = ByteBuffer.allocate(LENGTH_BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
     start.putLong(padded).put(header);
     while (start.hasRemaining()) {
       start.put((byte) ' ');
@@ -58,7 +69,7 @@ final class SafeTensors {
   /**
    * Reads all tensors.
    *
-   * @throws org.transcal.io.file.InputException naming the file and what is wrong with it
+   * @throws InputException naming the file and what is wrong with it
    */
   static Map<String, Tensor> read(Path file) {
     try (ByteSource source = ByteSource.open(file)) {
@@ -69,6 +80,72 @@ final class SafeTensors {
   }
 
   static Map<String, Tensor> read(ByteSource source) throws IOException {
-    return new SafeTensorsReader(source).read();
+    return new SafeTensors(source).tensors();
+  }
+
+  private Map<String, Tensor> tensors() throws IOException {
+    long most = source.size() - Long.BYTES;
+    if (most < 0) {
+      throw wrong(
+          "has %s bytes; a safetensors file starts with the 8-byte header size", source.size());
+    }
+    ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(0, length);
+    long header = length.getLong(0);
+    if (header < 2 || header > LONGEST_HEADER || header > most) {
+      throw wrong(
+          "gives its header size as %s bytes; it must be in 2 … %s and within the file",
+          header, LONGEST_HEADER);
+    }
+    JsonTree json = JsonTree.read(source, Long.BYTES, header);
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (String name : json.names()) {
+      if (!name.equals("__metadata__")) {
+        String where = "tensor " + InputException.quote(name);
+        tensors.put(name, tensor(where, json.object(name), Long.BYTES + header));
+      }
+    }
+    return tensors;
+  }
+
+  private Tensor tensor(String where, JsonTree json, long dataAt) throws IOException {
+    String type = json.text("dtype");
+    if (!type.equals("F32")) {
+      throw wrong("%s has dtype %s; F32 is needed", where, InputException.quote(type));
+    }
+    List<Long> shape = json.integers("shape", MOST_DIMENSIONS, 0, Long.MAX_VALUE);
+    List<Long> offsets = json.integers("data_offsets", 2, 0, Long.MAX_VALUE);
+    long count = 1;
+    for (long dimension : shape) {
+      if (dimension > MOST_VALUES || count * dimension > MOST_VALUES) {
+        throw wrong("%s has shape %s, more than %s values", where, shape, MOST_VALUES);
+      }
+      count *= dimension;
+    }
+    long bytesOfData = source.size() - dataAt;
+    boolean fits =
+        offsets.size() == 2
+            && offsets.get(0) <= offsets.get(1)
+            && offsets.get(1) <= bytesOfData
+            && offsets.get(1) - offsets.get(0) == count * Float.BYTES;
+    if (!fits) {
+      throw wrong(
+          "%s of shape %s has data_offsets %s in %s bytes of data; they must enclose its values",
+          where, shape, offsets, bytesOfData);
+    }
+    float[] values = Allocation.floats(source.name() + ", " + where, count);
+    ByteBuffer bytes = ByteBuffer.wrap(Allocation.bytes(where, count * Float.BYTES));
+    source.readFully(dataAt + offsets.get(0), bytes);
+    bytes.flip().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
+    for (int i = 0; i < values.length; i++) {
+      if (!Float.isFinite(values[i])) {
+        throw wrong("%s: value %s is %s; it must be finite", where, i, values[i]);
+      }
+    }
+    return new Tensor(shape.stream().map(Long::intValue).toList(), values);
+  }
+
+  private InputException wrong(String problem, Object... values) {
+    return InputException.in(source.name(), problem, values);
   }
 }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
-import org.transcal.adapt.network.ConvolutionalEncoder;
 import org.transcal.adapt.network.EncoderWeights;
 import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.network.LayeredEncoder;
@@ -29,14 +29,13 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
 
   /** Adds the tensors of an encoder. */
   static void put(SortedMap<String, Tensor> tensors, EncoderWeights encoder) {
-    List<LayerWeights> convolutions = convolutions(encoder);
-    for (int i = 0; i < convolutions.size(); i++) {
-      LayerWeights one = convolutions.get(i);
+    LayeredEncoder layered = layered(encoder);
+    for (int i = 0; i < layered.convolutions().size(); i++) {
+      LayerWeights one = layered.convolutions().get(i);
       put(tensors, "convolution." + i, one, kernelShape(one.inputs(), one.outputs()));
     }
-    List<LayerWeights> layers = layers(encoder);
-    for (int i = 0; i < layers.size(); i++) {
-      put(tensors, "encoder." + i, layers.get(i));
+    for (int i = 0; i < layered.layers().size(); i++) {
+      put(tensors, "encoder." + i, layered.layers().get(i));
     }
   }
 
@@ -55,16 +54,9 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
     return List.of(outputs, inputs / (SIDE * SIDE), SIDE, SIDE);
   }
 
-  private static List<LayerWeights> convolutions(EncoderWeights encoder) {
-    return encoder instanceof ConvolutionalEncoder images ? images.convolutions() : List.of();
-  }
-
-  private static List<LayerWeights> layers(EncoderWeights encoder) {
-    if (encoder instanceof ConvolutionalEncoder images) {
-      return images.layers().layers();
-    }
+  private static LayeredEncoder layered(EncoderWeights encoder) {
     if (encoder instanceof LayeredEncoder layered) {
-      return layered.layers();
+      return layered;
     }
     throw new IllegalArgumentException(
         "The model's encoder is a DJL block; save it with Block.saveParameters");
@@ -72,13 +64,14 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
 
   /** Writes the shape of an encoder. */
   static void describe(JsonGenerator json, EncoderWeights encoder) throws IOException {
-    json.writeNumberField("inputs", encoder.inputs());
-    if (encoder.image().isPresent()) {
-      ImageShape image = encoder.image().get();
+    LayeredEncoder layered = layered(encoder);
+    json.writeNumberField("inputs", layered.inputs());
+    if (layered.image().isPresent()) {
+      ImageShape image = layered.image().get();
       write(json, "image", image.channels(), image.height(), image.width());
-      write(json, "convolutions", widths(convolutions(encoder)));
+      write(json, "convolutions", widths(layered.convolutions()));
     }
-    write(json, "layers", widths(layers(encoder)));
+    write(json, "layers", widths(layered.layers()));
   }
 
   private static int[] widths(List<LayerWeights> layers) {
@@ -91,56 +84,51 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
   }
 
   /** The encoder that a description specifies. */
-  EncoderWeights read(JsonTree description) {
+  LayeredEncoder read(JsonTree description) {
     int inputs = (int) description.integer("inputs", 1, WIDEST);
-    if (!description.has("image")) {
-      return layered(description, inputs);
-    }
-    List<Long> sizes = description.integers("image", SIDE, 1, LARGEST_IMAGE);
-    List<Integer> channels =
-        description.integers("convolutions", MOST_LAYERS, 1, LARGEST_IMAGE).stream()
-            .map(Long::intValue)
-            .toList();
-    if (sizes.size() != SIDE || channels.isEmpty()) {
-      throw InputException.in(
-          json,
-          "needs channels, height and width in \"image\" and at least one of \"convolutions\"");
-    }
-    ImageShape image;
-    ImageShape after;
-    try {
-      image =
-          new ImageShape(sizes.get(0).intValue(), sizes.get(1).intValue(), sizes.get(2).intValue());
-      after = ConvolutionalEncoder.shapeAfter(image, channels);
-    } catch (IllegalArgumentException | InputException e) {
-      throw new InputException(json + ": " + e.getMessage(), e);
-    }
-    if (inputs != image.size()) {
-      throw InputException.in(
-          json, "\"inputs\" is %s; images of %s have %s values", inputs, image, image.size());
-    }
+    Optional<ImageShape> image = Optional.empty();
     List<LayerWeights> convolutions = new ArrayList<>();
-    int before = image.channels();
-    for (int next : channels) {
-      int kernel = before * SIDE * SIDE;
-      convolutions.add(
-          layer("convolution." + convolutions.size(), kernel, next, kernelShape(kernel, next)));
-      before = next;
-    }
-    return new ConvolutionalEncoder(image, convolutions, layered(description, after.size()));
-  }
-
-  private LayeredEncoder layered(JsonTree description, int inputs) {
-    List<LayerWeights> layers = new ArrayList<>();
     int before = inputs;
-    for (long width : description.integers("layers", MOST_LAYERS, 1, WIDEST)) {
-      layers.add(layer("encoder." + layers.size(), before, (int) width));
-      before = (int) width;
+    if (description.has("image")) {
+      List<Integer> sizes = sizes(description, "image", SIDE, LARGEST_IMAGE);
+      List<Integer> channels = sizes(description, "convolutions", MOST_LAYERS, LARGEST_IMAGE);
+      if (sizes.size() != SIDE || channels.isEmpty()) {
+        throw InputException.in(
+            json,
+            "needs channels, height and width in \"image\" and at least one of \"convolutions\"");
+      }
+      ImageShape shape;
+      try {
+        shape = new ImageShape(sizes.get(0), sizes.get(1), sizes.get(2));
+        before = LayeredEncoder.shapeAfter(shape, channels).size();
+      } catch (IllegalArgumentException | InputException e) {
+        throw new InputException(json + ": " + e.getMessage(), e);
+      }
+      if (inputs != shape.size()) {
+        throw InputException.in(
+            json, "\"inputs\" is %s; images of %s have %s values", inputs, shape, shape.size());
+      }
+      image = Optional.of(shape);
+      int kernel = shape.channels() * SIDE * SIDE;
+      for (int next : channels) {
+        String name = "convolution." + convolutions.size();
+        convolutions.add(layer(name, kernel, next, kernelShape(kernel, next)));
+        kernel = next * SIDE * SIDE;
+      }
+    }
+    List<LayerWeights> layers = new ArrayList<>();
+    for (int width : sizes(description, "layers", MOST_LAYERS, WIDEST)) {
+      layers.add(layer("encoder." + layers.size(), before, width));
+      before = width;
     }
     if (layers.isEmpty()) {
       throw InputException.in(json, "needs at least one of \"layers\"");
     }
-    return new LayeredEncoder(layers);
+    return new LayeredEncoder(image, convolutions, layers);
+  }
+
+  private static List<Integer> sizes(JsonTree description, String name, int longest, int most) {
+    return description.integers(name, longest, 1, most).stream().map(Long::intValue).toList();
   }
 
   /** A linear layer. */
@@ -162,12 +150,10 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
     if (!tensor.shape().equals(shape)) {
       throw InputException.in(
           weights,
-          "tensor "
-              + name
-              + " has shape "
-              + tensor.shape()
-              + "; by the description it is "
-              + shape);
+          "tensor %s has shape %s; by the description it is %s",
+          name,
+          tensor.shape(),
+          shape);
     }
     return tensor.values();
   }

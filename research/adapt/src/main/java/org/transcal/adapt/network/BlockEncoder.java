@@ -105,7 +105,8 @@ public final class BlockEncoder implements EncoderWeights {
   }
 
   @Override
-  public Encoder in(NDManager manager) {
+  @SuppressWarnings("exports")
+  public Encoder in(NDManager manager, Normalization normalization) {
     return new Live(block(manager), manager);
   }
 

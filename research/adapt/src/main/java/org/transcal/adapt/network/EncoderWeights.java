@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.transcal.io.dataset.ImageShape;
 
 /** Weights of the part of a network from inputs to features. */
-public sealed interface EncoderWeights permits LayeredEncoder, ConvolutionalEncoder, BlockEncoder {
+public sealed interface EncoderWeights permits LayeredEncoder, BlockEncoder {
   int inputs();
 
   int features();
@@ -22,13 +22,10 @@ public sealed interface EncoderWeights permits LayeredEncoder, ConvolutionalEnco
     return 512;
   }
 
-  /** An encoder with these weights, whose arrays belong to the manager. */
+  /**
+   * An encoder with these weights, whose arrays belong to the manager; a block of your own has its
+   * own normalization, if any.
+   */
   @SuppressWarnings("exports")
-  Encoder in(NDManager manager);
-
-  /** An encoder to train with normalization; a block has its own, if any. */
-  @SuppressWarnings("exports")
-  default Encoder in(NDManager manager, Normalization normalization) {
-    return in(manager);
-  }
+  Encoder in(NDManager manager, Normalization normalization);
 }

@@ -13,6 +13,9 @@ import org.transcal.io.file.InputException;
  * @param bias one value per output
  */
 public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias) {
+  /** Pixels under the kernel of a convolution. */
+  static final int KERNEL = 9;
+
   /** The most that can be trained: 1 GiB of weights, of which training holds three copies. */
   private static final long MOST_WEIGHTS = 1L << 28;
 

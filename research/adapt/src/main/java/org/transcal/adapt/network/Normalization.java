@@ -1,5 +1,6 @@
 package org.transcal.adapt.network;
 
+import ai.djl.ndarray.NDManager;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,5 +25,12 @@ public enum Normalization {
 
   public static Optional<Normalization> named(String name) {
     return Arrays.stream(values()).filter(kind -> kind.optionName().equals(name)).findFirst();
+  }
+
+  /** Normalization of a layer's outputs; none if this kind leaves them unchanged. */
+  Optional<BatchNormalization> of(NDManager manager, LayerWeights layer, boolean isLast) {
+    return this == NONE || (this == FEATURES && !isLast)
+        ? Optional.empty()
+        : Optional.of(new BatchNormalization(manager, layer.outputs(), this == TRANSNORM));
   }
 }

@@ -2,6 +2,7 @@ package org.transcal.adapt.train;
 
 import ai.djl.ndarray.NDManager;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -80,7 +81,10 @@ final class Checkpoints {
       double score =
           switch (stopping.criterion()) {
             case NONE -> throw new IllegalStateException("No criterion");
-            case SOURCE_VALIDATION -> sourceLoss(validation.outputs(inner, sourceWeights));
+            case SOURCE_VALIDATION ->
+                Arrays.stream(losses(validation.outputs(inner, sourceWeights)))
+                    .average()
+                    .orElseThrow();
             case DEV -> weightedLoss(inner, sourceWeights, target);
             case INFORMATION -> LabelFreeScores.information(logits);
           };
@@ -97,9 +101,8 @@ final class Checkpoints {
     }
   }
 
-  private double sourceLoss(Network.Outputs held) {
-    double[] losses = LabelFreeScores.losses(Logits.of(held.logits()), validation.labels());
-    return IntStream.range(0, losses.length).mapToDouble(i -> losses[i]).average().orElseThrow();
+  private double[] losses(Network.Outputs held) {
+    return LabelFreeScores.losses(Logits.of(held.logits()), validation.labels());
   }
 
   private double weightedLoss(
@@ -108,16 +111,14 @@ final class Checkpoints {
     Network.Outputs train =
         onSource.outputs(manager, sourceRows, data.rows()::batch, Dropout.off());
     Network.Outputs held = validation.outputs(manager, sourceWeights);
-    Logits heldLogits = Logits.of(held.logits());
     TransferTask task =
         TransferTask.named("checkpoint")
-            .sourceValidation(heldLogits, validation.labels())
+            .sourceValidation(Logits.of(held.logits()), validation.labels())
             .target(Logits.of(target.logits()))
             .features(train.features(), held.features(), target.features())
             .build();
     double[] weights = DomainClassifier.reweighted().estimate(task).values();
-    return LabelFreeScores.deepEmbeddedValidation(
-        LabelFreeScores.losses(heldLogits, validation.labels()), weights);
+    return LabelFreeScores.deepEmbeddedValidation(losses(held), weights);
   }
 
   /** Whether training ends here. */

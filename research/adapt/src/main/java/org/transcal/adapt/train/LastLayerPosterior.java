@@ -23,8 +23,11 @@ import org.transcal.prediction.Labels;
  * prior follows the scale of features, which are not trained with it.
  *
  * <p>Symbols: at the optimum 1/σ² = τ + Σ x² E[p(1 − p)] for each weight.
+ *
+ * @param means of weights and biases
+ * @param deviations their standard deviations
  */
-public final class LastLayerPosterior {
+public record LastLayerPosterior(LayerWeights means, LayerWeights deviations) {
   private static final int STEPS = 1000;
   private static final int BATCH = 512;
 
@@ -42,14 +45,6 @@ public final class LastLayerPosterior {
 
   /** Prior variance of a logit. */
   private static final double PRIOR = 9;
-
-  private final LayerWeights means;
-  private final LayerWeights deviations;
-
-  LastLayerPosterior(LayerWeights means, LayerWeights deviations) {
-    this.means = means;
-    this.deviations = deviations;
-  }
 
   /**
    * Fits from a trained classifier.
@@ -172,19 +167,6 @@ public final class LastLayerPosterior {
     return means.isFinite() && deviations.isFinite();
   }
 
-  double mean(int input, int output) {
-    return means.weight()[input * means.outputs() + output];
-  }
-
-  double deviation(int input, int output) {
-    return deviations.weight()[input * means.outputs() + output];
-  }
-
-  /** Logits of rows, each with noise of its own. */
-  public Matrix sampleLogits(Matrix features, SplittableRandom random) {
-    return logits(features).sample(random);
-  }
-
   /** The distribution of the logits of some rows. */
   public RowLogits logits(Matrix features) {
     int classes = means.outputs();
@@ -212,18 +194,8 @@ public final class LastLayerPosterior {
     return new RowLogits(mean, deviation, classes);
   }
 
-  /** Logits of rows as independent normal distributions. */
-  public static final class RowLogits {
-    private final double[] means;
-    private final double[] deviations;
-    private final int classes;
-
-    private RowLogits(double[] means, double[] deviations, int classes) {
-      this.means = means;
-      this.deviations = deviations;
-      this.classes = classes;
-    }
-
+  /** Logits of rows as independent normal distributions, row after row. */
+  public record RowLogits(double[] means, double[] deviations, int classes) {
     /** One sample of every logit. */
     public Matrix sample(SplittableRandom random) {
       float[] sampled = new float[means.length];

@@ -3,6 +3,7 @@ package org.transcal.adapt.train;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import java.util.List;
+import java.util.function.Consumer;
 import org.transcal.adapt.tensor.Constants;
 
 /**
@@ -28,12 +29,7 @@ final class NesterovDescent {
    *
    * @param velocity in units of the decay, times the momentum
    */
-  private record Slot(NDArray parameter, NDArray velocity) {
-    /** By identity: arrays of the engine with equal values are equal. */
-    boolean isAmong(List<NDArray> parameters) {
-      return parameters.stream().anyMatch(other -> other == parameter);
-    }
-  }
+  private record Slot(NDArray parameter, NDArray velocity) {}
 
   NesterovDescent(NDManager manager, List<NDArray> parameters) {
     all =
@@ -47,27 +43,30 @@ final class NesterovDescent {
   /** Updates some parameters without momentum and decay, and clears the gradients of all. */
   void plainStep(List<NDArray> updated, double learningRate) {
     NDArray rate = Constants.like(momentum, learningRate);
-    for (Slot slot : all) {
-      NDArray gradient = slot.parameter().getGradient();
-      if (slot.isAmong(updated)) {
-        slot.parameter().subi(gradient.muli(rate));
-      }
-      gradient.subi(gradient);
-    }
+    update(updated, slot -> slot.parameter().subi(slot.parameter().getGradient().muli(rate)));
   }
 
   /** Updates some parameters by their gradients, and clears the gradients of all. */
   void step(List<NDArray> updated, double learningRate) {
     NDArray rate = Constants.like(momentum, learningRate * DECAY);
+    update(
+        updated,
+        slot -> {
+          NDArray gradient = slot.parameter().getGradient();
+          gradient.muli(inverseDecay).addi(slot.parameter());
+          slot.velocity().addi(gradient).muli(momentum);
+          gradient.addi(slot.velocity()).muli(rate);
+          slot.parameter().subi(gradient);
+        });
+  }
+
+  private void update(List<NDArray> updated, Consumer<Slot> rule) {
     for (Slot slot : all) {
-      NDArray gradient = slot.parameter().getGradient();
-      if (slot.isAmong(updated)) {
-        NDArray velocity = slot.velocity();
-        gradient.muli(inverseDecay).addi(slot.parameter());
-        velocity.addi(gradient).muli(momentum);
-        gradient.addi(velocity).muli(rate);
-        slot.parameter().subi(gradient);
+      // By identity: arrays of the engine with equal values are equal.
+      if (updated.stream().anyMatch(other -> other == slot.parameter())) {
+        rule.accept(slot);
       }
+      NDArray gradient = slot.parameter().getGradient();
       gradient.subi(gradient);
     }
   }

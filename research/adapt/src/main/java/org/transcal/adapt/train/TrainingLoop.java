@@ -7,6 +7,7 @@ import ai.djl.nn.Block;
 import ai.djl.training.GradientCollector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -21,7 +22,6 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.method.ForwardPass;
 import org.transcal.adapt.method.LayerFactory;
 import org.transcal.adapt.network.BlockEncoder;
-import org.transcal.adapt.network.ConvolutionalEncoder;
 import org.transcal.adapt.network.Dropout;
 import org.transcal.adapt.network.EncoderWeights;
 import org.transcal.adapt.network.LayerWeights;
@@ -33,8 +33,6 @@ import org.transcal.calibration.CalibrationException;
 
 /** The one training loop, the same for every method. */
 public final class TrainingLoop {
-  private static final double SLOW_RATE = 0.001;
-
   private final AdaptationMethod method;
   private final TrainingSettings settings;
   private final TrainingData data;
@@ -114,7 +112,7 @@ public final class TrainingLoop {
       return BlockEncoder.start(encoder.get(), rows.columns(), settings.seed());
     }
     return rows.image().isPresent()
-        ? ConvolutionalEncoder.random(rows.image().get(), settings.channels(), widths, random)
+        ? LayeredEncoder.random(rows.image().get(), settings.channels(), widths, random)
         : LayeredEncoder.random(rows.columns(), widths, random);
   }
 
@@ -196,7 +194,6 @@ public final class TrainingLoop {
     return loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier()));
   }
 
-  @SuppressWarnings("removal")
   private void step(int step) {
     double progress = (double) step / settings.steps();
     double rate = Schedule.learningRate(settings.learningRate(), progress);
@@ -231,9 +228,6 @@ public final class TrainingLoop {
         double its = rate * update.rate();
         switch (update.updated()) {
           case ENCODER -> descent.step(network.encoderParameters(), its);
-          case ENCODER_SLOWLY ->
-              descent.plainStep(
-                  network.encoderParameters(), Schedule.learningRate(SLOW_RATE, progress));
           case LOWER_LAYERS -> descent.plainStep(network.lowerParameters(), its);
           case UPPER_LAYERS -> descent.step(upper, its);
           case HEADS -> descent.step(heads, its);
@@ -272,16 +266,14 @@ public final class TrainingLoop {
 
   private CalibrationException diverged(int step, String what) {
     return new CalibrationException(
-        "Training by "
-            + method.name()
-            + " diverged at step "
-            + step
-            + " of "
-            + settings.steps()
-            + ": "
-            + what
-            + "; try a learning rate below "
-            + settings.learningRate()
-            + ", or another preparation of the values");
+        String.format(
+            Locale.ROOT,
+            "Training by %s diverged at step %d of %d: %s; try a learning rate below %s, or another"
+                + " preparation of the values",
+            method.name(),
+            step,
+            settings.steps(),
+            what,
+            settings.learningRate()));
   }
 }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
-import org.transcal.adapt.network.ConvolutionalEncoder;
 import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.Network;
@@ -134,7 +133,7 @@ class ModelFilesTest {
     SplittableRandom random = new SplittableRandom(2);
     return new AdaptedModel(
         new NetworkWeights(
-            ConvolutionalEncoder.random(new ImageShape(1, 4, 5), List.of(2), List.of(3), random),
+            LayeredEncoder.random(new ImageShape(1, 4, 5), List.of(2), List.of(3), random),
             LayerWeights.random(3, 2, random)),
         new Preparation(PreparationKind.NONE, new float[0], new float[0]),
         List.of("a", "b"),

@@ -8,15 +8,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import org.transcal.adapt.loss.GaussianDivergence;
 import org.transcal.adapt.network.LayerWeights;
 import org.transcal.adapt.tensor.Engine;
-import org.transcal.adapt.testing.FiniteDifferences;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
 class LastLayerPosteriorTest {
-  private static final double SINGLE = 1e-6;
   private static final LayerWeights FLAT =
       new LayerWeights(1, 2, new float[] {0, 0}, new float[] {0, 0});
 
@@ -24,20 +21,6 @@ class LastLayerPosteriorTest {
   private static final Percentage OPTIMAL = Percentage.withPercentage(10);
 
   private static final int DRAWS = 100;
-
-  @Test
-  @SuppressWarnings("removal")
-  void givenMeansAndDeviations_thenDivergenceIsClosedFormAndGradientIsRight() {
-    FiniteDifferences divergence =
-        FiniteDifferences.of(
-            x -> GaussianDivergence.fromStandard(x.split(2, 0).get(0), x.split(2, 0).get(1)));
-
-    // μ = 1, σ = 2: ½ (4 + 1 − 1 − ln 4); the standard distribution itself has 0.
-    double expected = 0.5 * (4 - Math.log(4));
-    assertThat(divergence.value(new double[] {1, 0, Math.log(2), 0}, 2, 2))
-        .isCloseTo(expected, within(SINGLE));
-    divergence.check(FiniteDifferences.random(6, 2), 2, 3);
-  }
 
   @Test
   void givenAFit_thenTheBoundIsStationary() {
@@ -48,7 +31,7 @@ class LastLayerPosteriorTest {
 
     // Of class 1; all expectations are over the logits' distributions.
     double prior = (Arrays.stream(x).map(value -> value * value).average().orElseThrow() + 1) / 9;
-    double gradient = prior * posterior.mean(0, 1);
+    double gradient = prior * posterior.means().weight()[1];
     double precision = prior;
     SplittableRandom random = new SplittableRandom(11);
     for (int i = 0; i < rows; i++) {
@@ -61,9 +44,9 @@ class LastLayerPosteriorTest {
         precision += x[i] * x[i] * p * (1 - p) / DRAWS;
       }
     }
-    assertThat(1 / Math.pow(posterior.deviation(0, 1), 2)).isCloseTo(precision, OPTIMAL);
+    assertThat(1 / Math.pow(posterior.deviations().weight()[1], 2)).isCloseTo(precision, OPTIMAL);
     // In deviations of the posterior: the mean is closer to the optimum than its own uncertainty.
-    assertThat(gradient * posterior.deviation(0, 1)).isCloseTo(0, within(0.2));
+    assertThat(gradient * posterior.deviations().weight()[1]).isCloseTo(0, within(0.2));
   }
 
   @Test
@@ -73,8 +56,10 @@ class LastLayerPosteriorTest {
     LastLayerPosterior first = fitted(300, FLAT);
     LastLayerPosterior second = fitted(300, far);
 
-    assertThat(second.deviation(0, 1)).isCloseTo(first.deviation(0, 1), OPTIMAL);
-    assertThat(second.mean(0, 1)).isCloseTo(first.mean(0, 1), within(0.2 * first.deviation(0, 1)));
+    assertThat((double) second.deviations().weight()[1])
+        .isCloseTo(first.deviations().weight()[1], OPTIMAL);
+    assertThat((double) second.means().weight()[1])
+        .isCloseTo(first.means().weight()[1], within(0.2 * first.deviations().weight()[1]));
   }
 
   @Test
@@ -87,7 +72,7 @@ class LastLayerPosteriorTest {
     double first = 0;
     double second = 0;
     for (int i = 0; i < 10_000; i++) {
-      Matrix logits = posterior.sampleLogits(row, random);
+      Matrix logits = posterior.logits(row).sample(random);
       first += Math.pow(logits.get(0, 0), 2) / 10_000;
       second += Math.pow(logits.get(0, 1), 2) / 10_000;
     }
@@ -104,12 +89,13 @@ class LastLayerPosteriorTest {
 
     assertThat(many.isUsable()).isTrue();
     assertThat(spread(many)).isLessThan(spread(few));
-    Matrix logits = many.sampleLogits(Matrix.wrap(new float[] {4}, 1, 1), new SplittableRandom(1));
+    Matrix logits = many.logits(Matrix.wrap(new float[] {4}, 1, 1)).sample(new SplittableRandom(1));
     assertThat(logits.get(0, 1)).isGreaterThan(logits.get(0, 0));
     assertThat(
             fitted(20, FLAT)
-                .sampleLogits(Matrix.wrap(new float[] {1}, 1, 1), new SplittableRandom(1)))
-        .isEqualTo(few.sampleLogits(Matrix.wrap(new float[] {1}, 1, 1), new SplittableRandom(1)));
+                .logits(Matrix.wrap(new float[] {1}, 1, 1))
+                .sample(new SplittableRandom(1)))
+        .isEqualTo(few.logits(Matrix.wrap(new float[] {1}, 1, 1)).sample(new SplittableRandom(1)));
   }
 
   @Test
@@ -127,7 +113,7 @@ class LastLayerPosteriorTest {
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < 1000; i++) {
-      double logit = posterior.sampleLogits(Matrix.wrap(new float[] {5}, 1, 1), random).get(0, 0);
+      double logit = posterior.logits(Matrix.wrap(new float[] {5}, 1, 1)).sample(random).get(0, 0);
       sum += logit / 1000;
       squares += logit * logit / 1000;
     }

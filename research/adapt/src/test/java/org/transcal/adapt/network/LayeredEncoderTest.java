@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDManager;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.transcal.adapt.tensor.Constants;
 import org.transcal.adapt.tensor.Engine;
 import org.transcal.io.dataset.ImageShape;
 
-class ConvolutionalEncoderTest {
+class LayeredEncoderTest {
   private static final ImageShape SHAPE = new ImageShape(2, 5, 4);
 
   private static float[] random(int length) {
@@ -51,20 +52,20 @@ class ConvolutionalEncoderTest {
 
   @Test
   void givenAnImage_thenFeaturesAreThoseOfPlainLoops() {
-    ConvolutionalEncoder encoder =
-        ConvolutionalEncoder.random(SHAPE, List.of(3), List.of(4), new SplittableRandom(1));
+    LayeredEncoder encoder =
+        LayeredEncoder.random(SHAPE, List.of(3), List.of(4), new SplittableRandom(1));
     float[] image = random(SHAPE.size());
 
     float[] features =
         Engine.withManager(
             manager ->
                 encoder
-                    .in(manager)
+                    .in(manager, Normalization.NONE)
                     .features(Constants.matrix(manager, image, 1, image.length), Dropout.off())
                     .toFloatArray());
 
     double[] pooled = block(image, encoder.convolutions().get(0));
-    LayerWeights layer = encoder.layers().layers().get(0);
+    LayerWeights layer = encoder.layers().get(0);
     for (int j = 0; j < 4; j++) {
       double sum = layer.bias()[j];
       for (int i = 0; i < pooled.length; i++) {
@@ -76,11 +77,11 @@ class ConvolutionalEncoderTest {
 
   @Test
   void givenTraining_thenWeightsComeBackAsTheyWere() {
-    ConvolutionalEncoder encoder =
-        ConvolutionalEncoder.random(SHAPE, List.of(3, 2), List.of(4), new SplittableRandom(1));
+    LayeredEncoder encoder =
+        LayeredEncoder.random(SHAPE, List.of(3, 2), List.of(4), new SplittableRandom(1));
 
     try (NDManager manager = Engine.newManager()) {
-      assertThat(encoder.in(manager).weights()).isEqualTo(encoder);
+      assertThat(encoder.in(manager, Normalization.NONE).weights()).isEqualTo(encoder);
     }
   }
 
@@ -91,22 +92,28 @@ class ConvolutionalEncoderTest {
 
     assertThatThrownBy(
             () ->
-                new ConvolutionalEncoder(
-                    SHAPE, List.of(kernel), LayeredEncoder.random(13, List.of(4), random)))
+                new LayeredEncoder(
+                    Optional.of(SHAPE),
+                    List.of(kernel),
+                    LayeredEncoder.random(13, List.of(4), random).layers()))
         .hasMessageContaining("Convolutions end with 3 × 2 × 2, and layers have 13 inputs");
     assertThatThrownBy(
             () ->
-                new ConvolutionalEncoder(
-                    SHAPE, List.of(kernel, kernel), LayeredEncoder.random(3, List.of(4), random)))
+                new LayeredEncoder(
+                    Optional.of(SHAPE),
+                    List.of(kernel, kernel),
+                    LayeredEncoder.random(3, List.of(4), random).layers()))
         .hasMessageContaining("Convolutions do not fit together");
+    assertThatThrownBy(() -> new LayeredEncoder(Optional.empty(), List.of(kernel), List.of(kernel)))
+        .hasMessageContaining("for images only, a convolution");
   }
 
   @Test
   void givenLargeImages_thenFewAreComputedAtOnce() {
-    ConvolutionalEncoder small =
-        ConvolutionalEncoder.random(SHAPE, List.of(3), List.of(4), new SplittableRandom(1));
-    ConvolutionalEncoder large =
-        ConvolutionalEncoder.random(
+    LayeredEncoder small =
+        LayeredEncoder.random(SHAPE, List.of(3), List.of(4), new SplittableRandom(1));
+    LayeredEncoder large =
+        LayeredEncoder.random(
             new ImageShape(3, 256, 256), List.of(16), List.of(1), new SplittableRandom(1));
 
     assertThat(small.rowsAtOnce()).isEqualTo(512);
