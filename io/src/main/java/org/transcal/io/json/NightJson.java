@@ -3,6 +3,7 @@ package org.transcal.io.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -165,7 +166,8 @@ public final class NightJson {
   public static Night withDetail(Night night, Path where, String detail) {
     byte[] bytes = detail.getBytes(StandardCharsets.UTF_8);
     try {
-      return StrictJson.read(where, bytes, json -> new Detail(json).read(night));
+      return StrictJson.read(
+          where, new ByteArrayInputStream(bytes), json -> new Detail(json).read(night));
     } catch (IOException e) {
       throw new InputException(where + ": cannot be read", e);
     } catch (IllegalArgumentException e) {

@@ -1,0 +1,459 @@
+package org.transcal.io.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.transcal.io.file.ByteSource;
+import org.transcal.io.file.GrowingDoubles;
+import org.transcal.io.file.InputException;
+import org.transcal.io.file.NearMiss;
+import org.transcal.model.Parameter;
+
+/**
+ * Records as JSON objects and back.
+ *
+ * <p>A component is a field, in order and under its name. It may be a text, a number, a boolean, a
+ * constant of an enum, a record, an array, a list, a map from texts, a {@link Parameter}, or an
+ * {@code Optional}, which if empty is no field at all.
+ *
+ * <p>Writing gives the same bytes on every machine: numbers in their shortest form, {@code null}
+ * for those that JSON does not have, and escapes for characters that nobody sees. Reading is
+ * strict: another version of the schema, a missing or repeated field, a value of another type and a
+ * number that is not finite are bad input, named by file and field. A field that no component has
+ * is skipped, so that later versions may add some, unless {@link Rule#KNOWN_FIELDS} is given.
+ *
+ * <pre>{@code
+ * @JsonCodec.Schema("example.point/1")
+ * record Point(double x, OptionalDouble y) {}
+ *
+ * byte[] json = JsonCodec.encode(new Point(1, OptionalDouble.empty()));
+ * Point point = JsonCodec.decode(ByteSource.of(file, json), Point.class);
+ * }</pre>
+ *
+ * <p>A record that is not public must be in a package that its module opens to this one.
+ */
+public final class JsonCodec {
+  // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
+
+  static {
+    FACTORY.setCharacterEscapes(new Marks());
+  }
+
+  private static final double LARGEST_EXACT = 0x1p53;
+  private static final String SCHEMA = "schema";
+
+  private JsonCodec() {}
+
+  /** The first field of the object, which names the version of its format. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  public @interface Schema {
+    /** Such as {@code transcal.model/1}. */
+    String value();
+  }
+
+  /** The name of a field that cannot be a component's, such as {@code class}. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Name {
+    /** The name. */
+    String value();
+  }
+
+  /** What differs between files. */
+  public enum Rule {
+    /** An unknown field is bad input, as it should be in files that people write. */
+    KNOWN_FIELDS,
+    /** Numbers that are not finite are the texts NaN, Infinity and -Infinity. */
+    NOT_FINITE
+  }
+
+  /** Escapes characters that nobody sees, such as those that reorder the words around them. */
+  private static final class Marks extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return standardAsciiEscapesForJSON();
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int c) {
+      boolean hidden = Character.getType(c) == Character.FORMAT || Character.isISOControl(c);
+      return hidden ? new SerializedString(String.format(Locale.ROOT, "\\u%04X", c)) : null;
+    }
+  }
+
+  /** A record in UTF-8, indented, with a line end. */
+  public static byte[] encode(Record value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+      Separators separators =
+          Separators.createDefaultInstance()
+              .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+              .withArrayEmptySeparator("")
+              .withObjectEmptySeparator("");
+      json.setPrettyPrinter(
+          new DefaultPrettyPrinter(separators).withObjectIndenter(new DefaultIndenter("  ", "\n")));
+      new Encoder(json, Set.of()).write(value);
+      json.writeRaw('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A record on one line, without a line end. */
+  public static String line(Record value, Rule... rules) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      new Encoder(json, Set.of(rules)).write(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** A number of rows for a component: an integer unless frequencies are fractional. */
+  public static Number count(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT) {
+      return (long) value;
+    }
+    return value;
+  }
+
+  /** Reads a record; messages call it by the source's name. */
+  public static <T extends Record> T decode(ByteSource source, Class<T> type, Rule... rules) {
+    return source.read(
+        bytes ->
+            StrictJson.read(
+                bytes.name(),
+                bytes.stream(0, bytes.size()),
+                json -> new Decoder(json, bytes.name(), Set.of(rules)).read(type)));
+  }
+
+  private static String name(RecordComponent component) {
+    Name other = component.getAnnotation(Name.class);
+    return other == null ? component.getName() : other.value();
+  }
+
+  private record Encoder(JsonGenerator json, Set<Rule> rules) {
+    void write(Object value) throws IOException {
+      if (value instanceof Parameter.Scalar scalar) {
+        write(scalar.value());
+      } else if (value instanceof Parameter.Vector vector) {
+        write(vector.values());
+      } else if (value instanceof Parameter.Table table) {
+        write(table.rows());
+      } else if (value instanceof Record instance) {
+        writeRecord(instance);
+      } else if (value instanceof Map<?, ?> map) {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+          json.writeFieldName(entry.getKey().toString());
+          write(entry.getValue());
+        }
+        json.writeEndObject();
+      } else if (value instanceof Collection<?> values) {
+        write(values.toArray());
+      } else if (value instanceof Object[] values) {
+        json.writeStartArray();
+        for (Object each : values) {
+          write(each);
+        }
+        json.writeEndArray();
+      } else if (value instanceof double[] numbers) {
+        write(Arrays.stream(numbers).boxed().toArray());
+      } else if (value instanceof Double number) {
+        // Jackson writes a number that is not finite as a text.
+        if (Double.isFinite(number) || rules.contains(Rule.NOT_FINITE)) {
+          json.writeNumber(number);
+        } else {
+          json.writeNull();
+        }
+      } else if (value instanceof Number integer) {
+        json.writeNumber(integer.longValue());
+      } else if (value instanceof Boolean truth) {
+        json.writeBoolean(truth);
+      } else {
+        json.writeString(value instanceof Enum<?> constant ? constant.name() : (String) value);
+      }
+    }
+
+    private void writeRecord(Record instance) throws IOException {
+      json.writeStartObject();
+      Schema schema = instance.getClass().getAnnotation(Schema.class);
+      if (schema != null) {
+        json.writeStringField(SCHEMA, schema.value());
+      }
+      for (RecordComponent component : instance.getClass().getRecordComponents()) {
+        Object value = valueOf(component, instance);
+        if (value instanceof OptionalDouble number) {
+          value = number.stream().boxed().findFirst();
+        }
+        if (!(value instanceof Optional<?> optional) || optional.isPresent()) {
+          json.writeFieldName(name(component));
+          write(value instanceof Optional<?> optional ? optional.get() : value);
+        }
+      }
+      json.writeEndObject();
+    }
+
+    private static Object valueOf(RecordComponent component, Record instance) {
+      try {
+        component.getAccessor().setAccessible(true);
+        return component.getAccessor().invoke(instance);
+      } catch (ReflectiveOperationException e) {
+        throw new LinkageError(component + " cannot be read", e);
+      }
+    }
+  }
+
+  /** Reads the value of the field {@code path} at the parser's current token. */
+  private record Decoder(JsonParser json, Path file, Set<Rule> rules) {
+    <T> T read(Class<T> type) throws IOException {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw InputException.in(file, "is not a JSON object");
+      }
+      T read = type.cast(record("", type));
+      if (json.nextToken() != null) {
+        throw InputException.in(file, "has more text after the closing brace");
+      }
+      return read;
+    }
+
+    private Object record(String path, Class<?> type) throws IOException {
+      RecordComponent[] components = type.getRecordComponents();
+      List<String> names = Arrays.stream(components).map(JsonCodec::name).toList();
+      Schema schema = type.getAnnotation(Schema.class);
+      boolean isMissing = schema != null;
+      Object[] values =
+          Arrays.stream(components).map(component -> absent(component.getType())).toArray();
+      require(JsonToken.START_OBJECT, path, "an object");
+      String prefix = path.isEmpty() ? "" : path + ".";
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        int index = names.indexOf(name);
+        json.nextToken();
+        if (index >= 0) {
+          values[index] = value(prefix + name, components[index].getGenericType());
+        } else if (schema != null && name.equals(SCHEMA)) {
+          requireSchema(schema.value());
+          isMissing = false;
+        } else if (rules.contains(Rule.KNOWN_FIELDS)) {
+          String question = NearMiss.question(name, names);
+          String known = "known here: " + InputException.list(names);
+          throw wrong(prefix + name, "is unknown; " + (question.isEmpty() ? known : question));
+        } else {
+          json.skipChildren();
+        }
+      }
+      int missing = Arrays.asList(values).indexOf(null);
+      if (isMissing || missing >= 0) {
+        throw wrong(prefix + (isMissing ? SCHEMA : names.get(missing)), "is missing");
+      }
+      Class<?>[] types =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      try {
+        Constructor<?> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        return constructor.newInstance(values);
+      } catch (ReflectiveOperationException e) {
+        if (e.getCause() instanceof IllegalArgumentException invalid) {
+          throw new InputException(file + ": " + invalid.getMessage(), invalid);
+        }
+        throw new LinkageError(type + " cannot be constructed", e);
+      }
+    }
+
+    /** The value of a component without a field; null if it needs one. */
+    private static Object absent(Class<?> type) {
+      Object none = type == Optional.class ? Optional.empty() : null;
+      return type == OptionalDouble.class ? OptionalDouble.empty() : none;
+    }
+
+    private void requireSchema(String known) throws IOException {
+      String schema = text(SCHEMA);
+      if (!schema.equals(known)) {
+        throw InputException.in(
+            file,
+            "schema is %s; only %s is understood",
+            InputException.quote(schema),
+            InputException.quote(known));
+      }
+    }
+
+    private Object value(String path, Type type) throws IOException {
+      if (type instanceof ParameterizedType generic) {
+        return generic(path, generic.getRawType(), generic.getActualTypeArguments());
+      }
+      if (type == String.class) {
+        return text(path);
+      }
+      if (type == long.class || type == Long.class) {
+        return integer(path);
+      }
+      if (type == int.class) {
+        long number = integer(path);
+        if (number != (int) number) {
+          throw wrong(path, "must be an integer of 32 bits");
+        }
+        return (int) number;
+      }
+      if (type == double.class || type == Double.class) {
+        return number(path, "a number");
+      }
+      if (type == OptionalDouble.class) {
+        return OptionalDouble.of(number(path, "a number"));
+      }
+      if (type == double[].class || type == double[][].class) {
+        require(JsonToken.START_ARRAY, path, "a list of numbers");
+        json.nextToken();
+        return type == double[].class ? numbers(path) : rows(path);
+      }
+      if (type == Parameter.class) {
+        return parameter(path);
+      }
+      Class<?> other = (Class<?>) type;
+      return other.isEnum() ? constant(path, other, text(path)) : record(path, other);
+    }
+
+    private Object generic(String path, Type raw, Type[] inner) throws IOException {
+      if (raw == Optional.class) {
+        return Optional.of(value(path, inner[0]));
+      }
+      if (raw == List.class) {
+        List<Object> values = new ArrayList<>();
+        require(JsonToken.START_ARRAY, path, "a list");
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          values.add(value(path, inner[0]));
+        }
+        return values;
+      }
+      Map<Object, Object> values = new LinkedHashMap<>();
+      require(JsonToken.START_OBJECT, path, "an object");
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        boolean isText = inner[0] == String.class;
+        values.put(
+            isText ? name : constant(path, (Class<?>) inner[0], name),
+            value(path + "." + name, inner[1]));
+      }
+      return values;
+    }
+
+    private String text(String path) throws IOException {
+      require(JsonToken.VALUE_STRING, path, "a text");
+      return json.getText();
+    }
+
+    private Object constant(String path, Class<?> type, String name) {
+      return Arrays.stream(type.getEnumConstants())
+          .filter(constant -> ((Enum<?>) constant).name().equals(name))
+          .findFirst()
+          .orElseThrow(() -> wrong(path, "has the unknown value " + InputException.quote(name)));
+    }
+
+    private long integer(String path) throws IOException {
+      require(JsonToken.VALUE_NUMBER_INT, path, "an integer");
+      if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+        throw wrong(path, "must be an integer of 64 bits");
+      }
+      return json.getLongValue();
+    }
+
+    private double number(String path, String form) throws IOException {
+      JsonToken token = json.currentToken();
+      if (token == JsonToken.VALUE_STRING
+          && rules.contains(Rule.NOT_FINITE)
+          && List.of("NaN", "Infinity", "-Infinity").contains(json.getText())) {
+        return Double.parseDouble(json.getText());
+      }
+      if (token == null || !token.isNumeric()) {
+        throw wrong(path, "must be " + form);
+      }
+      if (!Double.isFinite(json.getDoubleValue())) {
+        throw wrong(path, "must be made of numbers within the range of a double");
+      }
+      return json.getDoubleValue();
+    }
+
+    private Parameter parameter(String path) throws IOException {
+      if (json.currentToken() != JsonToken.START_ARRAY) {
+        return new Parameter.Scalar(number(path, "a number or a list of numbers"));
+      }
+      return json.nextToken() == JsonToken.START_ARRAY
+          ? new Parameter.Table(rows(path))
+          : new Parameter.Vector(numbers(path));
+    }
+
+    /** Numbers from the first one to the end of their list. */
+    private double[] numbers(String path) throws IOException {
+      GrowingDoubles values = new GrowingDoubles(file.toString());
+      for (; json.currentToken() != JsonToken.END_ARRAY; json.nextToken()) {
+        values.add(number(path, "a list of numbers"));
+      }
+      return values.toArray();
+    }
+
+    /** Lists of numbers from the first one to the end of the list around them. */
+    private double[][] rows(String path) throws IOException {
+      List<double[]> rows = new ArrayList<>();
+      for (; json.currentToken() != JsonToken.END_ARRAY; json.nextToken()) {
+        require(JsonToken.START_ARRAY, path, "a list of lists of numbers");
+        json.nextToken();
+        rows.add(numbers(path));
+      }
+      return rows.toArray(double[][]::new);
+    }
+
+    private void require(JsonToken token, String path, String form) {
+      if (json.currentToken() != token) {
+        throw wrong(path, "must be " + form);
+      }
+    }
+
+    private InputException wrong(String path, String problem) {
+      return InputException.in(
+          file,
+          "%s at line %s %s",
+          InputException.quote(path),
+          json.currentLocation().getLineNr(),
+          problem);
+    }
+  }
+}
