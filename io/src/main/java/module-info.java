@@ -6,6 +6,7 @@ module org.transcal.io {
   requires de.siegmar.fastcsv;
 
   exports org.transcal.io;
+  exports org.transcal.io.array;
   exports org.transcal.io.file;
   exports org.transcal.io.npy;
   exports org.transcal.io.csv;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.npy.NpzArchive;
 
 /** {@code NAME.npz}. */
@@ -19,11 +20,11 @@ final class ArchiveLayout implements TaskLayout {
 
   @Override
   public TaskArrays open(Path path, OpenFiles files, List<String> names) {
-    NpzArchive archive = NpzArchive.in(files.open(path));
+    NpzArchive archive = files.archive(path);
     SortedMap<String, StoredArray> arrays = new TreeMap<>();
     for (String name : names) {
       if (archive.names().contains(name)) {
-        arrays.put(name, new NpyStored(archive.array(name)));
+        arrays.put(name, archive.array(name).digested());
       }
     }
     String file = path.getFileName().toString();

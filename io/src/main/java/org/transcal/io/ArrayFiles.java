@@ -1,6 +1,9 @@
 package org.transcal.io;
 
 import java.util.List;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.npy.NpyArray;
@@ -20,21 +23,27 @@ public final class ArrayFiles {
    */
   public static Matrix readMatrix(ArrayLocation location) {
     try (OpenFiles files = new OpenFiles()) {
-      // NpyStored would also compute a digest, which takes longer than reading.
-      return location.format() == ArrayLocation.Format.CSV
-          ? files.array(location).matrix()
-          : files.npy(location).matrix();
+      return files.array(location).matrix();
     }
   }
 
   /** Rows of a two-dimensional array, or images of a four-dimensional one; all values finite. */
   public static FeatureRows readFeatures(ArrayLocation location) {
-    if (location.format() == ArrayLocation.Format.CSV) {
-      return FeatureRows.dense(location.toString(), readMatrix(location));
-    }
     try (OpenFiles files = new OpenFiles()) {
-      return DataSetFiles.features(files.npy(location));
+      StoredArray array = files.array(location);
+      return array instanceof NpyArray npy
+          ? DataSetFiles.features(npy)
+          : FeatureRows.dense(array.where(), array.matrix());
     }
+  }
+
+  /**
+   * The rows of a two-dimensional array, block after block; the caller closes them.
+   *
+   * @param size size of blocks; the last may be smaller, those of column-major arrays larger
+   */
+  public static RowBlocks rows(ArrayLocation location, BlockSize size) {
+    return OpenFiles.rows(location, array -> array.rows(size));
   }
 
   /** A one-dimensional array of integral values in {@code 0 … classes − 1}. */
@@ -45,8 +54,8 @@ public final class ArrayFiles {
   }
 
   /** Integral values of an array, in {@code 0 … classes − 1} or −1 for unlabelled. */
-  public static Labels partialLabels(NpyArray array, int classes) {
-    return TypedArrays.partialLabels(new NpyStored(array), classes, List.of());
+  public static Labels partialLabels(StoredArray array, int classes) {
+    return TypedArrays.partialLabels(array, classes, List.of());
   }
 
   /** A one-dimensional array of finite numbers. */

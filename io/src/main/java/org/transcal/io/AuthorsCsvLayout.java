@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.transcal.io.array.MemoryArray;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
@@ -76,7 +78,7 @@ final class AuthorsCsvLayout extends AuthorsLayout {
       String where = file + ", array " + name + " (rows from " + from + " on)";
       // Source validation is always read, so its array carries the warnings.
       List<String> warnings = i == counts.length - 1 ? stored.warnings() : List.of();
-      arrays.put(name, new CsvStored(rows.rowRange(from, to), where, warnings));
+      arrays.put(name, new MemoryArray(where, rows.rowRange(from, to), warnings));
       from = to;
     }
   }

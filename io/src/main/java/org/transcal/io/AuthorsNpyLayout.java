@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.transcal.io.array.StoredArray;
 
 /** {@code PREFIX_{source_train,source_val,target}_{feature,output,label}.npy}. */
 final class AuthorsNpyLayout extends AuthorsLayout {

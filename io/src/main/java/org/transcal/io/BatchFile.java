@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.transcal.io.array.StoredArray;
+import org.transcal.io.csv.CsvArray;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
@@ -159,7 +161,7 @@ public record BatchFile(
     /** A CSV file may have one extra line: the name of the column. */
     private static List<String> texts(StoredArray array, int rows) {
       List<String> texts = array.column();
-      if (array instanceof CsvStored && texts.size() == rows + 1) {
+      if (array instanceof CsvArray && texts.size() == rows + 1) {
         return new ArrayList<>(texts.subList(1, texts.size()));
       }
       if (texts.size() != rows) {

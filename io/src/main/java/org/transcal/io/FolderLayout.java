@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
 

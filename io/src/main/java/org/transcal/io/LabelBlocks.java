@@ -4,6 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlock;
+import org.transcal.io.array.RowBlocks;
+import org.transcal.io.csv.CsvArray;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -41,20 +45,27 @@ public final class LabelBlocks implements AutoCloseable {
    * @param classNames one per class, or none; an array of names is held in memory
    */
   public static LabelBlocks open(ArrayLocation location, int classes, List<String> classNames) {
-    if (location.format() != ArrayLocation.Format.CSV) {
-      try (OpenFiles files = new OpenFiles()) {
-        StoredArray array = files.array(location);
-        if (array.isText()) {
-          double[] labels =
-              Arrays.stream(TypedArrays.partialLabels(array, classes, classNames).toArray())
-                  .asDoubleStream()
-                  .toArray();
-          Matrix column = Matrix.wrap(labels, labels.length, 1);
-          return of(new MemoryRowBlocks(array.where(), column), classes);
-        }
-      }
-    }
-    return of(RowBlocks.ofVector(location, BLOCK), classes);
+    boolean isCsv = location.format() == ArrayLocation.Format.CSV;
+    return of(
+        OpenFiles.rows(
+            location,
+            array ->
+                !isCsv && array.isText()
+                    ? RowBlocks.of(
+                        array.where(),
+                        column(TypedArrays.partialLabels(array, classes, classNames)))
+                    : array.vector(BlockSize.ofRows(BLOCK))),
+        classes);
+  }
+
+  /** Labels in memory; {@code where} names them in messages. */
+  public static LabelBlocks of(String where, Labels labels) {
+    return of(RowBlocks.of(where, column(labels)), labels.classes());
+  }
+
+  private static Matrix column(Labels labels) {
+    double[] values = Arrays.stream(labels.toArray()).asDoubleStream().toArray();
+    return Matrix.wrap(values, values.length, 1);
   }
 
   /** Labels in a single column, some possibly −1; closed with this object. */
@@ -92,11 +103,7 @@ public final class LabelBlocks implements AutoCloseable {
       blockDone = 0;
       if (block.isPresent() && blocks.columns() > 1 && (handedOut > 0 || block.get().rows() > 1)) {
         throw InputException.in(
-            block.get().where(),
-            "has several lines of %d numbers; one number per line, or all on one line, are"
-                + " needed%s",
-            blocks.columns(),
-            blocks.columns() == 2 ? CsvStored.INDEX_HINT : "");
+            block.get().where(), "has several lines of %s", CsvArray.notAVector(blocks.columns()));
       }
     }
     return block.isPresent();

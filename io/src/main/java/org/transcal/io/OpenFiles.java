@@ -3,6 +3,10 @@ package org.transcal.io;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.transcal.io.array.RowBlocks;
+import org.transcal.io.array.StoredArray;
+import org.transcal.io.csv.CsvArray;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
@@ -10,37 +14,48 @@ import org.transcal.io.npy.NpzArchive;
 
 /** Files that stay open while their arrays are read. */
 final class OpenFiles implements AutoCloseable {
-  private final List<ByteSource> sources = new ArrayList<>();
+  private final List<Runnable> closing = new ArrayList<>();
 
-  ByteSource open(Path file) {
+  /** The rows of an array, which close the file. */
+  static RowBlocks rows(ArrayLocation location, Function<StoredArray, RowBlocks> rows) {
+    OpenFiles files = new OpenFiles();
+    try {
+      return rows.apply(files.array(location)).closing(files::close);
+    } catch (RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  private ByteSource open(Path file) {
     ByteSource source = ByteSource.open(file);
-    sources.add(source);
+    closing.add(source::shut);
     return source;
+  }
+
+  NpzArchive archive(Path file) {
+    NpzArchive archive = NpzArchive.open(file);
+    closing.add(archive::close);
+    return archive;
   }
 
   /** The array of a {@code .npy} or {@code .csv} file, under its name in a task. */
   StoredArray array(Path file, String name) {
-    ByteSource source = open(file);
     String where = file + ", array " + name;
     return ArrayLocation.of(file).format() == ArrayLocation.Format.CSV
-        ? new CsvStored(source, where)
-        : new NpyStored(NpyArray.in(source).named(where));
+        ? new CsvArray(open(file), where)
+        : NpyArray.in(open(file), where).digested();
   }
 
   StoredArray array(ArrayLocation location) {
-    return location.format() == ArrayLocation.Format.CSV
-        ? new CsvStored(open(location.file()), location.toString())
-        : new NpyStored(npy(location));
-  }
-
-  /** The array of a location that is not CSV. */
-  NpyArray npy(ArrayLocation location) {
-    ByteSource source = open(location.file());
-    if (location.format() == ArrayLocation.Format.NPY) {
-      return NpyArray.in(source);
-    }
-    NpzArchive archive = NpzArchive.in(source);
-    return archive.array(location.array().orElseGet(() -> onlyArray(archive)));
+    return switch (location.format()) {
+      case CSV -> new CsvArray(open(location.file()), location.toString());
+      case NPY -> NpyArray.in(open(location.file()));
+      case NPZ -> {
+        NpzArchive archive = archive(location.file());
+        yield archive.array(location.array().orElseGet(() -> onlyArray(archive)));
+      }
+    };
   }
 
   private static String onlyArray(NpzArchive archive) {
@@ -57,6 +72,6 @@ final class OpenFiles implements AutoCloseable {
 
   @Override
   public void close() {
-    sources.forEach(ByteSource::shut);
+    closing.forEach(Runnable::run);
   }
 }

@@ -2,6 +2,8 @@ package org.transcal.io;
 
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import org.transcal.io.array.RowBlock;
+import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
@@ -55,6 +57,50 @@ public enum PredictionScale {
    */
   public Logits logits(Matrix values) {
     return logits.apply(values);
+  }
+
+  /**
+   * The values of a block as logits.
+   *
+   * @throws InputException naming the array and, by its number in the file, the row that is not on
+   *     this scale
+   */
+  public Logits logits(RowBlock block) {
+    Matrix matrix = block.matrix();
+    try {
+      return InputException.naming(block.where(), () -> logits(matrix));
+    } catch (InputException bad) {
+      // Bad rows are rare, so their number in the file is computed only now.
+      requireFinite(block);
+      for (int row = 0; row < block.rows(); row++) {
+        requireRow(block.where(), matrix.rowRange(row, row + 1), block.firstRow() + row);
+      }
+      throw bad;
+    }
+  }
+
+  private static void requireFinite(RowBlock block) {
+    Matrix matrix = block.matrix();
+    long bad = Kernels.firstBeyond(matrix, Double.MAX_VALUE);
+    if (bad >= 0) {
+      int row = (int) (bad / matrix.columns());
+      int column = (int) (bad % matrix.columns());
+      throw InputException.in(
+          block.where(),
+          "logit at row %d, column %d is %s; it must be finite",
+          block.firstRow() + row,
+          column,
+          matrix.get(row, column));
+    }
+  }
+
+  private void requireRow(String where, Matrix one, long row) {
+    try {
+      logits(one);
+    } catch (IllegalArgumentException bad) {
+      String message = bad.getMessage().replaceFirst("\\brow 0\\b", "row " + row);
+      throw new InputException(where + ": " + message, bad);
+    }
   }
 
   /**

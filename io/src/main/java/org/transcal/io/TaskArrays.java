@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.parallel.Parallel;

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import org.transcal.io.array.MemoryArray;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
@@ -77,7 +79,10 @@ public final class TaskFiles {
       List<String> featureNames) {
     LoadedTask task =
         inMemory(
-            path, name, arrays, (array, values) -> new MemoryArray(path + ": " + array, values));
+            path,
+            name,
+            arrays,
+            (array, values) -> new MemoryArray(path + ": " + array, values, List.of()));
     return new LoadedTask(
         task.task(),
         task.targetLabels(),
@@ -98,7 +103,7 @@ public final class TaskFiles {
         Path.of(name),
         name,
         arrays,
-        (array, bytes) -> new NpyStored(NpyArray.in(ByteSource.of(Path.of(array), bytes))));
+        (array, bytes) -> NpyArray.in(ByteSource.of(Path.of(array), bytes)).digested());
   }
 
   private static <T> LoadedTask inMemory(

@@ -1,9 +1,9 @@
 package org.transcal.io;
 
 import java.util.List;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.task.DomainFeatures;
@@ -27,24 +27,6 @@ final class TypedArrays {
           DomainFeatures.requireUsable("a", matrix);
           return matrix;
         });
-  }
-
-  /**
-   * Fails at the first NaN or infinity; {@code firstRow} is where the matrix starts in the file.
-   */
-  static void requireFinite(String where, String what, Matrix matrix, long firstRow) {
-    long bad = Kernels.firstBeyond(matrix, Double.MAX_VALUE);
-    if (bad >= 0) {
-      int row = (int) (bad / matrix.columns());
-      int column = (int) (bad % matrix.columns());
-      throw InputException.in(
-          where,
-          "%s at row %d, column %d is %s; it must be finite",
-          what,
-          firstRow + row,
-          column,
-          matrix.get(row, column));
-    }
   }
 
   static double[] vector(StoredArray array) {

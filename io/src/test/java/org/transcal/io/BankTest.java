@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.example.Shared;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.LabelledPredictions;
@@ -125,16 +127,18 @@ class BankTest {
 
     Labels all = ArrayFiles.readLabels(labels, 10);
     ReliabilityDiagram merged = ReliabilityDiagram.empty(15);
-    try (RowBlocks blocks = RowBlocks.open(logits, 999)) {
+    try (RowBlocks blocks = ArrayFiles.rows(logits, BlockSize.ofRows(999))) {
       int from = 0;
-      for (var block = blocks.nextLogits(); block.isPresent(); block = blocks.nextLogits()) {
+      for (var block = blocks.take(); block.isPresent(); block = blocks.take()) {
         int first = from;
         int[] rows = new int[block.get().rows()];
         Arrays.setAll(rows, i -> first + i);
         merged =
             merged.merge(
                 ReliabilityDiagram.of(
-                    LabelledPredictions.of(block.get().softmax(1), all.select(rows)), 15));
+                    LabelledPredictions.of(
+                        PredictionScale.LOGITS.logits(block.get()).softmax(1), all.select(rows)),
+                    15));
         from += rows.length;
       }
     }

@@ -24,11 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.io.array.BlockMemory;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlock;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
+import org.transcal.prediction.Logits;
 
 class RowBlocksTest {
   private static final int ROWS = 207;
@@ -90,7 +95,7 @@ class RowBlocksTest {
 
     for (int size : new int[] {1, 4, 13, 207, 4098}) {
       List<Matrix> blocks = new ArrayList<>();
-      try (RowBlocks rows = RowBlocks.open(location, size)) {
+      try (RowBlocks rows = ArrayFiles.rows(location, BlockSize.ofRows(size))) {
         assertThat(rows.columns()).isEqualTo(COLUMNS);
         rows.rows().ifPresent(count -> assertThat(count).isEqualTo(ROWS));
         for (Optional<Matrix> block = rows.next(); block.isPresent(); block = rows.next()) {
@@ -119,7 +124,7 @@ class RowBlocksTest {
     AtomicIntegerArray seen = new AtomicIntegerArray(ROWS);
     AtomicInteger wrong = new AtomicInteger();
 
-    try (RowBlocks rows = RowBlocks.open(location, new BlockSize(4096, 4 * COLUMNS))) {
+    try (RowBlocks rows = ArrayFiles.rows(location, new BlockSize(4096, 4 * COLUMNS))) {
       Runnable work =
           () -> {
             BlockMemory memory = new BlockMemory();
@@ -152,7 +157,7 @@ class RowBlocksTest {
     Path file = Files.write(folder.resolve("x.npy"), npy("<f4", "False"));
     BlockMemory memory = new BlockMemory();
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+    try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
       assertThat(rows.precision()).isEqualTo(Precision.FLOAT32);
       float[] first = storage(rows.take(memory).orElseThrow().matrix());
       float[] second = storage(rows.take(memory).orElseThrow().matrix());
@@ -163,6 +168,10 @@ class RowBlocksTest {
       assertThat(fourth).isNotSameAs(third);
       assertThat(third).startsWith((float) value(8, 0), (float) value(8, 1));
     }
+  }
+
+  private static Optional<Logits> nextLogits(RowBlocks rows) {
+    return rows.take().map(PredictionScale.LOGITS::logits);
   }
 
   private static float[] storage(Matrix matrix) {
@@ -184,9 +193,9 @@ class RowBlocksTest {
     values[13] = Double.NaN;
     Path file = Files.write(folder.resolve("x.npy"), NpyBytes.floats(2, values));
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
-      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(4);
-      assertThatThrownBy(rows::nextLogits)
+    try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
+      assertThat(nextLogits(rows).orElseThrow().rows()).isEqualTo(4);
+      assertThatThrownBy(() -> nextLogits(rows))
           .isInstanceOf(InputException.class)
           .hasMessage(file + ": logit at row 6, column 1 is NaN; it must be finite");
     }
@@ -198,9 +207,9 @@ class RowBlocksTest {
     values[13] = -1e155;
     Path file = Files.write(folder.resolve("x.npy"), NpyBytes.doubles(2, values));
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
-      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(4);
-      assertThatThrownBy(rows::nextLogits)
+    try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
+      assertThat(nextLogits(rows).orElseThrow().rows()).isEqualTo(4);
+      assertThatThrownBy(() -> nextLogits(rows))
           .isInstanceOf(InputException.class)
           .hasMessage(
               file
@@ -212,10 +221,10 @@ class RowBlocksTest {
   void givenAHeaderLine_thenThereIsAWarning() throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "cat,dog\n1,2\n");
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+    try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
       assertThat(rows.warnings())
           .containsExactly(file + ": the first line, \"cat,…\", is taken as a header");
-      assertThat(rows.nextLogits().orElseThrow().rows()).isEqualTo(1);
+      assertThat(nextLogits(rows).orElseThrow().rows()).isEqualTo(1);
     }
   }
 
@@ -224,7 +233,7 @@ class RowBlocksTest {
     Path none =
         Files.write(folder.resolve("none.npy"), NpyBytes.array("<f4", "(5, 0)", new byte[0]));
 
-    assertThatThrownBy(() -> RowBlocks.open(ArrayLocation.of(none), 4))
+    assertThatThrownBy(() -> ArrayFiles.rows(ArrayLocation.of(none), BlockSize.ofRows(4)))
         .hasMessage(none + ": has shape (5, 0); it must have a sensible number of columns");
   }
 
@@ -234,8 +243,8 @@ class RowBlocksTest {
     Path column = Files.write(folder.resolve("y.npy"), NpyBytes.doubles(1, 1, 2));
 
     for (Path file : List.of(vector, column)) {
-      try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
-        Matrix logits = rows.nextLogits().orElseThrow().values();
+      try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
+        Matrix logits = nextLogits(rows).orElseThrow().values();
         assertThat(logits).isEqualTo(Matrix.copyOf(new double[][] {{0, 1}, {0, 2}}));
       }
     }
@@ -247,7 +256,7 @@ class RowBlocksTest {
     bytes[30 + "x.npy".length() + NpyBytes.floats(2, 1, 2, 3, 4).length - 1] ^= 1;
     Path file = Files.write(folder.resolve("x.npz"), bytes);
 
-    try (RowBlocks rows = RowBlocks.open(ArrayLocation.of(file), 4)) {
+    try (RowBlocks rows = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(4))) {
       assertThat(rows.next()).isPresent();
       assertThatThrownBy(rows::next)
           .hasMessage(file + ", array x: is damaged: it does not match its checksum");
@@ -272,7 +281,7 @@ class RowBlocksTest {
 
     long seen = 0;
     double last = 0;
-    try (RowBlocks blocks = RowBlocks.open(ArrayLocation.of(file), 1 << 14)) {
+    try (RowBlocks blocks = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(1 << 14))) {
       assertThat(blocks.rows()).hasValue(rows);
       for (Optional<Matrix> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         seen += block.get().rows();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.example.ExampleTask;
 import org.transcal.io.example.HostileInputs;
 import org.transcal.io.example.HostileReader;
@@ -25,7 +26,7 @@ class TaskFuzzTest extends HostileReader {
       NAMES.stream().collect(Collectors.toMap(n -> n, n -> array(n, ExampleTask.arrays().get(n))));
 
   private static StoredArray array(String name, byte[] bytes) {
-    return new NpyStored(NpyArray.in(ByteSource.of(Path.of(name), bytes)));
+    return NpyArray.in(ByteSource.of(Path.of(name), bytes)).digested();
   }
 
   /** The first byte chooses the array that the others replace. */

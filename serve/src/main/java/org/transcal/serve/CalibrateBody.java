@@ -8,13 +8,14 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.transcal.io.RowBlock;
+import org.transcal.io.PredictionScale;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlock;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.StrictJson;
 import org.transcal.io.npy.NpyArray;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 
@@ -39,7 +40,7 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
     }
     boolean isSingle = array.header().type().isSinglePrecision();
     return new CalibrateBody(
-        new RowBlock(NAME.toString(), 0, matrix).logits(),
+        PredictionScale.LOGITS.logits(new RowBlock(NAME.toString(), 0, matrix)),
         isSingle ? Precision.FLOAT32 : Precision.FLOAT64,
         false);
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.transcal.io.BlockMemory;
-import org.transcal.io.RowBlock;
+import org.transcal.io.array.BlockMemory;
+import org.transcal.io.array.RowBlock;
 
 /**
  * Threads that each take a block, process and write it, and take the next.

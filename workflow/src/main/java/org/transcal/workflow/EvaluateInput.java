@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.PredictionScale;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
 import org.transcal.io.table.Table;
@@ -88,7 +90,7 @@ public record EvaluateInput(
 
   /** Whether an array, opened with one row per block, has a property; one of texts has none. */
   private static boolean has(ArrayLocation location, Predicate<RowBlocks> property) {
-    try (RowBlocks rows = RowBlocks.open(location, 1)) {
+    try (RowBlocks rows = ArrayFiles.rows(location, BlockSize.ofRows(1))) {
       return property.test(rows);
     } catch (InputException unreadable) {
       return false;

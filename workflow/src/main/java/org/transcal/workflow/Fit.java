@@ -8,10 +8,10 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
+import org.transcal.io.array.Precision;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.Provenance;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.shift.Balance;
 

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.transcal.io.BlockMemory;
-import org.transcal.io.BlockSize;
 import org.transcal.io.PredictionScale;
-import org.transcal.io.RowBlock;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockMemory;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlock;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Logits;
 
 /**
@@ -111,7 +111,7 @@ final class PredictionBlocks implements AutoCloseable {
         throw new InputException(location + ": " + counted + bad.getMessage(), bad);
       }
     }
-    Logits logits = block.logits();
+    Logits logits = scale.logits(block);
     // One block that does not look like probabilities is enough.
     if (looksLikeProbabilities && !scale.isDoubtful(block.matrix(), logits)) {
       looksLikeProbabilities = false;

@@ -3,9 +3,9 @@ package org.transcal.workflow;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.transcal.io.array.Precision;
 import org.transcal.io.csv.CsvMatrixWriter;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
 /** A file of probabilities, which exists only after {@link #commit()}; each thread has a pen. */

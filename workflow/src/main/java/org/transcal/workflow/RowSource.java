@@ -1,13 +1,13 @@
 package org.transcal.workflow;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
-import org.transcal.io.BlockSize;
 import org.transcal.io.LabelBlocks;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.table.Table;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -21,7 +21,7 @@ import org.transcal.prediction.Labels;
 public record RowSource(String name, Function<BlockSize, RowBlocks> open) {
   /** An array in a file. */
   public static RowSource of(ArrayLocation location) {
-    return new RowSource(location.toString(), size -> RowBlocks.open(location, size));
+    return new RowSource(location.toString(), size -> ArrayFiles.rows(location, size));
   }
 
   /** The predictions of a table. */
@@ -49,9 +49,7 @@ public record RowSource(String name, Function<BlockSize, RowBlocks> open) {
 
     /** Labels in memory. */
     public static OfLabels of(String name, Labels labels) {
-      double[] values = Arrays.stream(labels.toArray()).asDoubleStream().toArray();
-      Matrix column = Matrix.wrap(values, values.length, 1);
-      return new OfLabels(name, classes -> LabelBlocks.of(RowBlocks.of(name, column), classes));
+      return new OfLabels(name, classes -> LabelBlocks.of(name, labels));
     }
 
     /** The labels of a table. */

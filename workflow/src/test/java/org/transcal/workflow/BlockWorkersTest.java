@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 @Timeout(600)
@@ -33,7 +35,7 @@ class BlockWorkersTest {
   void open() {
     Path file = folder.resolve("x.npy");
     NpyWriter.write(file, Matrix.wrap(new float[2 * ROWS], ROWS, 2), Precision.FLOAT32);
-    blocks = RowBlocks.open(ArrayLocation.of(file), 1);
+    blocks = ArrayFiles.rows(ArrayLocation.of(file), BlockSize.ofRows(1));
   }
 
   @AfterEach

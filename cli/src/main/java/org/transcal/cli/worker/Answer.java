@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.transcal.io.array.Precision;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.prediction.Probabilities;
 
 /**

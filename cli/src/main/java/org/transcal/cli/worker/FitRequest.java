@@ -6,9 +6,9 @@ import org.transcal.cli.method.NothingRan;
 import org.transcal.cli.option.MethodOptions;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.file.Digest;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.ResultJson;
+import org.transcal.io.npy.NpyArray;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
@@ -53,8 +53,7 @@ final class FitRequest extends TaskRequest {
     if (!request.parts().containsKey(WEIGHTS)) {
       return input;
     }
-    Digest digest = new Digest();
-    double[] weights = request.array(WEIGHTS).digestedInto(digest).vector();
-    return input.withWeights(WEIGHTS, weights, digest.hex());
+    NpyArray weights = request.array(WEIGHTS);
+    return input.withWeights(WEIGHTS, weights.vector(), weights.digest());
   }
 }

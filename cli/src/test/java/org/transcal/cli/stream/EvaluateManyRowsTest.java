@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
+import org.transcal.io.array.Precision;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Probabilities;
 

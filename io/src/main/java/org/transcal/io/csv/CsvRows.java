@@ -5,7 +5,6 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +28,7 @@ import org.transcal.matrix.Matrix;
  * Nothing else is guessed. The row index and column numbers that pandas writes by default are
  * refused.
  */
-public final class CsvRows implements Closeable {
+public final class CsvRows implements AutoCloseable {
   private static final int LONGEST_VALUE = 1 << 16;
   private static final int MOST_COLUMNS = 10_000_000;
 
@@ -211,8 +210,12 @@ public final class CsvRows implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
-    reader.close();
+  public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
   }
 
   /** One parsed line; the same object is used for every line. */

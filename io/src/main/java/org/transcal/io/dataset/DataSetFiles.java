@@ -7,11 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.ElementType;
 import org.transcal.io.npy.NpyArray;
+import org.transcal.io.npy.NpyHeader;
 import org.transcal.matrix.Matrix;
 
 /**
@@ -63,12 +66,12 @@ public final class DataSetFiles {
       throw InputException.in(
           file, "is not a .npz data set; svmlight files are given one per domain");
     }
-    return ByteSource.read(file, NpzDataSet::read);
+    return NpzDataSet.read(file);
   }
 
   /** Reads only the features of a {@code .npz} data set, which needs no labels or domains. */
   public static FeatureRows readFeatures(Path file) {
-    return ByteSource.read(file, NpzDataSet::readFeatures);
+    return NpzDataSet.readFeatures(file);
   }
 
   /**
@@ -86,7 +89,7 @@ public final class DataSetFiles {
     if (array.header().rank() != 4) {
       return FeatureRows.dense(array.where(), array.matrix());
     }
-    Matrix values = array.images();
+    Matrix values = images(array);
     DataSet.requireUsable(array.where(), values);
     List<Long> shape = array.header().shape();
     return InputException.naming(
@@ -96,6 +99,33 @@ public final class DataSetFiles {
                 values,
                 new ImageShape(
                     shape.get(1).intValue(), shape.get(2).intValue(), shape.get(3).intValue())));
+  }
+
+  private static Matrix images(NpyArray array) {
+    NpyHeader header = array.header();
+    boolean isBytes =
+        header.type().kind() == ElementType.Kind.UNSIGNED && header.type().bytes() == 1;
+    if (header.order() == NpyHeader.ElementOrder.COLUMN_MAJOR) {
+      throw InputException.in(
+          array.where(),
+          "has shape %s in Fortran order; images are images × channels × height × width, in C order"
+              + " (numpy.ascontiguousarray)",
+          header.shapeText());
+    }
+    if (!isBytes && header.type().kind() != ElementType.Kind.FLOAT) {
+      throw InputException.in(
+          array.where(),
+          "holds %s; images are floats, or bytes (u1) from 0 to 255, which are divided by 255",
+          header.type());
+    }
+    // Cannot overflow: the header has checked the product.
+    long pixels = header.dimension(1) * header.dimension(2) * header.dimension(3);
+    if (pixels > Allocation.LONGEST || header.dimension(0) > Allocation.LONGEST) {
+      throw InputException.in(
+          array.where(), "has shape %s; images are too large", header.shapeText());
+    }
+    float[] values = array.floats(isBytes ? 255 : 1);
+    return Matrix.wrap(values, (int) header.dimension(0), (int) pixels);
   }
 
   /**

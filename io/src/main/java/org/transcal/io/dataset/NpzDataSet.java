@@ -1,10 +1,10 @@
 package org.transcal.io.dataset;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.transcal.io.file.Allocation;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
 
@@ -15,12 +15,16 @@ record NpzDataSet(NpzArchive archive) {
   /** Without names, there may be this many more classes or domains than rows. */
   private static final int UNUSED_NAMES = 1_000;
 
-  static DataSet read(ByteSource source) {
-    return new NpzDataSet(NpzArchive.in(source)).read();
+  static DataSet read(Path file) {
+    try (NpzArchive archive = NpzArchive.open(file)) {
+      return new NpzDataSet(archive).read();
+    }
   }
 
-  static FeatureRows readFeatures(ByteSource source) {
-    return new NpzDataSet(NpzArchive.in(source)).features();
+  static FeatureRows readFeatures(Path file) {
+    try (NpzArchive archive = NpzArchive.open(file)) {
+      return new NpzDataSet(archive).features();
+    }
   }
 
   private DataSet read() {

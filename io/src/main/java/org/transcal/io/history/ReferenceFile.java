@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
@@ -108,9 +107,5 @@ public final class ReferenceFile {
     try (NpzArchive archive = NpzArchive.open(file)) {
       return new ReferenceReader(archive).read();
     }
-  }
-
-  static Reference read(ByteSource source) {
-    return new ReferenceReader(NpzArchive.in(source)).read();
   }
 }

@@ -2,24 +2,51 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
+import java.nio.file.Path;
 import org.transcal.io.file.ByteSource;
 
-/** The bytes of one {@code .npy}, a file or an archive member, with the size that it claims. */
-record Content(ByteSource source, String where, long at, long size, Optional<ZipMember> member) {
-  static Content ofFile(ByteSource source) throws IOException {
-    return new Content(source, source.name().toString(), 0, source.size(), Optional.empty());
-  }
+/** The bytes of one {@code .npy}: a file or a member of an archive. */
+interface Content {
+  /** The file that holds them. */
+  Path file();
 
-  /** All bytes; a member's stream checks its length and checksum when it reaches the end. */
-  InputStream open() {
-    return member.isPresent()
-        ? new MemberStream(where, member.get(), source.stream(at, member.get().compressedSize()))
-        : source.stream(at, size);
-  }
+  /** The size that they claim. */
+  long size() throws IOException;
 
-  /** Whether the bytes are stored uncompressed. */
-  boolean isContiguous() {
-    return member.filter(entry -> entry.method() != ZipMember.STORED).isEmpty();
+  /** All bytes; those of a member are compared with its length and checksum at the end. */
+  InputStream open() throws IOException;
+
+  /** Whether {@link #openAt} is possible: the bytes are stored as they are. */
+  boolean isContiguous();
+
+  /** The bytes from a position on. */
+  InputStream openAt(long position) throws IOException;
+
+  /** A whole file. */
+  record OfFile(ByteSource source) implements Content {
+    @Override
+    public Path file() {
+      return source.name();
+    }
+
+    @Override
+    public long size() throws IOException {
+      return source.size();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return openAt(0);
+    }
+
+    @Override
+    public boolean isContiguous() {
+      return true;
+    }
+
+    @Override
+    public InputStream openAt(long position) throws IOException {
+      return source.stream(position, source.size() - position);
+    }
   }
 }

@@ -1,7 +1,13 @@
 package org.transcal.io.npy;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import org.transcal.io.file.InputException;
 
 /**
@@ -14,6 +20,21 @@ import org.transcal.io.file.InputException;
  */
 public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
   private static final int LONGEST_TEXT = 1 << 20;
+  private static final int LAST_YEAR = 9999;
+  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
+  /** How numpy stores NaT, not a time. */
+  private static final long NOT_A_TIME = Long.MIN_VALUE;
+
+  private static final Map<String, ChronoUnit> UNITS =
+      Map.of(
+          "D", ChronoUnit.DAYS,
+          "h", ChronoUnit.HOURS,
+          "m", ChronoUnit.MINUTES,
+          "s", ChronoUnit.SECONDS,
+          "ms", ChronoUnit.MILLIS,
+          "us", ChronoUnit.MICROS,
+          "ns", ChronoUnit.NANOS);
 
   private ElementType(Kind kind, int bytes, ByteOrder order) {
     this(kind, bytes, order, "");
@@ -49,9 +70,7 @@ public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
       case "i1", "i2", "i4", "i8" -> numeric(Kind.SIGNED, rest, order);
       case "u1", "u2", "u4", "u8" -> numeric(Kind.UNSIGNED, rest, order);
       case "b1", "?" -> new ElementType(Kind.BOOLEAN, 1, order);
-      case "M8[D]", "M8[h]", "M8[m]", "M8[s]", "M8[ms]", "M8[us]", "M8[ns]" ->
-          new ElementType(Kind.DATETIME, 8, order, rest.substring(3, rest.length() - 1));
-      default -> text(where, name, rest, order);
+      default -> textOrTime(where, name, rest, order);
     };
   }
 
@@ -59,7 +78,10 @@ public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
     return new ElementType(kind, name.charAt(1) - '0', order);
   }
 
-  private static ElementType text(String where, String name, String rest, ByteOrder order) {
+  private static ElementType textOrTime(String where, String name, String rest, ByteOrder order) {
+    if (rest.startsWith("M8[") && UNITS.containsKey(rest.substring(3, rest.length() - 1))) {
+      return new ElementType(Kind.DATETIME, 8, order, rest.substring(3, rest.length() - 1));
+    }
     if (rest.startsWith("O")) {
       throw InputException.in(
           where,
@@ -116,7 +138,7 @@ public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
     if (kind == Kind.FLOAT && bytes == Double.BYTES) {
       source.asDoubleBuffer().get(target, at, count);
     } else {
-      Reader reader = reader();
+      NumberReader reader = numbers();
       for (int i = 0; i < count; i++) {
         target[at + i] = reader.read(source, start + i * bytes);
       }
@@ -124,27 +146,86 @@ public record ElementType(Kind kind, int bytes, ByteOrder order, String unit) {
     source.position(start + count * bytes);
   }
 
-  /** The next element, an integer, as decimal text. */
-  String integer(ByteBuffer source) {
-    source.order(order);
-    boolean isSigned = kind == Kind.SIGNED;
-    return switch (bytes) {
-      case 1 -> Integer.toString(isSigned ? source.get() : source.get() & 0xff);
-      case 2 -> Integer.toString(isSigned ? source.getShort() : source.getShort() & 0xffff);
-      case 4 ->
-          isSigned ? Integer.toString(source.getInt()) : Integer.toUnsignedString(source.getInt());
-      default ->
-          isSigned ? Long.toString(source.getLong()) : Long.toUnsignedString(source.getLong());
+  /** One element as text: numbers in their shortest form, times as in ISO 8601. */
+  String text(String where, int row, ByteBuffer element) {
+    element.order(order);
+    return switch (kind) {
+      case TEXT -> codePoints(where, row, element);
+      case BYTES -> utf8(element);
+      case DATETIME -> time(where, row, element.getLong());
+      case SIGNED, UNSIGNED, FLOAT, BOOLEAN -> number(element);
     };
   }
 
-  private interface Reader {
+  private String codePoints(String where, int row, ByteBuffer element) {
+    int[] points = new int[bytes / Integer.BYTES];
+    int length = 0;
+    for (int i = 0; i < points.length; i++) {
+      points[i] = element.getInt();
+      if (!Character.isValidCodePoint(points[i])) {
+        throw new InputException(where + ": text at row " + row + " is not valid Unicode");
+      }
+      length = points[i] == 0 ? length : i + 1;
+    }
+    return new String(points, 0, length);
+  }
+
+  private String utf8(ByteBuffer element) {
+    byte[] text = new byte[bytes];
+    element.get(text);
+    int length = bytes;
+    while (length > 0 && text[length - 1] == 0) {
+      length--;
+    }
+    return new String(text, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** A double could not tell large integers apart. */
+  private String number(ByteBuffer element) {
+    if (bytes == Long.BYTES && kind != Kind.FLOAT) {
+      long value = element.getLong();
+      return kind == Kind.SIGNED ? Long.toString(value) : Long.toUnsignedString(value);
+    }
+    double value = numbers().read(element, 0);
+    long whole = (long) value;
+    return whole == value
+        ? Long.toString(whole)
+        : isSinglePrecision()
+            ? NumberOutput.toString((float) value, true)
+            : NumberOutput.toString(value, true);
+  }
+
+  /** A time in UTC; a day if it is stored as such. */
+  private String time(String where, int row, long time) {
+    ChronoUnit in = UNITS.get(unit);
+    try {
+      LocalDateTime moment = EPOCH.plus(time, in);
+      if (time == NOT_A_TIME || moment.getYear() < 0 || moment.getYear() > LAST_YEAR) {
+        throw new DateTimeException("beyond the years of ISO 8601");
+      }
+      return in == ChronoUnit.DAYS ? moment.toLocalDate().toString() : moment.toString();
+    } catch (DateTimeException | ArithmeticException e) {
+      throw InputException.in(
+          where,
+          "time at row %d is %s; it must be a time in the years 0 to %d",
+          row,
+          time == NOT_A_TIME ? "NaT" : Long.toString(time),
+          LAST_YEAR);
+    }
+  }
+
+  private interface NumberReader {
     double read(ByteBuffer source, int at);
   }
 
-  private Reader reader() {
+  private NumberReader numbers() {
     return switch (kind) {
-      case FLOAT -> bytes == 2 ? (s, at) -> halfToFloat(s.getShort(at)) : ByteBuffer::getFloat;
+      case FLOAT ->
+          switch (bytes) {
+            case 2 -> (s, at) -> halfToFloat(s.getShort(at));
+            case 4 -> ByteBuffer::getFloat;
+            default -> ByteBuffer::getDouble;
+          };
       case SIGNED ->
           switch (bytes) {
             case 1 -> ByteBuffer::get;

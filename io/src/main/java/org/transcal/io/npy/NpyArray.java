@@ -1,12 +1,15 @@
 package org.transcal.io.npy;
 
-import com.fasterxml.jackson.core.io.NumberOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -17,49 +20,53 @@ import org.transcal.matrix.Matrix;
  * One numpy array whose header has been read and checked: its data have exactly the size that its
  * shape and type need. The data are read on demand.
  */
-public final class NpyArray {
+public final class NpyArray implements StoredArray {
   private final Content content;
   private final String where;
   private final NpyHeader header;
-  private final Optional<Digest> digest;
+  private final boolean isDigested;
+  private Optional<String> digest = Optional.empty();
+  private Optional<Matrix> ahead = Optional.empty();
 
-  private NpyArray(Content content, String where, NpyHeader header, Optional<Digest> digest) {
+  private NpyArray(Content content, String where, NpyHeader header, boolean isDigested) {
     this.content = content;
     this.where = where;
     this.header = header;
-    this.digest = digest;
+    this.isDigested = isDigested;
   }
 
   /** Reads the header of a {@code .npy} file; the source must stay open while data are read. */
   public static NpyArray in(ByteSource file) {
-    return file.read(source -> of(Content.ofFile(source)));
+    return in(file, file.name().toString());
   }
 
-  static NpyArray of(Content content) throws IOException {
+  /** The same for an array that messages call by another name than its file's. */
+  public static NpyArray in(ByteSource file, String where) {
+    return in(new Content.OfFile(file), where);
+  }
+
+  static NpyArray in(Content content, String where) {
     try (InputStream bytes = content.open()) {
-      NpyHeader header = NpyHeader.read(content.where(), bytes);
+      NpyHeader header = NpyHeader.read(where, bytes);
       long available = content.size() - header.length();
       if (header.dataBytes() != available) {
         throw InputException.in(
-            content.where(),
+            where,
             "has %s bytes of data where %s of shape %s needs %s",
             available,
             header.type(),
             header.shapeText(),
             header.dataBytes());
       }
-      return new NpyArray(content, content.where(), header, Optional.empty());
+      return new NpyArray(content, where, header, false);
+    } catch (IOException e) {
+      throw ByteSource.unreadable(content.file(), e);
     }
   }
 
-  /** The same array; whatever reads all of its data also adds them to the digest. */
-  public NpyArray digestedInto(Digest into) {
-    return new NpyArray(content, where, header, Optional.of(into));
-  }
-
-  /** The same array under another name in messages. */
-  public NpyArray named(String newWhere) {
-    return new NpyArray(content, newWhere, header, digest);
+  /** The same array; whatever reads all of its data also computes their digest, in one pass. */
+  public NpyArray digested() {
+    return new NpyArray(content, where, header, true);
   }
 
   /** What the header says. */
@@ -69,105 +76,74 @@ public final class NpyArray {
 
   /** The file that the array is in. */
   public Path file() {
-    return content.source().name();
+    return content.file();
   }
 
-  /** Names the array in messages. */
+  @Override
   public String where() {
     return where;
+  }
+
+  @Override
+  public void readAhead() {
+    if (header.rank() == 2) {
+      ahead = Optional.of(matrix());
+    }
   }
 
   /**
    * A two-dimensional array of numbers, or a vector as a single column; half and single precision
    * are kept as floats, others become doubles. NaN and infinities are allowed.
    */
+  @Override
   public Matrix matrix() {
+    Optional<Matrix> read = ahead;
+    ahead = Optional.empty();
+    if (read.isPresent()) {
+      return read.get();
+    }
     requireNumbers(2);
     int rows = length(0);
     int columns = header.rank() == 1 ? 1 : length(1);
-    return reading(
-        elements ->
-            header.type().isSinglePrecision()
-                ? Matrix.wrap(elements.floats(rows, columns), rows, columns)
-                : Matrix.wrap(elements.doubles(rows, columns), rows, columns));
+    return reading(elements -> elements.matrix(rows, columns));
   }
 
-  /**
-   * Images in four dimensions (images × channels × height × width) in single precision, one row per
-   * image; bytes are divided by 255.
-   */
-  public Matrix images() {
-    boolean isBytes =
-        header.type().kind() == ElementType.Kind.UNSIGNED && header.type().bytes() == 1;
-    boolean isRowMajor = header.order() == NpyHeader.ElementOrder.ROW_MAJOR;
-    if (header.rank() != 4 || !isRowMajor) {
-      throw InputException.in(
-          where,
-          "has shape %s%s; images are images × channels × height × width, in C order"
-              + " (numpy.ascontiguousarray)",
-          header.shapeText(),
-          isRowMajor ? "" : " in Fortran order");
-    }
-    if (!isBytes && header.type().kind() != ElementType.Kind.FLOAT) {
-      throw InputException.in(
-          where,
-          "holds %s; images are floats, or bytes (u1) from 0 to 255, which are divided by 255",
-          header.type());
-    }
-    int rows = length(0);
-    // Cannot overflow: the header has checked the product.
-    long pixels = (long) length(1) * length(2) * length(3);
-    if (pixels > Allocation.LONGEST) {
-      throw InputException.in(where, "has shape %s; images are too large", header.shapeText());
-    }
-    return reading(
-        elements ->
-            Matrix.wrap(elements.quotients(rows * pixels, isBytes ? 255 : 1), rows, (int) pixels));
+  /** All numbers, in single precision and in stored order, divided by a number. */
+  public float[] floats(double divisor) {
+    requireNumbers(header.rank());
+    return reading(elements -> elements.quotients(header.elements(), divisor));
   }
 
   /** A one-dimensional array of numbers, or a single column. */
+  @Override
   public double[] vector() {
     requireNumbers(1);
     int rows = length(0);
     return reading(elements -> elements.doubles(rows, 1));
   }
 
-  /** Whether the elements are texts. */
+  @Override
   public boolean isText() {
     return header.type().isText();
   }
 
-  /** A one-dimensional array of texts. */
+  @Override
   public List<String> texts() {
     requireRank(1);
     if (!isText()) {
       throw InputException.in(where, "holds %s; texts (U) are needed", header.type());
     }
-    return reading(elements -> elements.texts(length(0)));
+    return column();
   }
 
   /**
    * A one-dimensional array of any type, each element as text: numbers in their shortest form, days
    * and times as in ISO 8601.
    */
+  @Override
   public List<String> column() {
     requireRank(1);
-    int rows = length(0);
-    return switch (header.type().kind()) {
-      case TEXT, BYTES -> texts();
-      case DATETIME -> reading(elements -> elements.times(rows));
-      case SIGNED, UNSIGNED -> reading(elements -> elements.integers(rows));
-      case FLOAT, BOOLEAN -> Arrays.stream(vector()).mapToObj(this::text).toList();
-    };
-  }
-
-  private String text(double number) {
-    long whole = (long) number;
-    return whole == number
-        ? Long.toString(whole)
-        : header.type().isSinglePrecision()
-            ? NumberOutput.toString((float) number, true)
-            : NumberOutput.toString(number, true);
+    return reading(elements -> elements.texts(length(0)));
   }
 
   /** A one-dimensional array of bytes. */
@@ -179,38 +155,58 @@ public final class NpyArray {
     return reading(elements -> elements.bytes(length(0)));
   }
 
-  /** Reads and checks all data for the digest alone. */
-  public NpyArray digestOnly() {
-    return reading(
-        elements -> {
-          elements.skip();
-          return this;
-        });
+  @Override
+  public RowBlocks rows(BlockSize size) {
+    return NpyRowBlocks.open(this, 2, size);
+  }
+
+  @Override
+  public RowBlocks vector(BlockSize size) {
+    return NpyRowBlocks.open(this, 1, size);
+  }
+
+  @Override
+  public String digest() {
+    if (digest.isEmpty()) {
+      NpyArray whole = digested();
+      whole.reading(
+          elements -> {
+            elements.skip();
+            return whole;
+          });
+      digest = whole.digest;
+    }
+    return digest.orElseThrow();
   }
 
   /** The elements in stored order; the caller closes them. */
-  public Elements elements() {
+  Elements elements() throws IOException {
+    InputStream bytes = content.open();
     try {
-      InputStream bytes = content.open();
-      try {
-        // Cannot fail: the header has been read from the same bytes.
-        bytes.skipNBytes(header.length());
-        return new Elements(this, bytes);
-      } catch (IOException | RuntimeException e) {
-        bytes.close();
-        throw e;
-      }
-    } catch (IOException e) {
-      throw ByteSource.unreadable(content.source().name(), e);
+      // Cannot fail: the header has been read from the same bytes.
+      bytes.skipNBytes(header.length());
+      return new Elements(where, header, bytes);
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
     }
   }
 
-  /** Random access to the elements, unless they are compressed. */
-  public Optional<DirectAccess> directAccess() {
-    return content.isContiguous()
-        ? Optional.of(
-            new DirectAccess(content.source(), header.type(), content.at() + header.length()))
-        : Optional.empty();
+  /** Whether {@link #readAt} is possible. */
+  boolean hasRandomAccess() {
+    return content.isContiguous();
+  }
+
+  /** Fills the target with the elements from a stored index on. */
+  void readAt(long first, double[] target) throws IOException {
+    byte[] bytes = new byte[Math.multiplyExact(target.length, header.type().bytes())];
+    long at = header.length() + first * header.type().bytes();
+    try (InputStream stored = content.openAt(at)) {
+      if (stored.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+        throw new EOFException("the file ends early");
+      }
+    }
+    header.type().decode(ByteBuffer.wrap(bytes), target, 0, target.length);
   }
 
   /**
@@ -256,12 +252,16 @@ public final class NpyArray {
 
   private <T> T reading(Reading<T> reading) {
     try (Elements elements = elements()) {
-      digest.ifPresent(elements::tap);
+      Digest sha256 = new Digest();
+      if (isDigested) {
+        elements.tap(sha256);
+      }
       T result = reading.from(elements);
       elements.requireEnd();
+      digest = isDigested ? Optional.of(sha256.hex()) : Optional.empty();
       return result;
     } catch (IOException e) {
-      throw ByteSource.unreadable(content.source().name(), e);
+      throw ByteSource.unreadable(content.file(), e);
     }
   }
 }

@@ -6,8 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.transcal.io.file.InputException;
 
 /**
@@ -27,6 +32,18 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final int NEWEST_VERSION = 3;
+  private static final int MOST_DIMENSIONS = 32;
+
+  /** A key and its value in a Python dictionary. */
+  private static final Pattern ITEM =
+      Pattern.compile(
+          "\\G\\s*(['\"])(\\w+)\\1\\s*:\\s*"
+              + "('[^'\\\\]*'|\"[^\"\\\\]*\"|\\w+|\\([^)]*\\)|\\[[^]]*])\\s*(?:,\\s*|$)");
+
+  /** The keys of a header and the forms of their values. */
+  private static final Map<String, String> FORMS =
+      Map.of(
+          "descr", "(?s)['\"\\[].*", "fortran_order", "True|False", "shape", "\\([0-9L,\\s]*\\)");
 
   /** Which index runs fastest. */
   public enum ElementOrder {
@@ -84,8 +101,56 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
     String dictionary =
         new String(
             text, major == NEWEST_VERSION ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
-    int total = start.length + lengthBytes + text.length;
-    return new HeaderDictionary(where, dictionary).toHeader(total);
+    return parse(where, dictionary.strip(), start.length + lengthBytes + text.length);
+  }
+
+  /** Parses the Python dictionary of a header, which may hold the three keys only. */
+  static NpyHeader parse(String where, String text, int length) {
+    Map<String, String> values = new HashMap<>();
+    boolean isWhole = text.startsWith("{") && text.endsWith("}");
+    String inner = isWhole ? text.substring(1, text.length() - 1) : "";
+    int end = 0;
+    for (Matcher item = ITEM.matcher(inner); item.find(); end = item.end()) {
+      String form = FORMS.getOrDefault(item.group(2), "");
+      isWhole &= item.group(3).matches(form) && values.put(item.group(2), item.group(3)) == null;
+    }
+    if (!isWhole || end < inner.length() || values.size() < FORMS.size()) {
+      throw InputException.in(
+          where,
+          "has a damaged .npy header, %s; it must be like"
+              + " {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }",
+          InputException.quote(text));
+    }
+    String type = values.get("descr");
+    if (type.startsWith("[")) {
+      throw InputException.in(
+          where, "has a structured element type (named fields); save plain numbers instead");
+    }
+    ElementType element = ElementType.parse(where, type.substring(1, type.length() - 1));
+    ElementOrder order =
+        values.get("fortran_order").equals("True")
+            ? ElementOrder.COLUMN_MAJOR
+            : ElementOrder.ROW_MAJOR;
+    List<Long> shape = shape(where, values.get("shape"));
+    return InputException.naming(where, () -> new NpyHeader(element, order, shape, length));
+  }
+
+  /** Lengths in parentheses; Python 2 wrote long integers with an L. */
+  private static List<Long> shape(String where, String tuple) {
+    String inner = tuple.substring(1, tuple.length() - 1).strip();
+    String[] lengths = inner.isEmpty() ? new String[0] : inner.split(",");
+    try {
+      if (lengths.length > MOST_DIMENSIONS || lengths.length == 1 && !inner.endsWith(",")) {
+        throw new NumberFormatException("not a tuple");
+      }
+      return Stream.of(lengths).map(n -> Long.valueOf(n.strip().replaceFirst("L$", ""))).toList();
+    } catch (NumberFormatException e) {
+      throw InputException.in(
+          where,
+          "has a damaged .npy header: its shape is %s, not a tuple of at most %d lengths below 2^63",
+          InputException.quote(tuple),
+          MOST_DIMENSIONS);
+    }
   }
 
   /** A header of version 1, row-major. */

@@ -2,16 +2,18 @@ package org.transcal.io.npy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.InputException;
@@ -19,7 +21,6 @@ import org.transcal.io.file.InputException;
 /** A {@code .npz} file: named arrays in a zip archive. Other members are ignored. */
 public final class NpzArchive implements AutoCloseable {
   private static final String SUFFIX = ".npy";
-  private static final int LOCAL_SIGNATURE = 0x04034b50;
 
   /** The best compression ratio of deflate; a higher one is impossible. */
   private static final long BEST_RATIO = 1032;
@@ -33,37 +34,74 @@ public final class NpzArchive implements AutoCloseable {
   /** They may use 1/n of the heap; one-byte numbers grow eightfold when read. */
   private static final int SUSPECT_PART = 8;
 
-  private final ByteSource source;
-  private final Map<String, ZipMember> members;
+  private final Path file;
+  private final ZipFile zip;
+  private final Map<String, ZipEntry> members = new TreeMap<>();
   private final Set<String> suspects = new TreeSet<>();
   private long suspectBytes;
 
-  private NpzArchive(ByteSource source, Map<String, ZipMember> members) {
-    this.source = source;
-    this.members = members;
+  private NpzArchive(Path file, ZipFile zip) {
+    this.file = file;
+    this.zip = zip;
   }
 
-  /** Opens an archive. */
+  /** Opens an archive and reads its directory. */
   public static NpzArchive open(Path file) {
-    ByteSource source = ByteSource.open(file);
-    try {
-      return in(source);
-    } catch (InputException e) {
-      source.shut();
-      throw e;
-    }
+    return ByteSource.read(
+        file,
+        source -> {
+          try {
+            ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.ISO_8859_1);
+            try {
+              NpzArchive archive = new NpzArchive(file, zip);
+              archive.readDirectory(source.size());
+              return archive;
+            } catch (IOException | RuntimeException e) {
+              zip.close();
+              throw e;
+            }
+          } catch (ZipException | IllegalArgumentException e) {
+            throw new InputException(damaged(file) + e.getMessage(), e);
+          } catch (OutOfMemoryError e) {
+            // Only the array for the archive's directory failed, so nothing else is affected.
+            throw new InputException(damaged(file) + "its directory is too large", e);
+          }
+        });
   }
 
-  /** Reads the directory of an archive, which then owns the source. */
-  public static NpzArchive in(ByteSource source) {
-    Map<String, ZipMember> members = new TreeMap<>();
-    for (ZipMember member : source.read(ZipDirectory::read)) {
-      if (member.name().endsWith(SUFFIX)) {
-        String name = member.name();
+  private static String damaged(Path file) {
+    return file + ": is a damaged .npz (zip) archive: ";
+  }
+
+  private void readDirectory(long size) {
+    Set<String> names = new HashSet<>();
+    long free = size;
+    for (ZipEntry member : Collections.list(zip.entries())) {
+      String name = member.getName();
+      if (!names.add(name)) {
+        throw new InputException(
+            damaged(file) + "it has two members named " + InputException.quote(name));
+      }
+      boolean isPath = name.indexOf('/') >= 0 || name.indexOf('\\') >= 0;
+      if (isPath && (!member.isDirectory() || member.getSize() != 0)) {
+        throw InputException.in(
+            file,
+            "its member %s has a path in its name; the arrays of a .npz must not be in folders",
+            InputException.quote(name));
+      }
+      // Members that share bytes would let a small archive inflate to any size.
+      free -= member.getCompressedSize();
+      if (member.getCompressedSize() < 0 || member.getSize() < 0 || free < 0) {
+        throw new InputException(
+            damaged(file)
+                + "its member "
+                + InputException.quote(name)
+                + " overlaps another or reaches past the archive's end");
+      }
+      if (name.endsWith(SUFFIX)) {
         members.put(name.substring(0, name.length() - SUFFIX.length()), member);
       }
     }
-    return new NpzArchive(source, members);
   }
 
   /** Names of the arrays, sorted. */
@@ -73,68 +111,98 @@ public final class NpzArchive implements AutoCloseable {
 
   /** The archive's file. */
   public Path file() {
-    return source.name();
+    return file;
   }
 
   /** An array; its header is read now, its data when asked for, while the archive is open. */
   public NpyArray array(String name) {
-    ZipMember member = members.get(name);
+    ZipEntry member = members.get(name);
     if (member == null) {
       throw InputException.in(
-          source.name(),
+          file,
           "has no array %s; it has %s",
           InputException.quote(name),
           InputException.list(members.keySet()));
     }
-    return source.read(bytes -> NpyArray.of(content(name, member)));
+    Member content = new Member(name, member);
+    requireReadable(member, content.where());
+    return NpyArray.in(content, content.where());
   }
 
-  private Content content(String name, ZipMember member) throws IOException {
-    String where = source.name() + ", array " + name;
-    requireReadable(member, where);
-    return new Content(source, where, dataAt(member, where), member.size(), Optional.of(member));
-  }
+  /** The bytes of a member. */
+  private final class Member implements Content {
+    private final String where;
+    private final ZipEntry member;
 
-  private String digest(String name, ZipMember member) throws IOException {
-    try (InputStream bytes = content(name, member).open()) {
-      return Digest.of(bytes);
+    Member(String name, ZipEntry member) {
+      this.where = file + ", array " + name;
+      this.member = member;
+    }
+
+    String where() {
+      return where;
+    }
+
+    @Override
+    public Path file() {
+      return file;
+    }
+
+    @Override
+    public long size() {
+      return member.getSize();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return new MemberStream(where, member, zip.getInputStream(member));
+    }
+
+    @Override
+    public boolean isContiguous() {
+      return member.getMethod() == ZipEntry.STORED;
+    }
+
+    @Override
+    public InputStream openAt(long position) throws IOException {
+      InputStream bytes = zip.getInputStream(member);
+      bytes.skipNBytes(position);
+      return bytes;
     }
   }
 
   /** What {@link NpzWriter#digest} gives for all arrays of this archive but one. */
   public String digestWithout(String array) {
     SortedMap<String, String> digests = new TreeMap<>();
-    members.forEach(
-        (name, member) -> {
-          if (!name.equals(array)) {
-            digests.put(name, source.read(bytes -> digest(name, member)));
-          }
-        });
+    for (Map.Entry<String, ZipEntry> each : members.entrySet()) {
+      if (!each.getKey().equals(array)) {
+        Member content = new Member(each.getKey(), each.getValue());
+        requireReadable(each.getValue(), content.where());
+        try (InputStream bytes = content.open()) {
+          digests.put(each.getKey(), Digest.of(bytes));
+        } catch (IOException e) {
+          throw ByteSource.unreadable(file, e);
+        }
+      }
+    }
     return Digest.of(digests);
   }
 
-  private void requireReadable(ZipMember member, String where) {
-    if (member.isEncrypted()) {
-      throw new InputException(where + ": is encrypted; it must not be");
-    }
-    if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
-      throw InputException.in(
-          where,
-          "is compressed by zip method %d; it must be stored (0) or deflated (8)",
-          member.method());
-    }
+  private void requireReadable(ZipEntry member, String where) {
+    long size = member.getSize();
+    long compressed = member.getCompressedSize();
     // Compressed sizes are bounded by the file, so the product cannot overflow.
     boolean possible =
-        member.method() == ZipMember.STORED
-            ? member.size() == member.compressedSize()
-            : member.size() <= (member.compressedSize() + 1) * BEST_RATIO;
-    boolean suspect = member.size() / SUSPECT_RATIO > member.compressedSize();
+        member.getMethod() == ZipEntry.STORED
+            ? size == compressed
+            : size <= (compressed + 1) * BEST_RATIO;
+    boolean suspect = size / SUSPECT_RATIO > compressed;
     if (!possible || (suspect && !isBearable(member))) {
       throw InputException.in(
           where,
           "says that %s bytes inflate to %s%s",
-          member.compressedSize(),
-          member.size(),
+          compressed,
+          size,
           possible
               ? ", which looks like a zip bomb; if it is not, save the array uncompressed"
                   + " (numpy.savez)"
@@ -143,13 +211,13 @@ public final class NpzArchive implements AutoCloseable {
   }
 
   /** Counts an array that inflates suspiciously well, once. */
-  private synchronized boolean isBearable(ZipMember member) {
-    if (!suspects.contains(member.name())) {
-      if (member.size() > mostSuspectBytes() - suspectBytes) {
+  private synchronized boolean isBearable(ZipEntry member) {
+    if (!suspects.contains(member.getName())) {
+      if (member.getSize() > mostSuspectBytes() - suspectBytes) {
         return false;
       }
-      suspects.add(member.name());
-      suspectBytes += member.size();
+      suspects.add(member.getName());
+      suspectBytes += member.getSize();
     }
     return true;
   }
@@ -158,22 +226,12 @@ public final class NpzArchive implements AutoCloseable {
     return Math.min(MOST_SUSPECT_BYTES, Runtime.getRuntime().maxMemory() / SUSPECT_PART);
   }
 
-  private long dataAt(ZipMember member, String where) throws IOException {
-    ByteBuffer local = ByteBuffer.allocate(ZipDirectory.LOCAL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    source.readFully(member.headerAt(), local);
-    int nameBytes = Short.toUnsignedInt(local.getShort(26));
-    int extraBytes = Short.toUnsignedInt(local.getShort(28));
-    long dataAt = member.headerAt() + ZipDirectory.LOCAL_BYTES + nameBytes + extraBytes;
-    if (local.getInt(0) != LOCAL_SIGNATURE
-        || Short.toUnsignedInt(local.getShort(8)) != member.method()
-        || member.compressedSize() > source.size() - dataAt) {
-      throw new InputException(where + ": is damaged: its local header does not fit");
-    }
-    return dataAt;
-  }
-
   @Override
   public void close() {
-    source.shut();
+    try {
+      zip.close();
+    } catch (IOException e) {
+      throw ByteSource.unreadable(file, e);
+    }
   }
 }

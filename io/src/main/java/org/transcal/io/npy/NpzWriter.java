@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.transcal.io.array.Precision;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.Digest;
 import org.transcal.io.file.OutputException;

@@ -2,6 +2,7 @@ package org.transcal.io.npy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.transcal.io.array.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Probabilities;
 

@@ -3,9 +3,9 @@ package org.transcal.io.table;
 import java.nio.file.Path;
 import java.util.List;
 import org.transcal.io.BatchFile;
-import org.transcal.io.BlockSize;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.RowBlocks;
 
 /** A table: one or more files, reopened by each call. */
 public interface Table {

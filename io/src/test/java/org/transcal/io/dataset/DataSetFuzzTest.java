@@ -7,7 +7,6 @@ import org.transcal.io.example.HostileInputs;
 import org.transcal.io.example.HostileReader;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
-import org.transcal.io.file.ByteSource;
 
 /** Hostile data sets: the arrays are whole, what they say is not. */
 class DataSetFuzzTest extends HostileReader {
@@ -22,7 +21,7 @@ class DataSetFuzzTest extends HostileReader {
           "x.npz",
           source -> {
             byte[] numbers = source.stream(0, source.size()).readAllBytes();
-            NpzDataSet.read(ByteSource.of(source.name(), NpzBytes.stored(arrays(numbers))));
+            NpzDataSet.read(NpzBytes.file(NpzBytes.stored(arrays(numbers))));
           });
 
   private static Map<String, byte[]> arrays(byte[] numbers) {

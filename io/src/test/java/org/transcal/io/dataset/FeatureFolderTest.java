@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.transcal.io.array.Precision;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 
 /** Small data sets in the layouts of published benchmarks. */

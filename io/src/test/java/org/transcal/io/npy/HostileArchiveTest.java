@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.Allocation;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
@@ -29,8 +28,10 @@ class HostileArchiveTest {
   private static final int END_SIGNATURE = 0x06054b50;
   private static final byte[] ARRAY = NpyBytes.floats(2, 1, 2, 3, 4);
 
+  private static final Path FILE = NpzBytes.file(new byte[0]);
+
   private static NpzArchive open(byte[] bytes) {
-    return NpzArchive.in(ByteSource.of(Path.of("x.npz"), bytes));
+    return NpzArchive.open(NpzBytes.file(bytes));
   }
 
   private static byte[] archive() {
@@ -70,7 +71,7 @@ class HostileArchiveTest {
       byte[] part = Arrays.copyOf(whole, length);
       assertThatThrownBy(() -> open(part))
           .isInstanceOf(InputException.class)
-          .hasMessageStartingWith("x.npz: is a damaged .npz (zip) archive: ");
+          .hasMessageStartingWith(FILE + ": is a damaged .npz (zip) archive: ");
     }
   }
 
@@ -121,7 +122,8 @@ class HostileArchiveTest {
     bytes[find(bytes, MEMBER_SIGNATURE, 0) + 8] |= 1;
 
     assertThatThrownBy(() -> open(bytes).array("a"))
-        .hasMessage("x.npz, array a: is encrypted; it must not be");
+        .hasMessageStartingWith(FILE + ": is a damaged")
+        .hasMessageContaining("encrypted entry");
   }
 
   @Test
@@ -130,14 +132,19 @@ class HostileArchiveTest {
     bytes[find(bytes, MEMBER_SIGNATURE, 0) + 10] = 12;
 
     assertThatThrownBy(() -> open(bytes).array("a"))
-        .hasMessageContaining("array a: is compressed by zip method 12");
+        .hasMessageContaining("bad compression method: 12");
   }
 
   @Test
   void givenMembersOverTheSameBytes_thenTheyAreRefused() {
-    byte[] bytes = archive();
+    byte[] large = NpyBytes.floats(2, new double[1000]);
+    byte[] bytes = NpzBytes.stored(new TreeMap<>(Map.of("a", large, "b", ARRAY)));
+    ByteBuffer members = little(bytes);
+    int first = find(bytes, MEMBER_SIGNATURE, 0);
     int second = find(bytes, MEMBER_SIGNATURE, 1);
-    little(bytes).putInt(second + 42, 0);
+    for (int field : new int[] {16, 20, 24, 42}) {
+      members.putInt(second + field, members.getInt(first + field));
+    }
 
     assertThatThrownBy(() -> open(bytes)).hasMessageContaining("overlaps another");
   }
@@ -148,7 +155,7 @@ class HostileArchiveTest {
     bytes[find(bytes, MEMBER_SIGNATURE, 0) + 16] ^= 1;
 
     assertThatThrownBy(() -> open(bytes).array("a").matrix())
-        .hasMessage("x.npz, array a: is damaged: it does not match its checksum");
+        .hasMessage(FILE + ", array a: is damaged: it does not match its checksum");
   }
 
   @Test
@@ -157,7 +164,7 @@ class HostileArchiveTest {
     bytes[30 + "a.npy".length() + ARRAY.length - 1] ^= 1;
 
     assertThatThrownBy(() -> open(bytes).array("a").matrix())
-        .hasMessage("x.npz, array a: is damaged: it does not match its checksum");
+        .hasMessage(FILE + ", array a: is damaged: it does not match its checksum");
   }
 
   @Test
@@ -168,7 +175,8 @@ class HostileArchiveTest {
 
     assertThatThrownBy(() -> open(bytes).array("a"))
         .hasMessage(
-            "x.npz, array a: says that "
+            FILE
+                + ", array a: says that "
                 + ARRAY.length
                 + " bytes inflate to 1073741824, which is impossible");
   }
@@ -191,7 +199,8 @@ class HostileArchiveTest {
 
     assertThatThrownBy(() -> open(bytes).array("a").matrix())
         .hasMessage(
-            "x.npz, array a: is damaged: it inflates to more than the "
+            FILE
+                + ", array a: is damaged: it inflates to more than the "
                 + said
                 + " bytes it claims");
   }
@@ -204,7 +213,7 @@ class HostileArchiveTest {
 
     assertThatThrownBy(() -> open(bytes).array("a").matrix())
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("x.npz, array a: is damaged: it inflates to");
+        .hasMessageStartingWith(FILE + ", array a: is damaged: it inflates to");
   }
 
   @Test
@@ -219,7 +228,7 @@ class HostileArchiveTest {
     assertThat(bytes.length).isLessThan(4 << 20);
     assertThatThrownBy(() -> open(bytes).array("target_logits"))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("x.npz, array target_logits: says that ")
+        .hasMessageStartingWith(FILE + ", array target_logits: says that ")
         .hasMessageContaining("inflate to 2097152000, which looks like a zip bomb");
   }
 
@@ -305,9 +314,11 @@ class HostileArchiveTest {
     byte[] beyond = withExtra(ARRAY.length, ARRAY.length, Long.MAX_VALUE).array();
     byte[] endless = withExtra(Long.MAX_VALUE, Long.MAX_VALUE, 0).array();
 
-    assertThatThrownBy(() -> open(negative)).hasMessageContaining("impossible sizes");
-    assertThatThrownBy(() -> open(beyond)).hasMessageContaining("past the archive's end");
-    assertThatThrownBy(() -> open(endless)).hasMessageContaining("past the archive's end");
+    for (byte[] bytes : List.of(negative, beyond, endless)) {
+      assertThatThrownBy(() -> open(bytes).array("a"))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(FILE + ": ");
+    }
   }
 
   /** One stored member whose three directory values stand in the extra field. */
@@ -332,7 +343,9 @@ class HostileArchiveTest {
     int end = find(bytes, END_SIGNATURE, 0);
     little(bytes).putInt(end + 16, 7);
 
-    assertThatThrownBy(() -> open(bytes)).hasMessageContaining("which are not there");
+    assertThatThrownBy(() -> open(bytes).array("a"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("is damaged");
   }
 
   @Test

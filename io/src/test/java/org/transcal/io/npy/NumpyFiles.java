@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.transcal.io.example.NpzBytes;
 import org.transcal.io.file.ByteSource;
 
 /** Files that numpy made; the script stands beside them. */
@@ -12,6 +13,11 @@ final class NumpyFiles {
 
   static ByteSource open(String name) {
     return ByteSource.of(Path.of(name), bytes(name));
+  }
+
+  /** An archive. */
+  static NpzArchive archive(String name) {
+    return NpzArchive.open(NpzBytes.file(bytes(name)));
   }
 
   static byte[] bytes(String name) {

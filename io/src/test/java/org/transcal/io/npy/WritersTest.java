@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
+import org.transcal.io.array.Precision;
 import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;

@@ -8,10 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.Elements;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.io.npy.NpyHeader;
 import org.transcal.io.npy.NpzArchive;
@@ -20,8 +18,6 @@ import org.transcal.matrix.Matrix;
 
 /** A data set whose {@code x}, an array of any rank, goes through a network. */
 public final class ArrayDataSet implements Examples {
-  private static final int CHUNK = 1 << 16;
-
   private final String where;
   private final List<Long> shape;
   private final int rows;
@@ -46,7 +42,7 @@ public final class ArrayDataSet implements Examples {
     this.where = array.where();
     this.shape = IntStream.range(1, header.rank()).mapToObj(header::dimension).toList();
     this.rows = Math.toIntExact(header.dimension(0));
-    this.values = values(array);
+    this.values = array.floats(1);
   }
 
   /** Whether a file holds arrays, by its name. */
@@ -79,24 +75,6 @@ public final class ArrayDataSet implements Examples {
         }
       }
       return set;
-    }
-  }
-
-  private static float[] values(NpyArray array) {
-    float[] values = Allocation.floats(array.where(), array.header().elements());
-    double[] chunk = new double[Math.min(CHUNK, values.length)];
-    try (Elements elements = array.elements()) {
-      for (int at = 0; at < values.length; at += chunk.length) {
-        int count = Math.min(chunk.length, values.length - at);
-        elements.read(chunk, 0, count);
-        for (int i = 0; i < count; i++) {
-          values[at + i] = (float) chunk[i];
-        }
-      }
-      elements.requireEnd();
-      return values;
-    } catch (IOException e) {
-      throw new InputException(array.where() + ": cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.transcal.io.BlockSize;
+import org.transcal.io.array.BlockSize;
 import org.transcal.io.file.InputException;
 import org.transcal.io.table.TableColumns;
 import org.transcal.matrix.Matrix;

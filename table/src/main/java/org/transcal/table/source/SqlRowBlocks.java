@@ -5,12 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.transcal.io.BlockMemory;
-import org.transcal.io.BlockSize;
-import org.transcal.io.RowBlock;
-import org.transcal.io.RowBlocks;
+import org.transcal.io.array.BlockMemory;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.table.database.Reasons;
 import org.transcal.table.database.Rows;
@@ -19,14 +18,17 @@ import org.transcal.table.database.Session;
 /** The rows of a query, all numbers, fetched as they are needed. */
 final class SqlRowBlocks extends RowBlocks {
   private final Query query;
-  private final int blockRows;
   private final Session session;
   private Optional<Rows> rows = Optional.empty();
-  private long done;
 
   SqlRowBlocks(Query query, BlockSize size) {
+    super(
+        query.files().path(),
+        OptionalLong.empty(),
+        query.columns().names().size(),
+        query.columns().isSingle() ? Precision.FLOAT32 : Precision.FLOAT64,
+        size.rowsOf(query.columns().names().size()));
     this.query = query;
-    this.blockRows = size.rowsOf(columns());
     try {
       this.session = query.files().open();
     } catch (SQLException e) {
@@ -35,45 +37,22 @@ final class SqlRowBlocks extends RowBlocks {
   }
 
   @Override
-  public OptionalLong rows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public int columns() {
-    return query.columns().names().size();
-  }
-
-  @Override
-  public Precision precision() {
-    return query.columns().isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
-  }
-
-  @Override
-  public int rowsPerBlock() {
-    return blockRows;
-  }
-
-  @Override
-  protected Optional<RowBlock> next(BlockMemory memory) {
+  protected Optional<Matrix> next(long firstRow, BlockMemory memory) {
     try {
       if (rows.isEmpty()) {
         rows = Optional.of(session.query(query.sql()));
         session.keep();
       }
-      Optional<Matrix> block = block();
-      Optional<RowBlock> read =
-          block.map(values -> new RowBlock(query.files().path(), done, values));
-      done += block.map(Matrix::rows).orElse(0);
-      return read;
+      return block(firstRow);
     } catch (SQLException e) {
       throw failed(e);
     }
   }
 
-  private Optional<Matrix> block() throws SQLException {
+  private Optional<Matrix> block(long firstRow) throws SQLException {
     boolean single = query.columns().isSingle();
     int columns = columns();
+    int blockRows = rowsPerBlock();
     float[] floats = new float[single ? blockRows * columns : 0];
     double[] doubles = new double[single ? 0 : blockRows * columns];
     Rows from = rows.orElseThrow();
@@ -82,7 +61,7 @@ final class SqlRowBlocks extends RowBlocks {
       for (int c = 0; c < columns; c++) {
         double value = from.number();
         if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-          throw missing(done + count, c, from.wasNull() ? null : Double.toString(value));
+          throw missing(firstRow + count, c, from.wasNull() ? null : Double.toString(value));
         }
         if (single) {
           floats[count * columns + c] = (float) value;
@@ -152,6 +131,7 @@ final class SqlRowBlocks extends RowBlocks {
   @Override
   public void close() {
     session.close();
+    super.close();
   }
 
   /**

@@ -17,7 +17,7 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
-import org.transcal.io.npy.Precision;
+import org.transcal.io.array.Precision;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,4 +1,4 @@
-package org.transcal.io;
+package org.transcal.io.array;
 
 /**
  * The size of blocks: limits on rows and on values; a block has at least one row.

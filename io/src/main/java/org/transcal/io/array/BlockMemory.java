@@ -1,4 +1,4 @@
-package org.transcal.io;
+package org.transcal.io.array;
 
 import org.transcal.io.file.Allocation;
 
@@ -16,7 +16,7 @@ public final class BlockMemory {
   public BlockMemory() {}
 
   /** An array of exactly this length with any content; {@code where} names the array read. */
-  float[] floats(String where, long length) {
+  public float[] floats(String where, long length) {
     if (floats.length != length) {
       floats = Allocation.floats(where, length);
     }
@@ -24,7 +24,7 @@ public final class BlockMemory {
   }
 
   /** An array of exactly this length with any content; {@code where} names the array read. */
-  double[] doubles(String where, long length) {
+  public double[] doubles(String where, long length) {
     if (doubles.length != length) {
       doubles = Allocation.doubles(where, length);
     }

@@ -1,4 +1,4 @@
-package org.transcal.io.npy;
+package org.transcal.io.array;
 
 /** The floating-point types that are written. */
 public enum Precision {
@@ -15,11 +15,13 @@ public enum Precision {
     this.bytes = bytes;
   }
 
-  String typeName() {
+  /** The name of the type as numpy writes it, little-endian. */
+  public String typeName() {
     return typeName;
   }
 
-  int bytes() {
+  /** Length of a number. */
+  public int bytes() {
     return bytes;
   }
 }
