@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.transcal.io.npy.Precision;
+import org.transcal.io.array.Precision;
 import org.transcal.prediction.Probabilities;
 
 /** Answers in JSON; numbers are in the shortest form that reads back exactly. */

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.transcal.adapt.testing.Domains;
 import org.transcal.adapt.testing.SegmentDigits;
 import org.transcal.cli.testing.CommandRun;
+import org.transcal.io.array.Precision;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.io.npy.NpzWriter;
-import org.transcal.io.array.Precision;
 import org.transcal.matrix.Matrix;
 
 /** Bad input ends with a message and status 2 or 3, never as an internal error. */
