@@ -1,7 +1,6 @@
 /** NPY, NPZ, CSV, svmlight, task layouts, model and result JSON. */
 module org.transcal.io {
   requires transitive org.transcal.core;
-  requires transitive org.transcal.monitor;
   requires com.fasterxml.jackson.core;
   requires de.siegmar.fastcsv;
 
@@ -13,9 +12,7 @@ module org.transcal.io {
   exports org.transcal.io.dataset;
   exports org.transcal.io.json;
   exports org.transcal.io.experiment;
-  exports org.transcal.io.history;
   exports org.transcal.io.table;
 
-  uses org.transcal.io.history.HistoryFormat;
   uses org.transcal.io.table.TableReader;
 }

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.io.history.Histories;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Reading;
 
-/** A program that keeps nights in a database. */
+/** A program that keeps batches in a database. */
 class HistoryTest {
   @Test
   void givenNight_thenItIsReadBack(@TempDir Path folder) {
-    Night night =
-        new Night(
-            NightTime.parse("2026-11-14"),
+    BatchResult batch =
+        new BatchResult(
+            BatchTime.parse("2026-11-14"),
             Optional.empty(),
             2000,
             2000,
@@ -32,9 +32,9 @@ class HistoryTest {
             List.of());
     for (String name : List.of("history.duckdb", "history.parquet")) {
       Path file = folder.resolve(name);
-      Histories.open(file).write(List.of(night), Optional.empty());
+      Histories.open(file).write(List.of(batch), Optional.empty());
 
-      assertEquals(List.of(night), Histories.open(file).read(1));
+      assertEquals(List.of(batch), Histories.open(file).read(1));
     }
   }
 }

@@ -76,8 +76,8 @@ public final class PreparedTask {
   }
 
   /**
-   * Another night with the same rows: as {@link #countedBy}, but {@link #domainAuc} is recomputed,
-   * since it varies by chance from night to night.
+   * Another batch with the same rows: as {@link #countedBy}, but {@link #domainAuc} is recomputed,
+   * since it varies by chance from batch to batch.
    */
   public PreparedTask redrawn(Frequencies target) {
     return countedBy(task.sourceValidation().frequencies(), target, Optional.empty());

@@ -11,21 +11,29 @@ import org.transcal.io.array.StoredArray;
 import org.transcal.io.csv.CsvArray;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
-import org.transcal.monitoring.Batch;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
 /**
- * The rows of one night in files: any layout of a task with {@code target_logits} or {@code
+ * The rows of one batch in files: any layout of a task with {@code target_logits} or {@code
  * target_probabilities}, of which only the target's arrays are read.
  *
- * @param batch the rows
+ * @param logits the deployed model's output
+ * @param features the features of the same rows, if any were asked for
+ * @param labels true classes, if any are known; unknown ones are {@link Labels#UNKNOWN}
+ * @param columns values that divide the rows into segments, one per row, by column name
  * @param times the time of each row as text, if a time column was asked for
  * @param where the time column's name in messages
  * @param warnings warnings for the user, one line each
  */
 public record BatchFile(
-    Batch batch, Optional<List<String>> times, String where, List<String> warnings) {
+    Logits logits,
+    Optional<Matrix> features,
+    Optional<Labels> labels,
+    Map<String, List<String>> columns,
+    Optional<List<String>> times,
+    String where,
+    List<String> warnings) {
   private static final List<String> ARRAYS =
       List.of("target_logits", "target_probabilities", "target_features", "target_labels");
 
@@ -100,10 +108,11 @@ public record BatchFile(
           wanted.features == 0 ? Optional.empty() : Optional.of(features(logits));
       Optional<Labels> labels =
           arrays.find("target_labels").map(array -> labels(reader, array, logits));
-      Batch batch =
-          InputException.naming(arrays.path(), () -> new Batch(logits, features, labels, columns));
       return new BatchFile(
-          batch,
+          logits,
+          features,
+          labels,
+          columns,
           time.map(array -> texts(array, logits.rows())),
           time.map(StoredArray::where).orElse(""),
           reader.warnings());

@@ -47,10 +47,10 @@ class BatchFileTest {
 
     BatchFile read = BatchFile.read(task, new Wanted(3, 2, List.of(), Optional.empty()));
 
-    assertThat(read.batch().logits().rows()).isEqualTo(5);
-    assertThat(read.batch().features().orElseThrow().columns()).isEqualTo(2);
-    assertThat(read.batch().labels().orElseThrow().toArray()).containsExactly(0, 1, 2, 1, 0);
-    assertThat(read.batch().columns()).isEmpty();
+    assertThat(read.logits().rows()).isEqualTo(5);
+    assertThat(read.features().orElseThrow().columns()).isEqualTo(2);
+    assertThat(read.labels().orElseThrow().toArray()).containsExactly(0, 1, 2, 1, 0);
+    assertThat(read.columns()).isEmpty();
     assertThat(read.times()).isEmpty();
     assertThat(read.warnings()).isEmpty();
   }
@@ -59,14 +59,14 @@ class BatchFileTest {
   void givenDamagedSourceArrays_thenTheyAreNotLookedAt() throws IOException {
     Path task = with("source_val_logits", new byte[] {1, 2, 3});
 
-    assertThat(BatchFile.read(task, PLAIN).batch().logits().rows()).isEqualTo(5);
+    assertThat(BatchFile.read(task, PLAIN).logits().rows()).isEqualTo(5);
   }
 
   @Test
   void givenAReferenceWithoutFeatures_thenThoseOfTheBatchAreNotRead() throws IOException {
     Path task = with("target_features", NpyBytes.floats(1, Double.NaN));
 
-    assertThat(BatchFile.read(task, PLAIN).batch().features()).isEmpty();
+    assertThat(BatchFile.read(task, PLAIN).features()).isEmpty();
   }
 
   @Test
@@ -79,8 +79,8 @@ class BatchFileTest {
 
     BatchFile read = BatchFile.read(batch, PLAIN);
 
-    assertThat(read.batch().logits().predictions()).containsExactly(0, 0);
-    assertThat(read.batch().labels()).isEmpty();
+    assertThat(read.logits().predictions()).containsExactly(0, 0);
+    assertThat(read.labels()).isEmpty();
   }
 
   @Test
@@ -93,16 +93,16 @@ class BatchFileTest {
     BatchFile read =
         BatchFile.read(folder, new Wanted(3, 0, List.of("camera"), Optional.of("day")));
 
-    assertThat(read.batch().columns()).isEqualTo(Map.of("camera", List.of("left", "right, up")));
+    assertThat(read.columns()).isEqualTo(Map.of("camera", List.of("left", "right, up")));
     assertThat(read.times()).contains(List.of("2026-11-14", "2026-11-15 06:00:00"));
-    assertThat(read.batch().labels().orElseThrow().known()).isEqualTo(1);
+    assertThat(read.labels().orElseThrow().known()).isEqualTo(1);
   }
 
   @Test
   void givenTheAuthorsLayoutWithoutSourceFiles_thenItIsABatch() throws IOException {
     Files.write(folder.resolve("A_target_output.npy"), NpyBytes.floats(3, 1, 2, 3));
 
-    assertThat(BatchFile.read(folder.resolve("A"), PLAIN).batch().logits().rows()).isEqualTo(1);
+    assertThat(BatchFile.read(folder.resolve("A"), PLAIN).logits().rows()).isEqualTo(1);
   }
 
   @Test
@@ -115,7 +115,7 @@ class BatchFileTest {
         BatchFile.read(
             batch, segments("camera", site.toString(), size.toString(), batch + ":target_labels"));
 
-    assertThat(read.batch().columns())
+    assertThat(read.columns())
         .containsExactly(
             Map.entry("camera", List.of("1", "1", "2", "2", "3")),
             Map.entry("site", List.of("a", "b", "a", "b", "a")),
@@ -131,19 +131,6 @@ class BatchFileTest {
 
     assertThat(read.times().orElseThrow()).hasSize(5).containsOnly("1970-01-01");
     assertThat(read.where()).isEqualTo(batch + ", array day");
-  }
-
-  @Test
-  void givenALongValueOfASegment_thenColumnAndRowAreNamed() throws IOException {
-    String longest = "x".repeat(500);
-
-    Path batch = with("camera", NpyBytes.texts("1", "2", longest, "3", "4"));
-    assertThat(BatchFile.read(batch, segments("camera")).batch().columns().get("camera"))
-        .contains(longest);
-    assertRefused(
-        with("camera", NpyBytes.texts("1", "2", longest + "x", "3", "4")),
-        segments("camera"),
-        "task.npz: Column 'camera', value at row 2 has 501 characters; names may have at most 500");
   }
 
   @Test

@@ -6,16 +6,16 @@ import java.util.Set;
 /**
  * When to raise an alert.
  *
- * @param falseAlarmRate accepted share of quiet nights with an alert, over all metrics and segments
- *     together
+ * @param falseAlarmRate accepted share of quiet batches with an alert, over all metrics and
+ *     segments together
  * @param metrics which metrics alert; the others are only shown
  * @param fixed thresholds set by the user, which replace those of the reference
- * @param nights consecutive nights that a metric must be beyond its threshold before it alerts, and
- *     within it before the alert ends
+ * @param batches consecutive batches that a metric must be beyond its threshold before it alerts,
+ *     and within it before the alert ends
  */
 public record AlertPolicy(
-    double falseAlarmRate, Set<Metric> metrics, Map<Metric, Double> fixed, int nights) {
-  /** One false alarm in a hundred nights, on any metric, at once. */
+    double falseAlarmRate, Set<Metric> metrics, Map<Metric, Double> fixed, int batches) {
+  /** One false alarm in a hundred batches, on any metric, at once. */
   public static final AlertPolicy DEFAULT =
       new AlertPolicy(0.01, Set.of(Metric.values()), Map.of(), 1);
 
@@ -27,9 +27,9 @@ public record AlertPolicy(
       throw new IllegalArgumentException(
           "False-alarm rate is " + falseAlarmRate + "; it must be above 0 and below 1");
     }
-    if (nights < 1) {
+    if (batches < 1) {
       throw new IllegalArgumentException(
-          "Alerts after " + nights + " nights in a row; it must be at least 1");
+          "Alerts after " + batches + " nights in a row; it must be at least 1");
     }
     fixed.forEach(
         (metric, threshold) -> {
@@ -41,7 +41,7 @@ public record AlertPolicy(
   }
 
   /**
-   * Accepted probability that one metric of one group is beyond its threshold on a quiet night.
+   * Accepted probability that one metric of one group is beyond its threshold on a quiet batch.
    *
    * @param labelled number of the groups that have labels
    */

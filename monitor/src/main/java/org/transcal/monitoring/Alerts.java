@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
-/** Turns the readings of a night into alerts, each with a sentence that explains it. */
+/** Turns the readings of a batch into alerts, each with a sentence that explains it. */
 final class Alerts {
   /** The share of the drop above which a segment is named, if out of proportion to its rows. */
   private static final double NOTABLE = 0.2;
@@ -18,57 +18,58 @@ final class Alerts {
   private final Reference reference;
   private final AlertPolicy policy;
   private final double probability;
-  private final Map<Optional<Segment>, List<Night>> before;
+  private final Map<Optional<Segment>, List<BatchResult>> before;
 
   /**
-   * Alerts of one night.
+   * Alerts of one batch.
    *
    * @param probability accepted probability that a quiet metric is beyond its threshold
-   * @param before earlier nights and their segments, in order of time
+   * @param before earlier batches and their segments, in order of time
    */
-  Alerts(Reference reference, AlertPolicy policy, double probability, List<Night> before) {
+  Alerts(Reference reference, AlertPolicy policy, double probability, List<BatchResult> before) {
     this.reference = reference;
     this.policy = policy;
     this.probability = probability;
-    this.before = before.stream().collect(Collectors.groupingBy(Night::segment));
+    this.before = before.stream().collect(Collectors.groupingBy(BatchResult::segment));
   }
 
   /**
-   * The night with its alerts.
+   * The batch with its alerts.
    *
-   * @param segments the segments of the same night
+   * @param segments the segments of the same batch
    * @param reasons explanations by metric, as far as there are any
    */
-  Night with(Night night, List<Night> segments, Map<Metric, String> reasons) {
-    List<Night.Alert> alerts = new ArrayList<>();
-    for (Reading reading : readings(night)) {
-      if (policy.metrics().contains(reading.metric()) && isOn(night, reading)) {
-        alerts.add(new Night.Alert(reading.metric(), text(night, reading, segments, reasons)));
+  BatchResult with(BatchResult batch, List<BatchResult> segments, Map<Metric, String> reasons) {
+    List<BatchResult.Alert> alerts = new ArrayList<>();
+    for (Reading reading : readings(batch)) {
+      if (policy.metrics().contains(reading.metric()) && isOn(batch, reading)) {
+        alerts.add(
+            new BatchResult.Alert(reading.metric(), text(batch, reading, segments, reasons)));
       }
     }
-    return new Night(
-        night.at(),
-        night.segment(),
-        night.rows(),
-        night.sampledRows(),
-        night.readings(),
-        night.classes(),
-        night.auroc(),
-        night.features(),
-        night.realised(),
-        night.intervalFactor(),
+    return new BatchResult(
+        batch.at(),
+        batch.segment(),
+        batch.rows(),
+        batch.sampledRows(),
+        batch.readings(),
+        batch.classes(),
+        batch.auroc(),
+        batch.features(),
+        batch.realised(),
+        batch.intervalFactor(),
         alerts);
   }
 
-  /** On after enough consecutive nights beyond the threshold, off after as many within it. */
-  private boolean isOn(Night night, Reading reading) {
-    List<Night> same = before.getOrDefault(night.segment(), List.of());
+  /** On after enough consecutive batches beyond the threshold, off after as many within it. */
+  private boolean isOn(BatchResult batch, Reading reading) {
+    List<BatchResult> same = before.getOrDefault(batch.segment(), List.of());
     boolean wasOn =
         !same.isEmpty()
             && same.get(same.size() - 1).alerts().stream()
                 .anyMatch(alert -> alert.metric() == reading.metric());
-    int needed = policy.nights() - 1;
-    List<Night> latest = same.subList(Math.max(0, same.size() - needed), same.size());
+    int needed = policy.batches() - 1;
+    List<BatchResult> latest = same.subList(Math.max(0, same.size() - needed), same.size());
     boolean unchanged =
         latest.size() == needed
             && latest.stream()
@@ -77,16 +78,16 @@ final class Alerts {
     return unchanged ? reading.isBeyond() : wasOn;
   }
 
-  /** The realised accuracy, if labels have arrived, and the readings of a night. */
-  private List<Reading> readings(Night night) {
+  /** The realised accuracy, if labels have arrived, and the readings of a batch. */
+  private List<Reading> readings(BatchResult batch) {
     List<Reading> all = new ArrayList<>();
-    night.realised().ifPresent(realised -> all.add(reading(night.segment(), realised)));
-    all.addAll(night.readings());
+    batch.realised().ifPresent(realised -> all.add(reading(batch.segment(), realised)));
+    all.addAll(batch.readings());
     return all;
   }
 
-  /** The least accuracy that this many rows of a quiet night have by chance: exact binomial. */
-  private Reading reading(Optional<Segment> segment, Night.Realised realised) {
+  /** The least accuracy that this many rows of a quiet batch have by chance: exact binomial. */
+  private Reading reading(Optional<Segment> segment, BatchResult.Realised realised) {
     double usual = reference.usualAccuracy(segment);
     int rows = Math.toIntExact(realised.rows());
     double least =
@@ -100,27 +101,27 @@ final class Alerts {
   }
 
   private String text(
-      Night night, Reading reading, List<Night> segments, Map<Metric, String> reasons) {
+      BatchResult batch, Reading reading, List<BatchResult> segments, Map<Metric, String> reasons) {
     Metric metric = reading.metric();
     StringBuilder text = new StringBuilder();
-    night.segment().ifPresent(segment -> text.append(segment).append(": "));
+    batch.segment().ifPresent(segment -> text.append(segment).append(": "));
     text.append(metric.title()).append(' ').append(number(metric, reading.value()));
     String side = metric.isWorseBelow() == reading.isBeyond() ? "below" : "above";
     text.append(reading.isBeyond() ? ", " : ", again ");
     text.append(side).append(' ').append(number(metric, reading.threshold()));
     if (!reading.isBeyond()) {
-      text.append(", but not yet for ").append(policy.nights()).append(" nights in a row");
+      text.append(", but not yet for ").append(policy.batches()).append(" nights in a row");
     }
     if (metric == Metric.REALISED) {
-      text.append(" on ").append(night.realised().orElseThrow().rows()).append(" labelled rows");
+      text.append(" on ").append(batch.realised().orElseThrow().rows()).append(" labelled rows");
     }
     if (metric == Metric.ACCURACY && reading.isBeyond()) {
-      culprit(night, segments).ifPresent(named -> text.append("; ").append(named));
+      culprit(batch, segments).ifPresent(named -> text.append("; ").append(named));
     }
     if (reasons.containsKey(metric)) {
       text.append("; ").append(reasons.get(metric));
     }
-    night
+    batch
         .segment()
         .filter(segment -> !reference.segments().containsKey(segment))
         .ifPresent(
@@ -131,12 +132,12 @@ final class Alerts {
   }
 
   /** The segment that causes most of the drop, if one stands out. */
-  private static Optional<String> culprit(Night night, List<Night> segments) {
+  private static Optional<String> culprit(BatchResult batch, List<BatchResult> segments) {
     String named = null;
     double largest = NOTABLE;
-    for (Night segment : segments) {
-      double share = segment.shareOfDrop(night).orElse(0);
-      if (share > largest && share > DISPROPORTIONATE * segment.rows() / night.rows()) {
+    for (BatchResult segment : segments) {
+      double share = segment.shareOfDrop(batch).orElse(0);
+      if (share > largest && share > DISPROPORTIONATE * segment.rows() / batch.rows()) {
         largest = share;
         named =
             String.format(

@@ -9,24 +9,24 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Quiet nights, for all rows or one segment.
+ * Quiet batches, for all rows or one segment.
  *
  * @param rows number of reference rows, N
- * @param nights number of reference nights, k; 0 if they were resampled from source rows
+ * @param batches number of reference batches, k; 0 if they were resampled from source rows
  * @param variations how each metric varies
  * @param confidences calibrated confidence of the reference rows at evenly spaced quantiles
  * @param classShares share of each predicted class
  */
 public record Baseline(
     long rows,
-    int nights,
+    int batches,
     Map<Metric, Variation> variations,
     double[] confidences,
     double[] classShares) {
-  /** Number of resampled nights that noise is learned from, minus one. */
+  /** Number of resampled batches that noise is learned from, minus one. */
   private static final double NOISE_FREEDOM = Learner.RESAMPLES - 1;
 
-  /** With fewer, thresholds learned from two or three nights would never be exceeded. */
+  /** With fewer, thresholds learned from two or three batches would never be exceeded. */
   private static final double LEAST_FREEDOM = 4;
 
   /**
@@ -45,9 +45,9 @@ public record Baseline(
     variations = Collections.unmodifiableMap(copy);
     confidences = confidences.clone();
     classShares = classShares.clone();
-    if (rows < 1 || nights < 0) {
+    if (rows < 1 || batches < 0) {
       throw new IllegalArgumentException(
-          "Baseline of " + rows + " rows in " + nights + " nights; at least 1 row is needed");
+          "Baseline of " + rows + " rows in " + batches + " nights; at least 1 row is needed");
     }
     for (int i = 0; i < confidences.length; i++) {
       double least = i == 0 ? 0 : confidences[i - 1];
@@ -82,37 +82,37 @@ public record Baseline(
     return classShares.clone();
   }
 
-  /** The same baseline, marked as learned from resampled nights. */
+  /** The same baseline, marked as learned from resampled batches. */
   Baseline resampled() {
     return new Baseline(rows, 0, variations, confidences, classShares);
   }
 
-  /** The usual value on quiet nights of n rows, compared with N reference rows. */
+  /** The usual value on quiet batches of n rows, compared with N reference rows. */
   double expected(Metric metric, double n, double referenceRows) {
     return clip(variations.get(metric).expected(Math.sqrt(1 / n + 1 / referenceRows)));
   }
 
   /**
-   * The value that a quiet night of n rows crosses with the given probability.
+   * The value that a quiet batch of n rows crosses with the given probability.
    *
    * <p>A quantile of a shifted Gamma distribution with the usual mean and variance, stretched as
    * Student's t stretches that of a normal distribution, with degrees of freedom from the number of
-   * reference nights. Decision 0045 has the reasons.
+   * reference batches. Decision 0045 has the reasons.
    */
   double threshold(Metric metric, double n, double referenceRows, double probability) {
     Variation variation = variations.get(metric);
     double usual = expected(metric, n, referenceRows);
-    double perNight = nights > 1 ? 1 + 1.0 / nights : 0;
+    double perBatch = batches > 1 ? 1 + 1.0 / batches : 0;
     double noise = square(variation.noise()) * (1 / n + 1 / referenceRows);
-    double between = square(variation.between()) * perNight;
+    double between = square(variation.between()) * perBatch;
     // What was never seen in N rows may still have probability 1/N.
     double variance = Math.max(noise + between, 1 / (n * referenceRows));
-    double ofNights = between + square(variation.noise()) * Math.max(1, nights) / rows * perNight;
+    double ofBatches = between + square(variation.noise()) * Math.max(1, batches) / rows * perBatch;
     double freedom =
         Math.max(
             LEAST_FREEDOM,
             square(variance)
-                / (square(noise) / NOISE_FREEDOM + square(ofNights) / Math.max(1, nights - 1)));
+                / (square(noise) / NOISE_FREEDOM + square(ofBatches) / Math.max(1, batches - 1)));
     double stretched =
         freedom > 1e6
             ? 1
@@ -139,7 +139,7 @@ public record Baseline(
   public boolean equals(Object other) {
     return other instanceof Baseline baseline
         && rows == baseline.rows
-        && nights == baseline.nights
+        && batches == baseline.batches
         && variations.equals(baseline.variations)
         && Arrays.equals(confidences, baseline.confidences)
         && Arrays.equals(classShares, baseline.classShares);
@@ -152,6 +152,6 @@ public record Baseline(
 
   @Override
   public String toString() {
-    return "Baseline of " + rows + " rows in " + nights + " nights";
+    return "Baseline of " + rows + " rows in " + batches + " nights";
   }
 }

@@ -10,7 +10,7 @@ import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
 /**
- * The rows of one night.
+ * The rows of one batch.
  *
  * @param logits the deployed model's output
  * @param features the features of the same rows; empty if the reference has none

@@ -101,12 +101,12 @@ record ClassQualities(double[] predicted, double[] actual, double[] correct, dou
           ClassQualities.of(target, accuracy.interval().high()));
     }
 
-    List<Night.ClassQuality> qualities(int[] classes, IntFunction<String> names) {
+    List<BatchResult.ClassQuality> qualities(int[] classes, IntFunction<String> names) {
       return IntStream.of(classes).mapToObj(k -> quality(k, names.apply(k))).toList();
     }
 
-    private Night.ClassQuality quality(int k, String name) {
-      return new Night.ClassQuality(
+    private BatchResult.ClassQuality quality(int k, String name) {
+      return new BatchResult.ClassQuality(
           name,
           estimate(q -> q.precision(k), at.predicted[k]),
           estimate(q -> q.recall(k), at.actual[k]),

@@ -11,7 +11,7 @@ import org.transcal.parallel.Parallel;
 import org.transcal.shift.PreparedTask;
 
 /**
- * How far tonight's features moved from those of the reference.
+ * How far the batch's features moved from those of the reference.
  *
  * @param auc cross-fitted AUC of a classifier that tells them apart
  * @param knownRows number of reference rows in the comparison
@@ -31,7 +31,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
   /** Rows that a segment needs for a comparison of its features. */
   private static final int LEAST_ROWS = 50;
 
-  /** Whether there are enough rows on both sides; all rows of a night always are. */
+  /** Whether there are enough rows on both sides; all rows of a batch always are. */
   static boolean isEnough(Optional<Segment> segment, Matrix known, Matrix rows) {
     return Math.min(known.rows(), rows.rows()) >= (segment.isPresent() ? LEAST_ROWS : 1);
   }
@@ -105,7 +105,7 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
         largest(names).stream()
             .filter(column -> column.score() > critical)
             .limit(MOST_NAMED)
-            .map(Night.FeatureShift::name)
+            .map(BatchResult.FeatureShift::name)
             .toList();
     String columns = moved.size() > 1 ? "features " : "feature ";
     return moved.isEmpty()
@@ -114,13 +114,13 @@ record ColumnShifts(double auc, int knownRows, double[] distances, double critic
   }
 
   /** The columns that moved most, in descending order. */
-  List<Night.FeatureShift> largest(List<String> names) {
+  List<BatchResult.FeatureShift> largest(List<String> names) {
     int[] order = Order.ascending(Arrays.stream(distances).map(d -> -d).toArray());
     return IntStream.of(order)
         .limit(MOST_SHOWN)
         .mapToObj(
             j ->
-                new Night.FeatureShift(
+                new BatchResult.FeatureShift(
                     names.isEmpty() ? Integer.toString(j) : names.get(j), distances[j]))
         .toList();
   }

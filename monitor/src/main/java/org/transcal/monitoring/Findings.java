@@ -91,7 +91,7 @@ record Findings(
    * The values next to the usual ones.
    *
    * @param featureRows reference rows whose features are known
-   * @param probability accepted probability that a quiet night is beyond a threshold
+   * @param probability accepted probability that a quiet batch is beyond a threshold
    */
   List<Reading> readings(
       Baseline baseline, int featureRows, AlertPolicy policy, double probability) {
@@ -113,13 +113,13 @@ record Findings(
     return readings;
   }
 
-  /** A reference night. */
-  Night night(
-      NightTime at,
+  /** A reference batch. */
+  BatchResult batch(
+      BatchTime at,
       Optional<Segment> segment,
       List<Reading> readings,
-      Optional<Night.Realised> realised) {
-    return new Night(
+      Optional<BatchResult.Realised> realised) {
+    return new BatchResult(
         at,
         segment,
         rows,

@@ -9,52 +9,52 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * All reference rows, or those of one segment, night by night.
+ * All reference rows, or those of one segment, batch by batch.
  *
  * @param segment which rows; empty for all
- * @param nights rows of each night
- * @param confidences ascending confidences of each night, possibly every n-th
- * @param shares share of each predicted class in each night
+ * @param batches rows of each batch
+ * @param confidences ascending confidences of each batch, possibly every n-th
+ * @param shares share of each predicted class in each batch
  */
 record Group(
     Optional<Segment> segment,
-    List<int[]> nights,
+    List<int[]> batches,
     List<double[]> confidences,
     List<double[]> shares) {
   static final int QUANTILES = 1_000;
 
-  /** Most confidences used for the distance of a night from the others. */
+  /** Most confidences used for the distance of a batch from the others. */
   private static final int MOST_CONFIDENCES = 200_000;
 
-  static Group of(Optional<Segment> segment, List<Rows> rows, List<int[]> nights) {
-    long all = nights.stream().mapToLong(group -> group.length).sum();
+  static Group of(Optional<Segment> segment, List<Rows> rows, List<int[]> batches) {
+    long all = batches.stream().mapToLong(group -> group.length).sum();
     int step = (int) ((all + MOST_CONFIDENCES - 1) / MOST_CONFIDENCES);
     List<double[]> confidences = new ArrayList<>();
     List<double[]> shares = new ArrayList<>();
-    for (int i = 0; i < nights.size(); i++) {
-      double[] sorted = rows.get(i).confidences(nights.get(i));
+    for (int i = 0; i < batches.size(); i++) {
+      double[] sorted = rows.get(i).confidences(batches.get(i));
       int kept = (sorted.length + step - 1) / step;
       confidences.add(IntStream.range(0, kept).mapToDouble(at -> sorted[at * step]).toArray());
-      shares.add(rows.get(i).classShares(nights.get(i)));
+      shares.add(rows.get(i).classShares(batches.get(i)));
     }
-    return new Group(segment, nights, confidences, shares);
+    return new Group(segment, batches, confidences, shares);
   }
 
   long rows() {
-    return nights.stream().mapToLong(group -> group.length).sum();
+    return batches.stream().mapToLong(group -> group.length).sum();
   }
 
-  /** Number of nights that have rows of the group. */
-  int nightsWithRows() {
-    return (int) nights.stream().filter(group -> group.length > 0).count();
+  /** Number of batches that have rows of the group. */
+  int batchesWithRows() {
+    return (int) batches.stream().filter(group -> group.length > 0).count();
   }
 
-  /** Whether a night and the other nights have rows of the group. */
-  boolean isComparable(int night) {
-    return nights.get(night).length > 0 && nights.get(night).length < rows();
+  /** Whether a batch and the other batches have rows of the group. */
+  boolean isComparable(int batch) {
+    return batches.get(batch).length > 0 && batches.get(batch).length < rows();
   }
 
-  /** Quantiles of the confidence, without one night unless its number is negative. */
+  /** Quantiles of the confidence, without one batch unless its number is negative. */
   double[] quantiles(int without) {
     double[] sorted =
         IntStream.range(0, confidences.size())
@@ -66,12 +66,12 @@ record Group(
     return Distance.quantiles(sorted, QUANTILES);
   }
 
-  /** Share of each predicted class, without one night unless its number is negative. */
+  /** Share of each predicted class, without one batch unless its number is negative. */
   double[] classShares(int without) {
     double[] sums = new double[shares.get(0).length];
     double total = 0;
-    for (int i = 0; i < nights.size(); i++) {
-      int rows = i == without ? 0 : nights.get(i).length;
+    for (int i = 0; i < batches.size(); i++) {
+      int rows = i == without ? 0 : batches.get(i).length;
       for (int k = 0; k < sums.length && rows > 0; k++) {
         sums[k] += rows * shares.get(i)[k];
       }
@@ -84,19 +84,20 @@ record Group(
   /**
    * The baseline.
    *
-   * @param noise variation between resampled nights
-   * @param found findings of each comparable night; others are null
-   * @param known number of rows of the other nights whose features are known, for each night
+   * @param noise variation between resampled batches
+   * @param found findings of each comparable batch; others are null
+   * @param known number of rows of the other batches whose features are known, for each batch
    */
   Baseline baseline(Map<Metric, Variation> noise, Findings[] found, int[] known) {
     Map<Metric, Variation> variations = new EnumMap<>(Metric.class);
     noise.forEach(
-        (metric, variation) -> variations.put(metric, withNights(metric, variation, found, known)));
-    return new Baseline(rows(), nightsWithRows(), variations, quantiles(-1), classShares(-1));
+        (metric, variation) ->
+            variations.put(metric, withBatches(metric, variation, found, known)));
+    return new Baseline(rows(), batchesWithRows(), variations, quantiles(-1), classShares(-1));
   }
 
-  /** Level and variation between nights by the method of DerSimonian and Laird. */
-  private Variation withNights(Metric metric, Variation noise, Findings[] found, int[] known) {
+  /** Level and variation between batches by the method of DerSimonian and Laird. */
+  private Variation withBatches(Metric metric, Variation noise, Findings[] found, int[] known) {
     int[] measured =
         IntStream.range(0, found.length)
             .filter(i -> found[i] != null && found[i].values().containsKey(metric))
@@ -112,7 +113,7 @@ record Group(
           switch (metric) {
             case ACCURACY, ECE -> 1 / n;
             case CONFIDENCE, CLASSES, REALISED ->
-                1 / n + 1.0 / (rows() - nights.get(measured[i]).length);
+                1 / n + 1.0 / (rows() - batches.get(measured[i]).length);
             case DOMAIN_AUC -> 1 / n + 1.0 / known[measured[i]];
           };
       values[i] = found[measured[i]].values().get(metric) - noise.drift() * Math.sqrt(squared);

@@ -14,12 +14,12 @@ import org.transcal.matrix.Matrix;
 import org.transcal.parallel.Parallel;
 
 /**
- * Learns how much metrics vary: noise and drift from nights resampled from a pool of reference
- * rows, level and variation between nights from the reference nights, each compared with the
+ * Learns how much metrics vary: noise and drift from batches resampled from a pool of reference
+ * rows, level and variation between batches from the reference batches, each compared with the
  * others.
  */
 final class Learner {
-  /** Number of resampled nights. */
+  /** Number of resampled batches. */
   static final int RESAMPLES = 100;
 
   private static final int LARGEST_RESAMPLE = 2_000;
@@ -34,24 +34,24 @@ final class Learner {
 
   private final Rows.Source source;
   private final Pool pool;
-  private final List<Batch> nights;
+  private final List<Batch> batches;
   private final List<Group> groups = new ArrayList<>();
   private final List<int[]> poolGroups = new ArrayList<>();
 
   /**
    * A learner.
    *
-   * @param nights the reference nights; without any, the rows of the pool
+   * @param batches the reference batches; without any, the rows of the pool
    */
-  Learner(Rows.Source source, Pool pool, List<Batch> nights) {
+  Learner(Rows.Source source, Pool pool, List<Batch> batches) {
     this.source = source;
     this.pool = pool;
-    this.nights = nights;
-    List<Rows> rows = nights.stream().map(b -> Rows.of(source, b.logits(), b.features())).toList();
+    this.batches = batches;
+    List<Rows> rows = batches.stream().map(b -> Rows.of(source, b.logits(), b.features())).toList();
     groups.add(Group.of(Optional.empty(), rows, rows.stream().map(Rows::all).toList()));
-    poolGroups.add(IntStream.range(0, pool.nights().length).toArray());
+    poolGroups.add(IntStream.range(0, pool.batches().length).toArray());
     List<Map<Segment, int[]>> segments =
-        nights.stream().map(b -> Rows.segments(b.columns())).toList();
+        batches.stream().map(b -> Rows.segments(b.columns())).toList();
     Rows.segments(pool.rows().columns())
         .forEach(
             (segment, inPool) -> {
@@ -69,32 +69,32 @@ final class Learner {
    * The results for a group.
    *
    * @param featureRows number of its rows whose features are known
-   * @param nights findings of each night; null if it cannot be compared with others
+   * @param batches findings of each batch; null if it cannot be compared with others
    */
   record Learned(
-      Optional<Segment> segment, int featureRows, Baseline baseline, Findings[] nights) {}
+      Optional<Segment> segment, int featureRows, Baseline baseline, Findings[] batches) {}
 
   List<Learned> learn(long seed) {
     List<Map<Metric, Variation>> noise = noise(seed);
-    Findings[][] found = new Findings[groups.size()][nights.size()];
-    for (int i = 0; i < nights.size() && nights.size() > 1; i++) {
-      Batch batch = nights.get(i);
+    Findings[][] found = new Findings[groups.size()][batches.size()];
+    for (int i = 0; i < batches.size() && batches.size() > 1; i++) {
+      Batch batch = batches.get(i);
       Rows rows = Rows.of(source, batch.logits(), batch.features());
       for (int g = 0; g < groups.size(); g++) {
         Group group = groups.get(g);
         if (group.isComparable(i)) {
-          int[] night = group.nights().get(i);
+          int[] chosen = group.batches().get(i);
           found[g][i] =
               Findings.estimates(
                   rows,
-                  night,
-                  rows.sampled(night),
+                  chosen,
+                  rows.sampled(chosen),
                   group.quantiles(i),
                   group.classShares(i),
                   TrackRecord.NONE);
           if (batch.features().isPresent()) {
             Matrix known = pool.featuresWithout(i, poolGroups.get(g));
-            Matrix features = rows.features(night);
+            Matrix features = rows.features(chosen);
             if (ColumnShifts.isEnough(group.segment(), known, features)) {
               found[g][i].values().put(Metric.DOMAIN_AUC, ColumnShifts.auc(known, features));
             }
@@ -106,14 +106,14 @@ final class Learner {
     for (int g = 0; g < groups.size(); g++) {
       int[] inPool = poolGroups.get(g);
       int[] known =
-          IntStream.range(0, nights.size()).map(i -> pool.without(i, inPool).length).toArray();
+          IntStream.range(0, batches.size()).map(i -> pool.without(i, inPool).length).toArray();
       Baseline baseline = groups.get(g).baseline(noise.get(g), found[g], known);
       learned.add(new Learned(groups.get(g).segment(), inPool.length, baseline, found[g]));
     }
     return learned;
   }
 
-  /** How resampled nights vary, for each group. */
+  /** How resampled batches vary, for each group. */
   private List<Map<Metric, Variation>> noise(long seed) {
     Rows rows = Rows.of(source, pool.rows().logits(), pool.rows().features());
     List<double[]> confidences =
@@ -123,7 +123,7 @@ final class Learner {
     List<double[]> shares = poolGroups.stream().map(rows::classShares).toList();
     int[] sizes =
         groups.stream()
-            .mapToLong(g -> Math.min(LARGEST_RESAMPLE, g.rows() / g.nightsWithRows()))
+            .mapToLong(g -> Math.min(LARGEST_RESAMPLE, g.rows() / g.batchesWithRows()))
             .mapToInt(Math::toIntExact)
             .toArray();
     // First, so that all threads compute what the resamples share.
@@ -141,10 +141,10 @@ final class Learner {
         RESAMPLES,
         b -> {
           int[] all = drawn(poolGroups.get(0), sizes[0], streams.get(b));
-          Rows night = rows.redrawn(all);
+          Rows batch = rows.redrawn(all);
           for (int g = 0; g < groups.size(); g++) {
             int[] group = g == 0 ? all : drawn(poolGroups.get(g), sizes[g], streams.get(b));
-            drawn[b][g] = Findings.values(night, group, confidences.get(g), shares.get(g));
+            drawn[b][g] = Findings.values(batch, group, confidences.get(g), shares.get(g));
           }
         });
     List<Map<Metric, Variation>> noise = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is compared with the reference every night. */
+/** What is compared with the reference every batch. */
 public enum Metric {
   /** Estimated accuracy of the predictions. */
   ACCURACY("accuracy", "accuracy", true),
@@ -18,7 +18,7 @@ public enum Metric {
   /** Total variation between the shares of predicted classes and those of the reference rows. */
   CLASSES("classes", "drift of predicted classes", false),
 
-  /** Cross-fitted AUC of a classifier that tells tonight's features from the reference's. */
+  /** Cross-fitted AUC of a classifier that tells the batch's features from the reference's. */
   DOMAIN_AUC("domainAuc", "feature drift (AUC)", false),
 
   /** Accuracy on the rows whose labels have arrived. */

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import org.transcal.matrix.Matrix;
 
 /**
- * Compares nights with a reference.
+ * Compares batches with a reference.
  *
  * <pre>{@code
- * List<Night> tonight = Monitor.against(reference).observe(NightTime.parse("2026-11-14"), batch);
+ * List<BatchResult> tonight = Monitor.against(reference).observe(BatchTime.parse("2026-11-14"), batch);
  * }</pre>
  */
 public final class Monitor {
@@ -30,11 +30,11 @@ public final class Monitor {
 
   private final Reference reference;
   private final AlertPolicy policy;
-  private final List<Night> before;
+  private final List<BatchResult> before;
   private final List<String> classes;
 
   private Monitor(
-      Reference reference, AlertPolicy policy, List<Night> before, List<String> classes) {
+      Reference reference, AlertPolicy policy, List<BatchResult> before, List<String> classes) {
     this.reference = reference;
     this.policy = policy;
     this.before = before;
@@ -52,10 +52,10 @@ public final class Monitor {
   }
 
   /**
-   * The same with earlier nights, in order of time: they show which alerts continue and how well
+   * The same with earlier batches, in order of time: they show which alerts continue and how well
    * the estimates have done.
    */
-  public Monitor after(List<Night> history) {
+  public Monitor after(List<BatchResult> history) {
     return new Monitor(reference, policy, List.copyOf(history), classes);
   }
 
@@ -64,22 +64,22 @@ public final class Monitor {
     return new Monitor(reference, policy, before, List.copyOf(names));
   }
 
-  /** One night for all rows, then one for each segment of each column of the batch. */
-  public List<Night> observe(NightTime at, Batch batch) {
+  /** One batch for all rows, then one for each segment of each column of the batch. */
+  public List<BatchResult> observe(BatchTime at, Batch batch) {
     batch.requireFits(
         reference.validation().classes(), reference.features().map(Reference.Features::reference));
     int[] asked = askedClasses();
     Map<Segment, int[]> segments = Rows.segments(batch.columns());
-    List<Night> earlier =
+    List<BatchResult> earlier =
         before.stream()
             .filter(n -> n.at().compareTo(at) < 0)
-            .sorted(Comparator.comparing(Night::at))
+            .sorted(Comparator.comparing(BatchResult::at))
             .toList();
     Rows rows = Rows.of(reference.source(), batch.logits(), batch.features());
     Map<Optional<Segment>, int[]> groups = new LinkedHashMap<>();
     groups.put(Optional.empty(), rows.all());
     segments.forEach((segment, group) -> groups.put(Optional.of(segment), group));
-    Map<Optional<Segment>, Night.Realised> realised = new HashMap<>();
+    Map<Optional<Segment>, BatchResult.Realised> realised = new HashMap<>();
     batch
         .labels()
         .ifPresent(
@@ -98,7 +98,7 @@ public final class Monitor {
             policy.probability(batch.features().isPresent(), groups.size(), realised.size()));
     Map<Segment, int[]> known =
         Rows.segments(reference.features().map(Reference.Features::columns).orElse(Map.of()));
-    List<Night> nights = new ArrayList<>();
+    List<BatchResult> batches = new ArrayList<>();
     List<Map<Metric, String>> reasons = new ArrayList<>();
     groups.forEach(
         (segment, group) -> {
@@ -106,16 +106,16 @@ public final class Monitor {
               reference
                   .features()
                   .flatMap(f -> shifts(f.reference(), known, segment, tonight.rows, group));
-          nights.add(night(tonight, segment, group, shifts));
+          batches.add(batch(tonight, segment, group, shifts));
           reasons.add(reasons(segment, tonight.rows.classShares(group), shifts));
         });
     Alerts alerts = new Alerts(reference, policy, tonight.probability, earlier);
-    return IntStream.range(0, nights.size())
+    return IntStream.range(0, batches.size())
         .mapToObj(
             i ->
                 alerts.with(
-                    nights.get(i),
-                    i == 0 ? nights.subList(1, nights.size()) : List.of(),
+                    batches.get(i),
+                    i == 0 ? batches.subList(1, batches.size()) : List.of(),
                     reasons.get(i)))
         .toList();
   }
@@ -142,7 +142,7 @@ public final class Monitor {
         : Optional.empty();
   }
 
-  /** The value beyond which a metric alerts on a night of n rows that has no segments. */
+  /** The value beyond which a metric alerts on a batch of n rows that has no segments. */
   public double threshold(Metric metric, long rows) {
     Optional<Matrix> known = reference.features().map(Reference.Features::reference);
     return new Findings(rows, Math.min(rows, Rows.MOST_SAMPLED), Map.of(metric, 0.0), Map.of())
@@ -156,21 +156,21 @@ public final class Monitor {
   }
 
   /**
-   * What all groups of a night share.
+   * What all groups of a batch share.
    *
    * @param asked numbers of the classes whose quality is requested
    * @param record what corrects intervals
    * @param probability accepted probability that a quiet metric is beyond its threshold
    */
   private record Tonight(
-      NightTime at,
+      BatchTime at,
       Rows rows,
-      Map<Optional<Segment>, Night.Realised> realised,
+      Map<Optional<Segment>, BatchResult.Realised> realised,
       int[] asked,
       TrackRecord record,
       double probability) {}
 
-  private Night night(
+  private BatchResult batch(
       Tonight tonight, Optional<Segment> segment, int[] group, Optional<ColumnShifts> shifts) {
     Baseline baseline = baseline(segment);
     Rows rows = tonight.rows;
@@ -183,7 +183,7 @@ public final class Monitor {
         tonight.asked.length == 0 && reference.validation().classes() > 2
             ? Optional.empty()
             : sampled.map(s -> ClassQualities.Range.of(s.target(), found.accuracy().orElseThrow()));
-    return new Night(
+    return new BatchResult(
         tonight.at,
         segment,
         found.rows(),

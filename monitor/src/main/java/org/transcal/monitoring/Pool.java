@@ -14,24 +14,24 @@ import org.transcal.prediction.Logits;
  * Some of the reference rows.
  *
  * @param rows the rows
- * @param nights number of the night that each row is from
+ * @param batches number of the batch that each row is from
  */
-record Pool(Batch rows, int[] nights) {
-  /** The given rows, numbered across all nights; columns missing from any night are left out. */
-  static Pool of(List<Batch> nights, int[] kept) {
+record Pool(Batch rows, int[] batches) {
+  /** The given rows, numbered across all batches; columns missing from any batch are left out. */
+  static Pool of(List<Batch> batches, int[] kept) {
     List<Matrix> logits = new ArrayList<>();
     List<Matrix> features = new ArrayList<>();
     Map<String, List<String>> columns = new LinkedHashMap<>();
-    nights.get(0).columns().keySet().forEach(name -> columns.put(name, new ArrayList<>()));
-    int[] nightOf = new int[kept.length];
+    batches.get(0).columns().keySet().forEach(name -> columns.put(name, new ArrayList<>()));
+    int[] batchOf = new int[kept.length];
     int first = 0;
     int at = 0;
-    for (int night = 0; night < nights.size(); night++) {
-      Batch batch = nights.get(night);
+    for (int number = 0; number < batches.size(); number++) {
+      Batch batch = batches.get(number);
       int offset = first;
       int from = at;
       while (at < kept.length && kept[at] < first + batch.logits().rows()) {
-        nightOf[at++] = night;
+        batchOf[at++] = number;
       }
       int[] chosen = IntStream.range(from, at).map(i -> kept[i] - offset).toArray();
       logits.add(batch.logits().values().selectRows(chosen));
@@ -50,7 +50,7 @@ record Pool(Batch rows, int[] nights) {
             features.isEmpty() ? Optional.empty() : Optional.of(stack(features)),
             Optional.empty(),
             columns),
-        nightOf);
+        batchOf);
   }
 
   /** The rows of several matrices, one after another; single precision if all have it. */
@@ -69,13 +69,13 @@ record Pool(Batch rows, int[] nights) {
     return Matrix.copyOf(single);
   }
 
-  /** Features of the given rows, except those of a night. */
-  Matrix featuresWithout(int night, int[] group) {
-    return rows.features().orElseThrow().selectRows(without(night, group));
+  /** Features of the given rows, except those of a batch. */
+  Matrix featuresWithout(int batch, int[] group) {
+    return rows.features().orElseThrow().selectRows(without(batch, group));
   }
 
-  /** The given rows, except those of a night. */
-  int[] without(int night, int[] group) {
-    return Arrays.stream(group).filter(i -> nights[i] != night).toArray();
+  /** The given rows, except those of a batch. */
+  int[] without(int batch, int[] group) {
+    return Arrays.stream(group).filter(i -> batches[i] != batch).toArray();
   }
 }

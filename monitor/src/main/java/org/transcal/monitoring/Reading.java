@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.transcal.metric.Interval;
 
 /**
- * One metric of one night.
+ * One metric of one batch.
  *
  * @param metric which metric
- * @param value tonight's value
+ * @param value the batch's value
  * @param interval where the truth is expected with 90 % probability; accuracy and ECE have one
- * @param expected the usual value on quiet nights of this many rows
+ * @param expected the usual value on quiet batches of this many rows
  * @param threshold the value beyond which the metric alerts
  */
 public record Reading(

@@ -16,15 +16,15 @@ import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 /**
- * Everything that later nights are compared with.
+ * Everything that later batches are compared with.
  *
  * @param validation logits of source validation rows, possibly one in n
  * @param labels their classes
  * @param features features of source rows and reference rows; empty if the task has none
  * @param model the calibration model in use
- * @param whole quiet nights, all rows
- * @param segments quiet nights of each segment; empty without reference nights that have columns
- * @param nights the reference nights themselves, for charts
+ * @param whole quiet batches, all rows
+ * @param segments quiet batches of each segment; empty without reference batches that have columns
+ * @param batches the reference batches themselves, for charts
  * @param classNames one per class; empty if the classes have no names
  * @param featureNames one per column; empty if the columns have no names
  */
@@ -35,7 +35,7 @@ public record Reference(
     CalibrationModel model,
     Baseline whole,
     Map<Segment, Baseline> segments,
-    List<Night> nights,
+    List<BatchResult> batches,
     List<String> classNames,
     List<String> featureNames) {
   /** Most rows kept of each kind. */
@@ -47,7 +47,7 @@ public record Reference(
   /** Copies the lists and checks that all parts fit together. */
   public Reference {
     segments = Collections.unmodifiableMap(new LinkedHashMap<>(segments));
-    nights = List.copyOf(nights);
+    batches = List.copyOf(batches);
     classNames = List.copyOf(classNames);
     featureNames = List.copyOf(featureNames);
     int classes = validation.classes();
@@ -121,8 +121,8 @@ public record Reference(
     }
   }
 
-  /** A night of the reference period. */
-  public record PeriodNight(NightTime at, Batch batch) {}
+  /** A batch of the reference period. */
+  public record PeriodBatch(BatchTime at, Batch batch) {}
 
   /**
    * Learns how much the metrics vary. Of source validation, source training and reference rows one
@@ -130,18 +130,18 @@ public record Reference(
    *
    * @param task its source rows are kept
    * @param model the calibration model in use
-   * @param period nights known to be fine; if there are none, nights are resampled from the source
-   *     validation rows
+   * @param period batches known to be fine; if there are none, batches are resampled from the
+   *     source validation rows
    */
   public static Reference learn(
       TransferTask task,
       CalibrationModel model,
-      List<PeriodNight> period,
+      List<PeriodBatch> period,
       List<String> classNames,
       List<String> featureNames,
       long seed) {
     Optional<Matrix> given = task.features().map(DomainFeatures::sourceValidation);
-    period.forEach(night -> night.batch.requireFits(task.classes(), given));
+    period.forEach(batch -> batch.batch.requireFits(task.classes(), given));
     int columns = given.map(Matrix::columns).orElse(0);
     SourceValidation validation = task.sourceValidation();
     int[] kept = kept(validation.logits().rows(), columns);
@@ -156,18 +156,18 @@ public record Reference(
                       train.selectRows(kept(train.rows(), columns)), home, home, Map.of());
                 });
     Rows.Source seen = new Rows.Source(logits, validation.labels().select(kept), source, model);
-    List<Batch> nights =
+    List<Batch> batches =
         period.isEmpty()
             ? List.of(
                 new Batch(
                     logits, source.map(Features::sourceValidation), Optional.empty(), Map.of()))
-            : period.stream().map(PeriodNight::batch).toList();
-    int all = nights.stream().mapToInt(batch -> batch.logits().rows()).sum();
+            : period.stream().map(PeriodBatch::batch).toList();
+    int all = batches.stream().mapToInt(batch -> batch.logits().rows()).sum();
     Pool pool =
         period.isEmpty()
-            ? new Pool(nights.get(0), new int[all])
-            : Pool.of(nights, kept(all, columns));
-    List<Learner.Learned> learned = new Learner(seen, pool, nights).learn(seed);
+            ? new Pool(batches.get(0), new int[all])
+            : Pool.of(batches, kept(all, columns));
+    List<Learner.Learned> learned = new Learner(seen, pool, batches).learn(seed);
     Baseline whole = learned.get(0).baseline();
     Map<Segment, Baseline> segments = new LinkedHashMap<>();
     learned.stream().skip(1).forEach(l -> segments.put(l.segment().orElseThrow(), l.baseline()));
@@ -184,23 +184,23 @@ public record Reference(
         model,
         period.isEmpty() ? whole.resampled() : whole,
         segments,
-        nights(seen, period, learned, pool),
+        batches(seen, period, learned, pool),
         classNames,
         featureNames);
   }
 
   /**
    * The accuracy that labels should at least show: the low end of what those of the reference
-   * nights show or, if these have none, the estimate for quiet nights.
+   * batches show or, if these have none, the estimate for quiet batches.
    */
   double usualAccuracy(Optional<Segment> segment) {
     Optional<Segment> known = segment.filter(segments::containsKey);
-    List<Night.Realised> realised =
-        nights.stream()
-            .filter(night -> night.segment().equals(known))
-            .flatMap(night -> night.realised().stream())
+    List<BatchResult.Realised> realised =
+        batches.stream()
+            .filter(batch -> batch.segment().equals(known))
+            .flatMap(batch -> batch.realised().stream())
             .toList();
-    double rows = realised.stream().mapToLong(Night.Realised::rows).sum();
+    double rows = realised.stream().mapToLong(BatchResult.Realised::rows).sum();
     double right = realised.stream().mapToDouble(r -> r.rows() * r.accuracy().value()).sum();
     Baseline baseline = known.map(segments::get).orElse(whole);
     return rows > 0
@@ -209,7 +209,7 @@ public record Reference(
         : Math.min(1 - 1.0 / baseline.rows(), baseline.variations().get(Metric.ACCURACY).level());
   }
 
-  /** The source rows that every night is compared with. */
+  /** The source rows that every batch is compared with. */
   Rows.Source source() {
     return new Rows.Source(validation, labels, features, model);
   }
@@ -220,22 +220,22 @@ public record Reference(
     return Rows.thinned(rows, most);
   }
 
-  /** The nights of the period as charts show them, each followed by its segments. */
-  private static List<Night> nights(
-      Rows.Source seen, List<PeriodNight> period, List<Learner.Learned> learned, Pool pool) {
+  /** The batches of the period as charts show them, each followed by its segments. */
+  private static List<BatchResult> batches(
+      Rows.Source seen, List<PeriodBatch> period, List<Learner.Learned> learned, Pool pool) {
     boolean hasFeatures = pool.rows().features().isPresent();
     double probability = AlertPolicy.DEFAULT.probability(hasFeatures, learned.size(), 0);
-    List<Night> nights = new ArrayList<>();
+    List<BatchResult> batches = new ArrayList<>();
     for (int i = 0; i < period.size(); i++) {
       Batch batch = period.get(i).batch;
       Map<Segment, int[]> segments = Rows.segments(batch.columns());
       Optional<Rows> rows =
           batch.labels().map(labels -> Rows.of(seen, batch.logits(), batch.features()));
       for (Learner.Learned group : learned) {
-        Findings found = group.nights()[i];
+        Findings found = group.batches()[i];
         if (found != null) {
-          nights.add(
-              found.night(
+          batches.add(
+              found.batch(
                   period.get(i).at,
                   group.segment(),
                   found.readings(
@@ -248,6 +248,6 @@ public record Reference(
         }
       }
     }
-    return nights;
+    return batches;
   }
 }

@@ -24,11 +24,11 @@ import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
 
 /**
- * Rows of a night together with the source rows. Predictions and confidences are computed once for
+ * Rows of a batch together with the source rows. Predictions and confidences are computed once for
  * all groups; a group is given by its row numbers, which may repeat, as in a resample.
  */
 final class Rows {
-  /** Most rows of a night that estimates use. */
+  /** Most rows of a batch that estimates use. */
   static final int MOST_SAMPLED = 20_000;
 
   private static final long SEED = 1;
@@ -52,7 +52,7 @@ final class Rows {
     this.confidence = confidence;
   }
 
-  /** Source rows that every night is compared with. */
+  /** Source rows that every batch is compared with. */
   record Source(
       Logits validation,
       Labels labels,
@@ -158,7 +158,7 @@ final class Rows {
     return total > 0 ? Optional.of(Frequencies.copyOf(counts)) : Optional.empty();
   }
 
-  /** The same rows resampled, as on another night. */
+  /** The same rows resampled, as on another batch. */
   Rows redrawn(int[] group) {
     return new Rows(
         sampled, prepared.redrawn(counts(group).orElseThrow()), predictions, confidence);
@@ -240,7 +240,7 @@ final class Rows {
   }
 
   /** What the labels of a group show; empty if none of its rows has one. */
-  Optional<Night.Realised> realised(int[] group, Labels labels) {
+  Optional<BatchResult.Realised> realised(int[] group, Labels labels) {
     double[] gaps = new double[BINS];
     int known = 0;
     int correct = 0;
@@ -257,7 +257,7 @@ final class Rows {
     }
     Interval interval = Interval.clopperPearson(correct, known, LEVEL);
     return Optional.of(
-        new Night.Realised(
+        new BatchResult.Realised(
             known,
             new Estimate((double) correct / known, interval),
             Arrays.stream(gaps).map(Math::abs).sum() / known));

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /**
- * The rows of a night that have one value in one column. Ordered by column, then numbers by value,
+ * The rows of a batch that have one value in one column. Ordered by column, then numbers by value,
  * then texts.
  *
  * @param column name of the column

@@ -6,19 +6,19 @@ import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 
 /**
- * How well the accuracy estimates have done on nights whose labels arrived later.
+ * How well the accuracy estimates have done on batches whose labels arrived later.
  *
- * @param nights nights with labels
+ * @param batches batches with labels
  * @param meanError mean absolute difference of estimated and realised accuracy
  * @param meanBias mean of estimated minus realised accuracy
- * @param covered nights whose realised accuracy was inside the interval given at the time
+ * @param covered batches whose realised accuracy was inside the interval given at the time
  * @param below how far intervals reach below the estimate from now on, in widths of the interval
  *     before any correction
  * @param above how far they reach above it
- * @param isEnough whether there are enough nights to narrow an interval
+ * @param isEnough whether there are enough batches to narrow an interval
  */
 public record TrackRecord(
-    int nights,
+    int batches,
     double meanError,
     double meanBias,
     int covered,
@@ -28,46 +28,46 @@ public record TrackRecord(
   /** Without labels nothing is corrected. */
   static final TrackRecord NONE = new TrackRecord(0, 0, 0, 0, 0, 0, false);
 
-  /** Share of the nights beyond each end. */
+  /** Share of the batches beyond each end. */
   private static final double TAIL = 0.05;
 
-  /** Older nights say little about the next. */
+  /** Older batches say little about the next. */
   private static final int LATEST = 60;
 
-  /** The least number m of nights with ⌊(m + 1)·0.05⌋ ≥ 1. */
+  /** The least number m of batches with ⌊(m + 1)·0.05⌋ ≥ 1. */
   private static final int ENOUGH = 19;
 
   private static final double NARROWEST = 0.05;
   private static final double WIDEST = 10;
 
-  /** A night with labels; the score is realised minus estimated accuracy, in widths. */
+  /** A batch with labels; the score is realised minus estimated accuracy, in widths. */
   private record Scored(double error, boolean isCovered, double score) {
-    static Optional<Scored> of(Night night) {
-      Optional<Reading> reading = night.reading(Metric.ACCURACY);
+    static Optional<Scored> of(BatchResult batch) {
+      Optional<Reading> reading = batch.reading(Metric.ACCURACY);
       Optional<Interval> interval = reading.flatMap(Reading::interval);
-      if (night.segment().isPresent()
-          || night.realised().isEmpty()
+      if (batch.segment().isPresent()
+          || batch.realised().isEmpty()
           || interval.isEmpty()
-          || night.at().kind() == NightTime.Kind.REFERENCE) {
+          || batch.at().kind() == BatchTime.Kind.REFERENCE) {
         return Optional.empty();
       }
-      double realised = night.realised().get().accuracy().value();
+      double realised = batch.realised().get().accuracy().value();
       double error = reading.orElseThrow().value() - realised;
-      double width = (interval.get().high() - interval.get().low()) / night.intervalFactor();
+      double width = (interval.get().high() - interval.get().low()) / batch.intervalFactor();
       double score = Math.max(-WIDEST, Math.min(WIDEST, -error / Math.max(width, 1e-9)));
       return Optional.of(new Scored(error, interval.get().contains(realised), score));
     }
   }
 
   /**
-   * The track record of the given nights (all rows), in order of time.
+   * The track record of the given batches (all rows), in order of time.
    *
    * <p>The ends are the ⌊(m + 1)·0.05⌋-th smallest and largest of the latest m scores (split
    * conformal prediction, each end by itself, since estimates may be too low or too high for a
-   * reason that lasts). With fewer than 19 nights they are the smallest and the largest, and
+   * reason that lasts). With fewer than 19 batches they are the smallest and the largest, and
    * nothing is narrowed.
    */
-  public static TrackRecord of(List<Night> history) {
+  public static TrackRecord of(List<BatchResult> history) {
     List<Scored> all = history.stream().map(Scored::of).flatMap(Optional::stream).toList();
     if (all.isEmpty()) {
       return NONE;

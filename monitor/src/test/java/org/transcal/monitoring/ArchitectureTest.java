@@ -8,13 +8,17 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
   @Test
-  void givenMonitoring_thenItNeedsNotItsExample() {
+  void givenMonitoring_thenItNeedsNeitherItsExampleNorFiles() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.monitoring")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.transcal.monitoring.example")
+        .resideInAnyPackage(
+            "org.transcal.monitoring.example",
+            "org.transcal.monitoring.history",
+            "org.transcal.io..",
+            "java.nio.file")
         .check(
             new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -16,8 +16,8 @@ class BaselineTest {
   /** The mean of Kolmogorov's distribution and its standard deviation. */
   private static final Variation KOLMOGOROV = new Variation(0, 0.8687, 0.2603, 0);
 
-  private static Baseline baseline(Metric metric, Variation variation, int nights) {
-    return new Baseline(1_000_000, nights, Map.of(metric, variation), CONFIDENCES, SHARES);
+  private static Baseline baseline(Metric metric, Variation variation, int batches) {
+    return new Baseline(1_000_000, batches, Map.of(metric, variation), CONFIDENCES, SHARES);
   }
 
   /** Quantiles of Kolmogorov's distribution, from scipy.stats.kstwobign.isf. */
@@ -57,12 +57,16 @@ class BaselineTest {
     Variation varying = new Variation(0.9, 0, 0.3, 0.01);
 
     double[] thresholds = new double[4];
-    int[] nights = {3, 10, 30, 300};
-    for (int i = 0; i < nights.length; i++) {
+    int[] batches = {3, 10, 30, 300};
+    for (int i = 0; i < batches.length; i++) {
       Baseline baseline =
           new Baseline(
-              2_000L * nights[i], nights[i], Map.of(Metric.ACCURACY, varying), CONFIDENCES, SHARES);
-      thresholds[i] = baseline.threshold(Metric.ACCURACY, 2_000, 2_000.0 * nights[i], 0.002);
+              2_000L * batches[i],
+              batches[i],
+              Map.of(Metric.ACCURACY, varying),
+              CONFIDENCES,
+              SHARES);
+      thresholds[i] = baseline.threshold(Metric.ACCURACY, 2_000, 2_000.0 * batches[i], 0.002);
     }
 
     assertThat(thresholds).isSorted();

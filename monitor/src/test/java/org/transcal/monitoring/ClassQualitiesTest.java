@@ -61,7 +61,7 @@ class ClassQualitiesTest {
   void givenClassThatIsNeverPredicted_thenItsQualityIsZeroAndNotNaN() {
     Target target = binary(0.9, 0.8);
 
-    Night.ClassQuality quality =
+    BatchResult.ClassQuality quality =
         ClassQualities.Range.of(target, new Estimate(0.85, new Interval(0.7, 0.95)))
             .qualities(new int[] {0}, k -> "zero")
             .get(0);
@@ -74,8 +74,8 @@ class ClassQualitiesTest {
 
   @Test
   void givenCalibratedModel_thenIntervalsContainWhatLabelsSay() {
-    GeneratedNights nights = new GeneratedNights(3);
-    Batch batch = nights.night(3_000, 0.0, new Random(5));
+    GeneratedBatches batches = new GeneratedBatches(3);
+    Batch batch = batches.batch(3_000, 0.0, new Random(5));
     int[] predictions = batch.logits().predictions();
     int[] labels = batch.labels().orElseThrow().toArray();
     double right = 0;
@@ -84,7 +84,7 @@ class ClassQualitiesTest {
     }
     double accuracy = right / labels.length;
 
-    List<Night.ClassQuality> found =
+    List<BatchResult.ClassQuality> found =
         ClassQualities.Range.of(
                 new Target(batch.logits(), Frequencies.ones(labels.length)),
                 new Estimate(accuracy, new Interval(accuracy - 0.01, accuracy + 0.01)))

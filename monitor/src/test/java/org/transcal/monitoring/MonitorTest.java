@@ -24,25 +24,25 @@ import org.transcal.task.SourceValidation;
 import org.transcal.task.TransferTask;
 
 class MonitorTest {
-  private static final GeneratedNights NIGHTS = new GeneratedNights(3);
-  private static final NightTime TONIGHT = NightTime.parse("2026-11-14");
+  private static final GeneratedBatches NIGHTS = new GeneratedBatches(3);
+  private static final BatchTime TONIGHT = BatchTime.parse("2026-11-14");
 
-  /** A period of eight undamaged nights. */
+  /** A period of eight undamaged batches. */
   private static final Reference PERIOD = NIGHTS.withPeriod(600, 500, new double[8], 1);
 
   private static final Reference RESAMPLED = NIGHTS.withoutPeriod(600, 1);
 
-  private static Night whole(Reference reference, Batch batch) {
+  private static BatchResult whole(Reference reference, Batch batch) {
     return Monitor.against(reference)
-        .observe(TONIGHT, GeneratedNights.withoutColumns(batch))
+        .observe(TONIGHT, GeneratedBatches.withoutColumns(batch))
         .get(0);
   }
 
-  private static List<Metric> alerts(Night night) {
-    return night.alerts().stream().map(Night.Alert::metric).toList();
+  private static List<Metric> alerts(BatchResult night) {
+    return night.alerts().stream().map(BatchResult.Alert::metric).toList();
   }
 
-  private static String text(Night night, Metric metric) {
+  private static String text(BatchResult night, Metric metric) {
     return night.alerts().stream()
         .filter(alert -> alert.metric() == metric)
         .findFirst()
@@ -58,7 +58,7 @@ class MonitorTest {
       double[] sums = new double[Metric.values().length];
       double[] expected = sums.clone();
       for (int i = 0; i < 40; i++) {
-        Night night = whole(reference, NIGHTS.night(500, 0.0, random));
+        BatchResult night = whole(reference, NIGHTS.batch(500, 0.0, random));
         alerts += night.alerts().isEmpty() ? 0 : 1;
         for (Reading reading : night.readings()) {
           sums[reading.metric().ordinal()] += reading.value() / 40;
@@ -79,13 +79,13 @@ class MonitorTest {
   @Test
   void givenDropOfTenPoints_thenItIsFoundAndExplained() {
     double accuracy =
-        whole(PERIOD, NIGHTS.night(4_000, 0.0, new Random(3)))
+        whole(PERIOD, NIGHTS.batch(4_000, 0.0, new Random(3)))
             .realised()
             .orElseThrow()
             .accuracy()
             .value();
     double damaged =
-        whole(PERIOD, NIGHTS.night(4_000, 0.3, new Random(3)))
+        whole(PERIOD, NIGHTS.batch(4_000, 0.3, new Random(3)))
             .realised()
             .orElseThrow()
             .accuracy()
@@ -95,7 +95,7 @@ class MonitorTest {
     for (Reference reference : List.of(PERIOD, RESAMPLED)) {
       Random random = new Random(4);
       for (int i = 0; i < 5; i++) {
-        Night night = whole(reference, NIGHTS.night(2_000, 0.3, random));
+        BatchResult night = whole(reference, NIGHTS.batch(2_000, 0.3, random));
 
         assertThat(alerts(night)).contains(Metric.ACCURACY, Metric.CONFIDENCE);
         assertThat(text(night, Metric.ACCURACY)).matches("accuracy [0-9.]+ %, below [0-9.]+ %.*");
@@ -105,9 +105,9 @@ class MonitorTest {
 
   @Test
   void givenDamageInOneSegment_thenTheDropIsTracedToIt() {
-    Batch batch = NIGHTS.night(3_000, i -> i % 3 == 1 ? 0.6 : 0, new Random(6));
+    Batch batch = NIGHTS.batch(3_000, i -> i % 3 == 1 ? 0.6 : 0, new Random(6));
 
-    List<Night> found = Monitor.against(PERIOD).observe(TONIGHT, batch);
+    List<BatchResult> found = Monitor.against(PERIOD).observe(TONIGHT, batch);
 
     assertThat(found)
         .extracting(night -> night.segment().map(Segment::toString).orElse("all"))
@@ -122,8 +122,8 @@ class MonitorTest {
   }
 
   @Test
-  void givenSegmentOfAllRows_thenItReadsLikeTheWholeNight() {
-    Batch batch = NIGHTS.night(400, 0.2, new Random(7));
+  void givenSegmentOfAllRows_thenItReadsLikeTheWholeBatch() {
+    Batch batch = NIGHTS.batch(400, 0.2, new Random(7));
     Batch named =
         new Batch(
             batch.logits(),
@@ -131,7 +131,7 @@ class MonitorTest {
             batch.labels(),
             Map.of("site", Collections.nCopies(400, "north")));
 
-    List<Night> found = Monitor.against(PERIOD).observe(TONIGHT, named);
+    List<BatchResult> found = Monitor.against(PERIOD).observe(TONIGHT, named);
 
     for (Metric metric : Set.of(Metric.ACCURACY, Metric.ECE, Metric.CONFIDENCE, Metric.CLASSES)) {
       assertThat(found.get(1).reading(metric)).isEqualTo(found.get(0).reading(metric));
@@ -143,7 +143,7 @@ class MonitorTest {
 
   @Test
   void givenNoiseInOneSegment_thenItsFeaturesAlert() {
-    Batch batch = NIGHTS.night(1_800, 0.0, new Random(26));
+    Batch batch = NIGHTS.batch(1_800, 0.0, new Random(26));
     double[][] rows = batch.features().orElseThrow().toArrays();
     Random noise = new Random(27);
     for (int i = 1; i < rows.length; i += 3) {
@@ -156,7 +156,7 @@ class MonitorTest {
             Optional.empty(),
             Map.of("camera", batch.columns().get("camera")));
 
-    List<Night> found = Monitor.against(PERIOD).observe(TONIGHT, noisy);
+    List<BatchResult> found = Monitor.against(PERIOD).observe(TONIGHT, noisy);
 
     assertThat(alerts(found.get(2))).containsExactly(Metric.DOMAIN_AUC);
     assertThat(found.get(2).alerts().get(0).text())
@@ -168,7 +168,7 @@ class MonitorTest {
 
   @Test
   void givenMovedColumn_thenItIsNamed() {
-    Batch batch = NIGHTS.night(600, 0.0, new Random(8));
+    Batch batch = NIGHTS.batch(600, 0.0, new Random(8));
     double[][] rows = batch.features().orElseThrow().toArrays();
     for (double[] row : rows) {
       row[4] += 2;
@@ -176,7 +176,7 @@ class MonitorTest {
     Batch moved =
         new Batch(batch.logits(), Optional.of(Matrix.copyOf(rows)), Optional.empty(), Map.of());
 
-    Night night = whole(PERIOD, moved);
+    BatchResult night = whole(PERIOD, moved);
 
     assertThat(night.features().get(0).name()).isEqualTo("4");
     assertThat(night.features().get(0).score()).isGreaterThan(0.5);
@@ -190,11 +190,11 @@ class MonitorTest {
 
   @Test
   void givenOtherClasses_thenTheOneThatMovedMostIsNamed() {
-    Batch batch = NIGHTS.night(900, 0.0, new Random(24));
+    Batch batch = NIGHTS.batch(900, 0.0, new Random(24));
     int[] predictions = batch.logits().predictions();
     int[] rows = IntStream.range(0, 900).filter(i -> predictions[i] != 1).toArray();
 
-    Night night = whole(PERIOD, GeneratedNights.inOrder(batch, rows));
+    BatchResult night = whole(PERIOD, GeneratedBatches.inOrder(batch, rows));
 
     assertThat(night.alerts())
         .filteredOn(alert -> alert.metric() == Metric.CLASSES)
@@ -210,7 +210,7 @@ class MonitorTest {
 
   @Test
   void givenLabels_thenRealisedAccuracyIsTheirs() {
-    Batch batch = NIGHTS.night(300, 0.0, new Random(9));
+    Batch batch = NIGHTS.batch(300, 0.0, new Random(9));
     int[] labels = batch.labels().orElseThrow().toArray();
     int[] predictions = batch.logits().predictions();
     Arrays.fill(labels, 0, 200, Labels.UNKNOWN);
@@ -219,31 +219,32 @@ class MonitorTest {
       right += labels[i] == predictions[i] ? 1 : 0;
     }
 
-    Night night = whole(PERIOD, GeneratedNights.withLabels(batch, Labels.partial(labels, 3)));
+    BatchResult night =
+        whole(PERIOD, GeneratedBatches.withLabels(batch, Labels.partial(labels, 3)));
 
-    Night.Realised realised = night.realised().orElseThrow();
+    BatchResult.Realised realised = night.realised().orElseThrow();
     assertThat(realised.rows()).isEqualTo(100);
     assertThat(realised.accuracy().value()).isEqualTo(right / 100.0);
     assertThat(realised.accuracy().interval()).isEqualTo(Interval.clopperPearson(right, 100, 0.9));
     assertThat(realised.ece()).isBetween(0.0, 0.25);
     Arrays.fill(labels, Labels.UNKNOWN);
     assertThat(
-            whole(PERIOD, GeneratedNights.withLabels(batch, Labels.partial(labels, 3))).realised())
+            whole(PERIOD, GeneratedBatches.withLabels(batch, Labels.partial(labels, 3))).realised())
         .isEmpty();
   }
 
   /** A quiet batch of 400 rows, the first of them labelled, of which so many are right. */
   private static Batch labelled(int rows, int right) {
-    Batch batch = GeneratedNights.withoutColumns(NIGHTS.night(400, 0.0, new Random(28)));
+    Batch batch = GeneratedBatches.withoutColumns(NIGHTS.batch(400, 0.0, new Random(28)));
     int[] labels = batch.logits().predictions();
     for (int i = right; i < 400; i++) {
       labels[i] = i < rows ? (labels[i] + 1) % 3 : Labels.UNKNOWN;
     }
-    return GeneratedNights.withLabels(batch, Labels.partial(labels, 3));
+    return GeneratedBatches.withLabels(batch, Labels.partial(labels, 3));
   }
 
-  /** Like the reference, but as one whose nights had no labels. */
-  private static Reference withoutNights(Reference reference) {
+  /** Like the reference, but as one whose batches had no labels. */
+  private static Reference withoutBatches(Reference reference) {
     return new Reference(
         reference.validation(),
         reference.labels(),
@@ -258,8 +259,8 @@ class MonitorTest {
 
   @Test
   void givenLabelsThatMostRowsMiss_thenRealisedAccuracyAlerts() {
-    for (Reference reference : List.of(PERIOD, withoutNights(PERIOD), RESAMPLED)) {
-      Night night = whole(reference, labelled(200, 2));
+    for (Reference reference : List.of(PERIOD, withoutBatches(PERIOD), RESAMPLED)) {
+      BatchResult night = whole(reference, labelled(200, 2));
 
       assertThat(alerts(night)).containsExactly(Metric.REALISED);
       assertThat(text(night, Metric.REALISED))
@@ -270,7 +271,7 @@ class MonitorTest {
 
   @Test
   void givenLabels_thenTheThresholdIsTheExactBinomialOne() {
-    Reference reference = withoutNights(RESAMPLED);
+    Reference reference = withoutBatches(RESAMPLED);
     double usual = reference.whole().variations().get(Metric.ACCURACY).level();
     // One group with all six metrics.
     BinomialDistribution right = BinomialDistribution.of(200, usual);
@@ -283,9 +284,9 @@ class MonitorTest {
 
   @Test
   void givenLabelsOfTheReferencePeriod_thenTheyAreTheUsualAccuracy() {
-    Night.Realised all =
-        new Night.Realised(1_000, new Estimate(0.5, new Interval(0.47, 0.53)), 0.1);
-    Night quiet = PERIOD.nights().get(0);
+    BatchResult.Realised all =
+        new BatchResult.Realised(1_000, new Estimate(0.5, new Interval(0.47, 0.53)), 0.1);
+    BatchResult quiet = PERIOD.batches().get(0);
     Reference poor =
         new Reference(
             PERIOD.validation(),
@@ -295,7 +296,7 @@ class MonitorTest {
             PERIOD.whole(),
             PERIOD.segments(),
             List.of(
-                new Night(
+                new BatchResult(
                     quiet.at(),
                     Optional.empty(),
                     quiet.rows(),
@@ -331,43 +332,43 @@ class MonitorTest {
   }
 
   @Test
-  void givenNightsWhoseLabelsDisagree_thenLaterIntervalsAreWider() {
-    Batch batch = NIGHTS.night(300, 0.0, new Random(10));
-    Batch wrong = GeneratedNights.withLabels(batch, Labels.copyOf(new int[300], 3));
-    Night before = whole(PERIOD, wrong);
-    NightTime next = NightTime.parse("2026-11-15");
+  void givenBatchesWhoseLabelsDisagree_thenLaterIntervalsAreWider() {
+    Batch batch = NIGHTS.batch(300, 0.0, new Random(10));
+    Batch wrong = GeneratedBatches.withLabels(batch, Labels.copyOf(new int[300], 3));
+    BatchResult before = whole(PERIOD, wrong);
+    BatchTime next = BatchTime.parse("2026-11-15");
 
-    Night after =
+    BatchResult after =
         Monitor.against(PERIOD)
             .after(List.of(before))
-            .observe(next, GeneratedNights.withoutColumns(batch))
+            .observe(next, GeneratedBatches.withoutColumns(batch))
             .get(0);
-    Night sameNight =
+    BatchResult sameBatch =
         Monitor.against(PERIOD)
             .after(List.of(before))
-            .observe(TONIGHT, GeneratedNights.withoutColumns(batch))
+            .observe(TONIGHT, GeneratedBatches.withoutColumns(batch))
             .get(0);
 
     assertThat(after.intervalFactor()).isGreaterThan(1);
     assertThat(after.reading(Metric.ACCURACY).orElseThrow().interval().orElseThrow().low())
         .isLessThan(before.reading(Metric.ACCURACY).orElseThrow().interval().orElseThrow().low());
-    assertThat(sameNight.intervalFactor()).isEqualTo(1);
+    assertThat(sameBatch.intervalFactor()).isEqualTo(1);
   }
 
   @Test
-  void givenHysteresis_thenAlertsBeginAndEndAfterThatManyNights() {
+  void givenHysteresis_thenAlertsBeginAndEndAfterThatManyBatches() {
     AlertPolicy patient =
         new AlertPolicy(0.01, Set.of(Metric.ACCURACY), Map.of(Metric.ACCURACY, 0.8), 2);
-    Batch good = GeneratedNights.withoutColumns(NIGHTS.night(300, 0.0, new Random(11)));
-    Batch bad = GeneratedNights.withoutColumns(NIGHTS.night(300, 0.6, new Random(12)));
-    List<Night> history = new ArrayList<>();
+    Batch good = GeneratedBatches.withoutColumns(NIGHTS.batch(300, 0.0, new Random(11)));
+    Batch bad = GeneratedBatches.withoutColumns(NIGHTS.batch(300, 0.6, new Random(12)));
+    List<BatchResult> history = new ArrayList<>();
     List<Boolean> on = new ArrayList<>();
     for (Batch batch : List.of(good, bad, good, bad, bad, good, bad, good, good, bad)) {
-      Night night =
+      BatchResult night =
           Monitor.against(PERIOD)
               .withPolicy(patient)
               .after(history)
-              .observe(NightTime.parse("" + history.size()), batch)
+              .observe(BatchTime.parse("" + history.size()), batch)
               .get(0);
       history.add(night);
       on.add(!night.alerts().isEmpty());
@@ -385,11 +386,11 @@ class MonitorTest {
         new AlertPolicy(
             0.01, Set.of(Metric.CLASSES), Map.of(Metric.CLASSES, 0.0, Metric.ACCURACY, 1.0), 1);
 
-    Night night =
+    BatchResult night =
         Monitor.against(PERIOD)
             .withPolicy(fixed)
             .observe(
-                TONIGHT, GeneratedNights.withoutColumns(NIGHTS.night(200, 0.0, new Random(13))))
+                TONIGHT, GeneratedBatches.withoutColumns(NIGHTS.batch(200, 0.0, new Random(13))))
             .get(0);
 
     assertThat(night.reading(Metric.ACCURACY).orElseThrow().threshold()).isEqualTo(1);
@@ -399,7 +400,7 @@ class MonitorTest {
 
   @Test
   void givenMoreSegments_thenThresholdsAreWider() {
-    Batch batch = NIGHTS.night(300, 0.0, new Random(14));
+    Batch batch = NIGHTS.batch(300, 0.0, new Random(14));
 
     Reading alone = whole(PERIOD, batch).reading(Metric.CLASSES).orElseThrow();
     Reading many =
@@ -414,9 +415,9 @@ class MonitorTest {
   }
 
   @Test
-  void givenAnyThreadCount_thenNightsAreTheSame() throws Exception {
-    Batch batch = NIGHTS.night(500, 0.1, new Random(15));
-    List<List<Night>> found = new ArrayList<>();
+  void givenAnyThreadCount_thenBatchesAreTheSame() throws Exception {
+    Batch batch = NIGHTS.batch(500, 0.1, new Random(15));
+    List<List<BatchResult>> found = new ArrayList<>();
     for (int threads : new int[] {1, 4}) {
       ForkJoinPool pool = new ForkJoinPool(threads);
       found.add(
@@ -433,14 +434,14 @@ class MonitorTest {
 
   @Test
   void givenRowsInAnotherOrder_thenReadingsAreTheSame() {
-    Batch batch = NIGHTS.night(400, 0.1, new Random(16));
+    Batch batch = NIGHTS.batch(400, 0.1, new Random(16));
     List<Integer> order = new ArrayList<>(IntStream.range(0, 400).boxed().toList());
     Collections.shuffle(order, new Random(17));
     Batch shuffled =
-        GeneratedNights.inOrder(batch, order.stream().mapToInt(Integer::intValue).toArray());
+        GeneratedBatches.inOrder(batch, order.stream().mapToInt(Integer::intValue).toArray());
 
-    List<Night> one = Monitor.against(PERIOD).observe(TONIGHT, batch);
-    List<Night> other = Monitor.against(PERIOD).observe(TONIGHT, shuffled);
+    List<BatchResult> one = Monitor.against(PERIOD).observe(TONIGHT, batch);
+    List<BatchResult> other = Monitor.against(PERIOD).observe(TONIGHT, shuffled);
 
     for (int i = 0; i < one.size(); i++) {
       assertThat(other.get(i).segment()).isEqualTo(one.get(i).segment());
@@ -455,7 +456,7 @@ class MonitorTest {
   @Test
   void givenManyRows_thenSomeAreLookedAtAndAllAreCounted() {
     int rows = Rows.MOST_SAMPLED + 1;
-    Batch batch = NIGHTS.night(rows, 0.0, new Random(18));
+    Batch batch = NIGHTS.batch(rows, 0.0, new Random(18));
     // Two sides that take turns, as every second row would.
     List<String> sides = IntStream.range(0, rows).mapToObj(i -> "" + i % 2).toList();
     Batch bare = new Batch(batch.logits(), Optional.empty(), batch.labels(), Map.of("side", sides));
@@ -467,7 +468,7 @@ class MonitorTest {
             .build();
     Reference reference = Reference.learn(task, NIGHTS.model(), List.of(), List.of(), List.of(), 0);
 
-    List<Night> found = Monitor.against(reference).observe(TONIGHT, bare);
+    List<BatchResult> found = Monitor.against(reference).observe(TONIGHT, bare);
 
     assertThat(found.get(0).rows()).isEqualTo(rows);
     assertThat(found.get(0).sampledRows()).isEqualTo(rows / 2 + 1);
@@ -489,16 +490,18 @@ class MonitorTest {
             PERIOD.model(),
             PERIOD.whole(),
             PERIOD.segments(),
-            PERIOD.nights(),
+            PERIOD.batches(),
             List.of("cat", "dog", "owl"),
             List.of("a", "b", "c", "d", "e", "f"));
-    Batch batch = GeneratedNights.withoutColumns(NIGHTS.night(200, 0.0, new Random(19)));
+    Batch batch = GeneratedBatches.withoutColumns(NIGHTS.batch(200, 0.0, new Random(19)));
 
-    Night night =
+    BatchResult night =
         Monitor.against(named).withClasses(List.of("owl", "0")).observe(TONIGHT, batch).get(0);
 
-    assertThat(night.classes()).extracting(Night.ClassQuality::name).containsExactly("owl", "cat");
-    assertThat(night.features()).extracting(Night.FeatureShift::name).contains("a", "f");
+    assertThat(night.classes())
+        .extracting(BatchResult.ClassQuality::name)
+        .containsExactly("owl", "cat");
+    assertThat(night.features()).extracting(BatchResult.FeatureShift::name).contains("a", "f");
     assertThat(night.auroc()).isEmpty();
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -508,10 +511,10 @@ class MonitorTest {
 
   @Test
   void givenTwoClasses_thenAurocIsEstimated() {
-    GeneratedNights two = new GeneratedNights(2);
-    Night night =
+    GeneratedBatches two = new GeneratedBatches(2);
+    BatchResult night =
         Monitor.against(two.withoutPeriod(300, 3))
-            .observe(TONIGHT, GeneratedNights.withoutColumns(two.night(400, 0.0, new Random(20))))
+            .observe(TONIGHT, GeneratedBatches.withoutColumns(two.batch(400, 0.0, new Random(20))))
             .get(0);
 
     assertThat(night.auroc().orElseThrow().value()).isBetween(0.8, 1.0);
@@ -520,11 +523,11 @@ class MonitorTest {
 
   @Test
   void givenBatchThatDoesNotFit_thenTheMessageSaysWhatWouldBeRight() {
-    Batch batch = NIGHTS.night(10, 0.0, new Random(21));
+    Batch batch = NIGHTS.batch(10, 0.0, new Random(21));
     Monitor monitor = Monitor.against(PERIOD);
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> monitor.observe(TONIGHT, new GeneratedNights(4).night(10, 0.0, new Random(1))))
+            () -> monitor.observe(TONIGHT, new GeneratedBatches(4).batch(10, 0.0, new Random(1))))
         .withMessage("Batch has 4 classes; the reference has 3");
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -544,7 +547,7 @@ class MonitorTest {
                         Optional.empty(),
                         Map.of())))
         .withMessage("Batch has 2 feature columns; the reference has 6");
-    Batch many = NIGHTS.night(201, 0.0, new Random(22));
+    Batch many = NIGHTS.batch(201, 0.0, new Random(22));
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
@@ -561,7 +564,7 @@ class MonitorTest {
 
   @Test
   void givenOneRow_thenNothingFails() {
-    Night night = whole(PERIOD, NIGHTS.night(1, 0.0, new Random(23)));
+    BatchResult night = whole(PERIOD, NIGHTS.batch(1, 0.0, new Random(23)));
 
     assertThat(night.rows()).isEqualTo(1);
     assertThat(night.alerts()).isEmpty();

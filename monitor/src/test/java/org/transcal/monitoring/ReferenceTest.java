@@ -16,10 +16,10 @@ import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
 
 class ReferenceTest {
-  private static final GeneratedNights NIGHTS = new GeneratedNights(3);
+  private static final GeneratedBatches NIGHTS = new GeneratedBatches(3);
 
   @Test
-  void givenNoPeriod_thenQuietNightsAreResamplesOfSourceRows() {
+  void givenNoPeriod_thenQuietBatchesAreResamplesOfSourceRows() {
     TransferTask task = NIGHTS.task(500, 1);
 
     Reference reference = Reference.learn(task, NIGHTS.model(), List.of(), List.of(), List.of(), 0);
@@ -29,9 +29,9 @@ class ReferenceTest {
                 task.sourceValidation().logits().correctness(task.sourceValidation().labels()))
             .average()
             .orElseThrow();
-    assertThat(reference.whole().nights()).isZero();
+    assertThat(reference.whole().batches()).isZero();
     assertThat(reference.whole().rows()).isEqualTo(500);
-    assertThat(reference.nights()).isEmpty();
+    assertThat(reference.batches()).isEmpty();
     assertThat(reference.segments()).isEmpty();
     Map<Metric, Variation> variations = reference.whole().variations();
     assertThat(variations).containsOnlyKeys(Metric.withoutLabels().toArray(Metric[]::new));
@@ -45,7 +45,7 @@ class ReferenceTest {
   }
 
   @Test
-  void givenNightsThatVary_thenTheVariationBetweenThemIsLearned() {
+  void givenBatchesThatVary_thenTheVariationBetweenThemIsLearned() {
     double[] steady = new double[12];
     double[] varying = steady.clone();
     Random random = new Random(3);
@@ -57,7 +57,7 @@ class ReferenceTest {
     Baseline one = NIGHTS.withPeriod(500, 600, steady, 2).whole();
     Baseline other = NIGHTS.withPeriod(500, 600, varying, 2).whole();
 
-    assertThat(one.nights()).isEqualTo(12);
+    assertThat(one.batches()).isEqualTo(12);
     assertThat(one.rows()).isEqualTo(12 * 600);
     assertThat(other.variations().get(Metric.ACCURACY).between())
         .isBetween(0.015, 0.06)
@@ -69,7 +69,7 @@ class ReferenceTest {
   }
 
   @Test
-  void givenPeriod_thenItsNightsAndSegmentsAreKept() {
+  void givenPeriod_thenItsBatchesAndSegmentsAreKept() {
     Reference reference = NIGHTS.withPeriod(300, 240, new double[4], 4);
 
     assertThat(reference.segments())
@@ -78,17 +78,17 @@ class ReferenceTest {
     assertThat(reference.segments().get(new Segment("camera", "1")).rows()).isEqualTo(320);
     assertThat(reference.segments().get(new Segment("camera", "1")).variations())
         .containsOnlyKeys(Metric.withoutLabels().toArray(Metric[]::new));
-    assertThat(reference.nights()).hasSize(4 * 4);
-    assertThat(reference.nights().get(4).at()).isEqualTo(NightTime.reference(2));
-    assertThat(reference.nights().get(4).readings()).hasSize(5);
-    assertThat(reference.nights()).allMatch(night -> night.alerts().isEmpty());
-    assertThat(reference.nights().stream().flatMap(n -> n.readings().stream()))
+    assertThat(reference.batches()).hasSize(4 * 4);
+    assertThat(reference.batches().get(4).at()).isEqualTo(BatchTime.reference(2));
+    assertThat(reference.batches().get(4).readings()).hasSize(5);
+    assertThat(reference.batches()).allMatch(night -> night.alerts().isEmpty());
+    assertThat(reference.batches().stream().flatMap(n -> n.readings().stream()))
         .noneMatch(Reading::isBeyond);
   }
 
   @Test
   void givenSegmentOfFewRows_thenItHasNoBaseline() {
-    Batch night = NIGHTS.night(200, 0.0, new Random(5));
+    Batch night = NIGHTS.batch(200, 0.0, new Random(5));
     List<String> sites =
         java.util.stream.IntStream.range(0, 200).mapToObj(i -> i < 9 ? "new" : "old").toList();
     Batch batch =
@@ -98,13 +98,13 @@ class ReferenceTest {
         Reference.learn(
             NIGHTS.task(200, 5),
             NIGHTS.model(),
-            List.of(new Reference.PeriodNight(NightTime.reference(1), batch)),
+            List.of(new Reference.PeriodBatch(BatchTime.reference(1), batch)),
             List.of(),
             List.of(),
             0);
 
     assertThat(reference.segments()).containsOnlyKeys(new Segment("site", "old"));
-    assertThat(reference.whole().nights()).isEqualTo(1);
+    assertThat(reference.whole().batches()).isEqualTo(1);
   }
 
   @Test
@@ -145,15 +145,15 @@ class ReferenceTest {
         .isThrownBy(
             () ->
                 Reference.learn(
-                    task, new GeneratedNights(4).model(), List.of(), List.of(), List.of(), 0));
-    Batch other = new GeneratedNights(4).night(10, 0.0, new Random(1));
+                    task, new GeneratedBatches(4).model(), List.of(), List.of(), List.of(), 0));
+    Batch other = new GeneratedBatches(4).batch(10, 0.0, new Random(1));
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
                 Reference.learn(
                     task,
                     NIGHTS.model(),
-                    List.of(new Reference.PeriodNight(NightTime.reference(1), other)),
+                    List.of(new Reference.PeriodBatch(BatchTime.reference(1), other)),
                     List.of(),
                     List.of(),
                     0))
@@ -162,7 +162,7 @@ class ReferenceTest {
 
   @Test
   void givenBadValues_thenNoRecordCanBeMade() {
-    Batch night = NIGHTS.night(10, 0.0, new Random(9));
+    Batch night = NIGHTS.batch(10, 0.0, new Random(9));
     Optional<Matrix> features = Optional.empty();
     Optional<Labels> labels = Optional.empty();
     assertThatIllegalArgumentException()

@@ -43,7 +43,7 @@ class ThresholdTest {
             Optional.empty(),
             Map.of());
 
-    Night night = MONITOR.observe(NightTime.parse("1"), batch).get(0);
+    BatchResult night = MONITOR.observe(BatchTime.parse("1"), batch).get(0);
 
     for (Metric metric : Metric.withoutLabels()) {
       assertThat(night.reading(metric).orElseThrow().threshold())

@@ -13,9 +13,10 @@ import org.transcal.metric.Interval;
 
 class TrackRecordTest {
   /** Estimated 0.8 in 0.7 … 0.9 before the factor widens it. */
-  private static Night night(NightTime at, Optional<Segment> segment, double factor, double real) {
+  private static BatchResult batch(
+      BatchTime at, Optional<Segment> segment, double factor, double real) {
     Interval interval = new Interval(0.8 - 0.1 * factor, 0.8 + 0.1 * factor);
-    return new Night(
+    return new BatchResult(
         at,
         segment,
         100,
@@ -24,13 +25,13 @@ class TrackRecordTest {
         List.of(),
         Optional.empty(),
         List.of(),
-        Optional.of(new Night.Realised(100, new Estimate(real, new Interval(0, 1)), 0)),
+        Optional.of(new BatchResult.Realised(100, new Estimate(real, new Interval(0, 1)), 0)),
         factor,
         List.of());
   }
 
-  private static Night night(int at, double factor, double realised) {
-    return night(NightTime.parse("" + at), Optional.empty(), factor, realised);
+  private static BatchResult batch(int at, double factor, double realised) {
+    return batch(BatchTime.parse("" + at), Optional.empty(), factor, realised);
   }
 
   /** Where the interval of an estimate of 0.8, before 0.7 … 0.9, ends from now on. */
@@ -38,8 +39,8 @@ class TrackRecordTest {
     return record.recalibrated(new Estimate(0.8, new Interval(0.7, 0.9))).interval();
   }
 
-  private static void assertEnds(List<Night> nights, double low, double high) {
-    Interval interval = corrected(TrackRecord.of(nights));
+  private static void assertEnds(List<BatchResult> batches, double low, double high) {
+    Interval interval = corrected(TrackRecord.of(batches));
     assertThat(interval.low()).isCloseTo(low, within(1e-9));
     assertThat(interval.high()).isCloseTo(high, within(1e-9));
   }
@@ -53,9 +54,9 @@ class TrackRecordTest {
   @Test
   void givenNights_thenErrorsBiasAndCoverageAreTheirs() {
     TrackRecord record =
-        TrackRecord.of(List.of(night(1, 1, 0.78), night(2, 1, 0.86), night(3, 1, 0.65)));
+        TrackRecord.of(List.of(batch(1, 1, 0.78), batch(2, 1, 0.86), batch(3, 1, 0.65)));
 
-    assertThat(record.nights()).isEqualTo(3);
+    assertThat(record.batches()).isEqualTo(3);
     assertThat(record.meanError()).isCloseTo((0.02 + 0.06 + 0.15) / 3, within(1e-12));
     assertThat(record.meanBias()).isCloseTo((0.02 - 0.06 + 0.15) / 3, within(1e-12));
     assertThat(record.covered()).isEqualTo(2);
@@ -63,37 +64,37 @@ class TrackRecordTest {
 
   @Test
   void givenFewNights_thenIntervalsAreWidenedButNeverNarrowed() {
-    assertEnds(List.of(night(1, 1, 0.79)), 0.7, 0.9);
-    assertEnds(List.of(night(1, 1, 0.79), night(2, 1, 0.65)), 0.65, 0.9);
-    List<Night> eighteen = IntStream.range(0, 18).mapToObj(i -> night(i, 1, 0.8)).toList();
+    assertEnds(List.of(batch(1, 1, 0.79)), 0.7, 0.9);
+    assertEnds(List.of(batch(1, 1, 0.79), batch(2, 1, 0.65)), 0.65, 0.9);
+    List<BatchResult> eighteen = IntStream.range(0, 18).mapToObj(i -> batch(i, 1, 0.8)).toList();
     assertEnds(eighteen, 0.7, 0.9);
   }
 
   @Test
   void givenManyNights_thenEachEndIsTheConformalQuantile() {
     // Errors −0.09, −0.08, …, 0.30 in another order: the ⌊40·0.05⌋ = 2nd of each end.
-    List<Night> nights =
-        IntStream.range(0, 39).mapToObj(i -> night(i, 1, 0.71 + 0.01 * (i * 7 % 39))).toList();
+    List<BatchResult> batches =
+        IntStream.range(0, 39).mapToObj(i -> batch(i, 1, 0.71 + 0.01 * (i * 7 % 39))).toList();
 
-    assertEnds(nights, 0.72, 1);
-    assertThat(TrackRecord.of(nights).above()).isCloseTo(0.28 / 0.2, within(1e-9));
+    assertEnds(batches, 0.72, 1);
+    assertThat(TrackRecord.of(batches).above()).isCloseTo(0.28 / 0.2, within(1e-9));
   }
 
   @Test
   void givenEstimatesThatAreTooLow_thenOnlyTheUpperEndMoves() {
-    List<Night> nights = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.92)).toList();
+    List<BatchResult> batches = IntStream.range(0, 30).mapToObj(i -> batch(i, 1, 0.92)).toList();
 
-    assertEnds(nights, 0.79, 0.92);
+    assertEnds(batches, 0.79, 0.92);
     Estimate estimate = new Estimate(0.8, new Interval(0.7, 0.9));
-    assertThat(TrackRecord.of(nights).intervalFactor(estimate)).isCloseTo(0.65, within(1e-9));
+    assertThat(TrackRecord.of(batches).intervalFactor(estimate)).isCloseTo(0.65, within(1e-9));
   }
 
   @Test
   void givenIntervalsCorrectedBefore_thenTheirFactorIsDividedOut() {
-    List<Night> plain =
-        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1, 0.8 + 0.015 * i)).toList();
-    List<Night> widened =
-        IntStream.rangeClosed(1, 12).mapToObj(i -> night(i, 1.7, 0.8 + 0.015 * i)).toList();
+    List<BatchResult> plain =
+        IntStream.rangeClosed(1, 12).mapToObj(i -> batch(i, 1, 0.8 + 0.015 * i)).toList();
+    List<BatchResult> widened =
+        IntStream.rangeClosed(1, 12).mapToObj(i -> batch(i, 1.7, 0.8 + 0.015 * i)).toList();
 
     assertThat(TrackRecord.of(widened).above())
         .isCloseTo(TrackRecord.of(plain).above(), within(1e-9))
@@ -102,8 +103,8 @@ class TrackRecordTest {
 
   @Test
   void givenAnIntervalThatIsCutAtOne_thenItsFactorGivesBackTheWidthBefore() {
-    List<Night> errors =
-        IntStream.range(0, 30).mapToObj(i -> night(i, 1, i % 2 == 0 ? 0.6 : 1)).toList();
+    List<BatchResult> errors =
+        IntStream.range(0, 30).mapToObj(i -> batch(i, 1, i % 2 == 0 ? 0.6 : 1)).toList();
     Estimate near = new Estimate(0.95, new Interval(0.85, 1));
     TrackRecord record = TrackRecord.of(errors);
 
@@ -117,35 +118,35 @@ class TrackRecordTest {
 
   @Test
   void givenManyGoodNights_thenIntervalsAreNarrowedWithinReason() {
-    List<Night> exact = IntStream.range(0, 30).mapToObj(i -> night(i, 1, 0.8)).toList();
+    List<BatchResult> exact = IntStream.range(0, 30).mapToObj(i -> batch(i, 1, 0.8)).toList();
 
     assertEnds(exact, 0.79, 0.81);
   }
 
   @Test
   void givenOldNights_thenOnlyTheLatestSixtyCount() {
-    List<Night> nights = new ArrayList<>();
-    IntStream.range(0, 40).forEach(i -> nights.add(night(i, 1, 0.5)));
-    IntStream.range(40, 100).forEach(i -> nights.add(night(i, 1, 0.75)));
+    List<BatchResult> batches = new ArrayList<>();
+    IntStream.range(0, 40).forEach(i -> batches.add(batch(i, 1, 0.5)));
+    IntStream.range(40, 100).forEach(i -> batches.add(batch(i, 1, 0.75)));
 
-    assertEnds(nights, 0.75, 0.81);
-    assertThat(TrackRecord.of(nights).nights()).isEqualTo(100);
+    assertEnds(batches, 0.75, 0.81);
+    assertThat(TrackRecord.of(batches).batches()).isEqualTo(100);
   }
 
   @Test
   void givenSegmentsAndReferenceNights_thenTheyDoNotCount() {
-    List<Night> nights =
+    List<BatchResult> batches =
         List.of(
-            night(NightTime.reference(1), Optional.empty(), 1, 0.1),
-            night(NightTime.parse("1"), Optional.of(new Segment("camera", "3")), 1, 0.1));
+            batch(BatchTime.reference(1), Optional.empty(), 1, 0.1),
+            batch(BatchTime.parse("1"), Optional.of(new Segment("camera", "3")), 1, 0.1));
 
-    assertThat(TrackRecord.of(nights).nights()).isZero();
+    assertThat(TrackRecord.of(batches).batches()).isZero();
   }
 
   @Test
   void givenIntervalOfNoWidth_thenTheCorrectionIsBounded() {
-    Night night = night(1, 1e-12, 0.5);
+    BatchResult batch = batch(1, 1e-12, 0.5);
 
-    assertThat(TrackRecord.of(List.of(night)).below()).isBetween(1.0, 10.0);
+    assertThat(TrackRecord.of(List.of(batch)).below()).isBetween(1.0, 10.0);
   }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
@@ -22,50 +22,50 @@ import org.transcal.report.number.Numerals;
 
 /**
  * The dashboard of nightly monitoring: the state in a sentence, every metric over time, and the
- * evidence of each night on demand.
+ * evidence of each batch on demand.
  */
 public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
   private static final int MOST_ROWS = 30;
 
-  private final List<Night> nights;
+  private final List<BatchResult> batches;
   private final String title;
-  private final Map<NightTime, Double> truth;
+  private final Map<BatchTime, Double> truth;
 
   private MonitorDashboard(
-      List<Night> nights, String title, Map<NightTime, Double> truth, Origin origin) {
+      List<BatchResult> batches, String title, Map<BatchTime, Double> truth, Origin origin) {
     super(origin);
-    this.nights = nights;
+    this.batches = batches;
     this.title = title;
     this.truth = truth;
   }
 
   /** A dashboard of a history. */
-  public static MonitorDashboard of(List<Night> nights) {
-    Comparator<Night> order =
-        Comparator.comparing(Night::at).thenComparing(night -> night.segment().isPresent());
-    List<Night> sorted = nights.stream().sorted(order).toList();
+  public static MonitorDashboard of(List<BatchResult> batches) {
+    Comparator<BatchResult> order =
+        Comparator.comparing(BatchResult::at).thenComparing(batch -> batch.segment().isPresent());
+    List<BatchResult> sorted = batches.stream().sorted(order).toList();
     return new MonitorDashboard(sorted, "", Map.of(), Origin.NOT_STATED);
   }
 
   @Override
   MonitorDashboard with(Origin changed) {
-    return new MonitorDashboard(nights, title, truth, changed);
+    return new MonitorDashboard(batches, title, truth, changed);
   }
 
   /** Also shows what is monitored. */
   public MonitorDashboard withTitle(String newTitle) {
-    return new MonitorDashboard(nights, newTitle, truth, origin());
+    return new MonitorDashboard(batches, newTitle, truth, origin());
   }
 
   /** Also draws the true accuracy, as far as it is known. */
-  public MonitorDashboard withTruth(Map<NightTime, Double> accuracy) {
-    return new MonitorDashboard(nights, title, Map.copyOf(accuracy), origin());
+  public MonitorDashboard withTruth(Map<BatchTime, Double> accuracy) {
+    return new MonitorDashboard(batches, title, Map.copyOf(accuracy), origin());
   }
 
   @Override
   public String toHtml() {
-    NightWords words = new NightWords(nights);
-    String name = NightSeries.plain(title);
+    BatchWords words = new BatchWords(batches);
+    String name = BatchSeries.plain(title);
     String mark = words.alarming().isEmpty() ? "" : "▲ ";
     Page page = Page.dashboard(mark + (name.isEmpty() ? "Nightly monitoring" : name));
     page.add(header(words, name));
@@ -76,22 +76,22 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
               .in("trust concerned")
               .add(Blocks.bullets(words.alerts())));
     }
-    if (!nights.isEmpty()) {
+    if (!batches.isEmpty()) {
       addCharts(page);
     }
     page.add(reproduction("About this page").add(Glossary.of(page.content())));
     return page.write();
   }
 
-  private static Element header(NightWords words, String name) {
+  private static Element header(BatchWords words, String name) {
     List<Element> tiles = new ArrayList<>();
     words
         .latest()
         .ifPresent(
-            night -> {
-              night.readings().forEach(reading -> tiles.add(tile(night, reading)));
-              night.realised().ifPresent(realised -> tiles.add(tile(night, realised)));
-              tiles.add(Blocks.tile("Rows", Numerals.count(night.rows()), on(night)));
+            batch -> {
+              batch.readings().forEach(reading -> tiles.add(tile(batch, reading)));
+              batch.realised().ifPresent(realised -> tiles.add(tile(batch, realised)));
+              tiles.add(Blocks.tile("Rows", Numerals.count(batch.rows()), on(batch)));
             });
     Element header =
         Blocks.header(
@@ -104,43 +104,43 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
     return record.isEmpty() ? header : header.add(Element.of("p").prose(record).in("record"));
   }
 
-  private static String on(Night night) {
-    return "on " + NightPoints.name(night.at());
+  private static String on(BatchResult batch) {
+    return "on " + BatchPoints.name(batch.at());
   }
 
-  private static Element tile(Night night, Reading reading) {
+  private static Element tile(BatchResult batch, Reading reading) {
     Metric metric = reading.metric();
     String note =
         Text.of(
             "usual %s, alert %s %s",
-            NightWords.value(metric, reading.expected()),
+            BatchWords.value(metric, reading.expected()),
             metric.isWorseBelow() ? "below" : "above",
-            NightWords.value(metric, reading.threshold()));
-    return tile(night, metric, reading.value(), note);
+            BatchWords.value(metric, reading.threshold()));
+    return tile(batch, metric, reading.value(), note);
   }
 
-  private static Element tile(Night night, Night.Realised realised) {
+  private static Element tile(BatchResult batch, BatchResult.Realised realised) {
     String note = Text.of("on %s labelled rows", Numerals.count(realised.rows()));
-    return tile(night, Metric.REALISED, realised.accuracy().value(), note);
+    return tile(batch, Metric.REALISED, realised.accuracy().value(), note);
   }
 
-  private static Element tile(Night night, Metric metric, double value, String note) {
-    boolean alert = night.alerts().stream().anyMatch(a -> a.metric() == metric);
+  private static Element tile(BatchResult batch, Metric metric, double value, String note) {
+    boolean alert = batch.alerts().stream().anyMatch(a -> a.metric() == metric);
     String name = capitalised(metric.title());
-    Element tile = Blocks.tile(alert ? "▲ " + name : name, NightWords.value(metric, value), note);
+    Element tile = Blocks.tile(alert ? "▲ " + name : name, BatchWords.value(metric, value), note);
     return alert ? tile.in("beyond") : tile;
   }
 
   private void addCharts(Page page) {
-    NightPoints points = new NightPoints(nights.stream().map(Night::at).toList());
-    List<NightSeries> all = NightSeries.of(nights, points);
-    List<NightSeries> shown = all.subList(0, Math.min(all.size(), NightSeries.MOST_SEGMENTS + 1));
+    BatchPoints points = new BatchPoints(batches.stream().map(BatchResult::at).toList());
+    List<BatchSeries> all = BatchSeries.of(batches, points);
+    List<BatchSeries> shown = all.subList(0, Math.min(all.size(), BatchSeries.MOST_SEGMENTS + 1));
     Set<Metric> found = EnumSet.noneOf(Metric.class);
     shown.forEach(each -> found.addAll(each.metrics()));
     List<Metric> metrics = List.copyOf(found);
-    NightEvidence evidence = new NightEvidence(points, shown);
+    BatchEvidence evidence = new BatchEvidence(points, shown);
     List<Json> series = new ArrayList<>();
-    for (NightSeries each : shown) {
+    for (BatchSeries each : shown) {
       series.add(each.json(all.get(0)).with("evidence", evidence.of(each)));
     }
     if (!truth.isEmpty()) {
@@ -162,14 +162,14 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
               shown.size() - 1, Numerals.count(all.size() - 1)));
     }
     section.add(
-        NightFigures.panel(metrics, legend(points)), Element.of("noscript").add(table(metrics)));
+        BatchFigures.panel(metrics, legend(points)), Element.of("noscript").add(table(metrics)));
     page.add(section);
   }
 
-  private List<Legend> legend(NightPoints points) {
+  private List<Legend> legend(BatchPoints points) {
     List<Legend> legend = new ArrayList<>(List.of(Legend.NIGHTS, Legend.RANGE, Legend.USUAL));
     legend.addAll(List.of(Legend.THRESHOLD, Legend.ALERT));
-    if (nights.stream().anyMatch(night -> night.realised().isPresent())) {
+    if (batches.stream().anyMatch(batch -> batch.realised().isPresent())) {
       legend.add(Legend.REALISED);
     }
     if (!truth.isEmpty()) {
@@ -187,12 +187,12 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
         .with("title", metric.title())
         .with("bit", metric.ordinal())
         .with("below", metric.isWorseBelow() ? 1 : 0)
-        .with("share", NightWords.isShare(metric) ? 1 : 0);
+        .with("share", BatchWords.isShare(metric) ? 1 : 0);
   }
 
-  /** The latest nights, for readers without scripts. */
+  /** The latest batches, for readers without scripts. */
   private Element table(List<Metric> metrics) {
-    List<Night> whole = nights.stream().filter(night -> night.segment().isEmpty()).toList();
+    List<BatchResult> whole = batches.stream().filter(batch -> batch.segment().isEmpty()).toList();
     List<String> columns = new ArrayList<>(List.of("night", "rows"));
     metrics.forEach(metric -> columns.add(metric.title()));
     columns.add("alerts");
@@ -201,14 +201,14 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
             .columns(columns.toArray(String[]::new))
             .wordsLast();
     for (int i = whole.size() - 1; i >= Math.max(0, whole.size() - MOST_ROWS); i--) {
-      Night night = whole.get(i);
-      List<String> cells = new ArrayList<>(List.of(Numerals.count(night.rows())));
+      BatchResult batch = whole.get(i);
+      List<String> cells = new ArrayList<>(List.of(Numerals.count(batch.rows())));
       for (Metric metric : metrics) {
-        Optional<Reading> reading = night.reading(metric);
-        cells.add(reading.map(r -> NightWords.value(metric, r.value())).orElse(Numerals.NONE));
+        Optional<Reading> reading = batch.reading(metric);
+        cells.add(reading.map(r -> BatchWords.value(metric, r.value())).orElse(Numerals.NONE));
       }
-      cells.add(NightWords.texts(night));
-      table.row(NightPoints.name(night.at()), cells.toArray(String[]::new));
+      cells.add(BatchWords.texts(batch));
+      table.row(BatchPoints.name(batch.at()), cells.toArray(String[]::new));
     }
     return table.toElement();
   }

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
 
 /** Reads the drawn marks of a dashboard in a browser, and uses it as a reader would. */
@@ -23,9 +23,9 @@ class DashboardBrowserTest {
   /** Points are placed in tenths of a pixel. */
   private static final double PIXEL = 0.2;
 
-  private static final List<Night> NIGHTS = NightSamples.broken(46);
-  private static final List<Night> WHOLE =
-      NIGHTS.stream().filter(night -> night.segment().isEmpty()).toList();
+  private static final List<BatchResult> NIGHTS = BatchSamples.broken(46);
+  private static final List<BatchResult> WHOLE =
+      NIGHTS.stream().filter(batch -> batch.segment().isEmpty()).toList();
 
   private static Browser browser;
   private static Map<String, String> said;
@@ -41,7 +41,7 @@ class DashboardBrowserTest {
   private static String page() {
     return MonitorDashboard.of(NIGHTS)
         .withTitle("street cameras")
-        .withTruth(NightSamples.truth(NIGHTS))
+        .withTruth(BatchSamples.truth(NIGHTS))
         .toHtml();
   }
 
@@ -78,7 +78,7 @@ class DashboardBrowserTest {
   }
 
   @Test
-  void givenAReferencePeriod_thenItsNightsAreShadedAndApart() {
+  void givenAReferencePeriod_thenItsBatchesAreShadedAndApart() {
     assertThat(numbers("reference")[0]).isCloseTo(14.0 / 60, within(1e-3));
     assertThat(said).containsEntry("lines of truth", "2");
   }
@@ -125,7 +125,7 @@ class DashboardBrowserTest {
   }
 
   @Test
-  void givenAScreenReader_thenChartsSayTheirValuesAndNightsAreAnnounced() {
+  void givenAScreenReader_thenChartsSayTheirValuesAndBatchesAreAnnounced() {
     assertThat(said).containsEntry("role", "slider Accuracy over time");
     assertThat(said.get("value text"))
         .matches("2026-11-14: 61\\.\\d % \\(.+\\), usual 84.0 %, alert below 80.0 % ▲ alert");
@@ -135,7 +135,7 @@ class DashboardBrowserTest {
   }
 
   @Test
-  void givenAChosenSegment_thenItsNightsAndTheOpenNightStays() {
+  void givenAChosenSegment_thenItsBatchesAndTheOpenBatchStays() {
     assertThat(said)
         .containsEntry("camera", "2026-11-14 · camera=3")
         .containsEntry("camera alerts", "57 58 59")
@@ -182,11 +182,11 @@ class DashboardBrowserTest {
             List.of("2026-11-14T06:00:00.123456+02:00/12", "2026-11-15T06:00:00.123456+02:00/12"),
             List.of("1", "2", "3.5", "1000000"),
             List.of("2026-11-14"))) {
-      List<Night> nights =
-          times.stream().map(time -> NightSamples.night(NightTime.parse(time), 1, 0.2)).toList();
+      List<BatchResult> batches =
+          times.stream().map(time -> BatchSamples.batch(BatchTime.parse(time), 1, 0.2)).toList();
 
       Drawn drawn =
-          Drawn.of(browser, MonitorDashboard.of(nights).toHtml(), 360, Browser.Scheme.LIGHT);
+          Drawn.of(browser, MonitorDashboard.of(batches).toHtml(), 360, Browser.Scheme.LIGHT);
 
       assertLaidOut(drawn, 360);
     }
@@ -194,11 +194,11 @@ class DashboardBrowserTest {
 
   @Test
   void givenAVeryWideInterval_thenItIsCutAndTheRestKeepsItsHeight() throws Exception {
-    Night night = NightSamples.night(NightTime.parse("2026-11-14"), 1, 0);
+    BatchResult batch = BatchSamples.batch(BatchTime.parse("2026-11-14"), 1, 0);
     Reading reading = new Reading(Metric.ECE, 0.03, Optional.of(new Interval(0, 1)), 0.03, 0.04);
-    Night wide =
-        new Night(
-            night.at(),
+    BatchResult wide =
+        new BatchResult(
+            batch.at(),
             Optional.empty(),
             10,
             10,

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
-import org.transcal.io.history.History;
-import org.transcal.io.history.PrometheusText;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.History;
+import org.transcal.monitoring.history.PrometheusText;
 
 /**
  * The pages that show a history, rebuilt only if its file has changed. One request at a time reads
@@ -32,7 +32,7 @@ final class HistoryPages {
 
   private final Path file;
   private final History history;
-  private final Function<List<Night>, String> dashboard;
+  private final Function<List<BatchResult>, String> dashboard;
   private final Semaphore sending = new Semaphore(MOST_PAGES);
   private volatile Optional<Pages> latest = Optional.empty();
   private CompletableFuture<Pages> reading = CompletableFuture.completedFuture(null);
@@ -40,7 +40,7 @@ final class HistoryPages {
   /** Pages of one state of the file. */
   record Pages(String stamp, byte[] dashboard, byte[] metrics) {}
 
-  HistoryPages(Path file, History history, Function<List<Night>, String> dashboard) {
+  HistoryPages(Path file, History history, Function<List<BatchResult>, String> dashboard) {
     this.file = file;
     this.history = history;
     this.dashboard = dashboard;
@@ -50,12 +50,12 @@ final class HistoryPages {
   Pages current() {
     // Before reading, so that a change meanwhile is detected next time.
     String stamp = stamp();
-    List<Night> nights = history.read(History.DASHBOARD_TIMES);
+    List<BatchResult> batches = history.read(History.DASHBOARD_TIMES);
     Pages pages =
         new Pages(
             stamp,
-            dashboard.apply(nights).getBytes(StandardCharsets.UTF_8),
-            PrometheusText.of(nights).getBytes(StandardCharsets.UTF_8));
+            dashboard.apply(batches).getBytes(StandardCharsets.UTF_8),
+            PrometheusText.of(batches).getBytes(StandardCharsets.UTF_8));
     latest = Optional.of(pages);
     return pages;
   }

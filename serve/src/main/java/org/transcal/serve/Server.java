@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.transcal.io.history.Histories;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.CalibrationModel;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.report.MonitorDashboard;
 import org.transcal.serve.WebServer.Settings;
 
-/** Shows a history of nights and calibrates over HTTP; {@code openapi.json} describes it. */
+/** Shows a history of batches and calibrates over HTTP; {@code openapi.json} describes it. */
 public final class Server {
   private final WebServer web;
   private final List<String> warnings;
@@ -68,8 +68,8 @@ public final class Server {
         WebServer.start(settings, routes(pages, model), unexpected), warnings(options));
   }
 
-  private static String dashboard(List<Night> nights) {
-    return MonitorDashboard.of(nights).withVersion(Provenance.currentVersion()).toHtml();
+  private static String dashboard(List<BatchResult> batches) {
+    return MonitorDashboard.of(batches).withVersion(Provenance.currentVersion()).toHtml();
   }
 
   private static List<String> warnings(Options options) {

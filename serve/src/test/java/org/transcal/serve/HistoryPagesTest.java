@@ -14,13 +14,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 import org.transcal.serve.RawClient.Answer;
 
 /** A history that changes while it is served. */
@@ -33,17 +33,17 @@ class HistoryPagesTest {
         new HistoryPages(
             file,
             history,
-            nights -> {
-              drawn.add(nights.size());
-              return nights.size() + " nights";
+            batches -> {
+              drawn.add(batches.size());
+              return batches.size() + " nights";
             });
     return new RunningServer(RunningServer.loopback(8), Server.routes(pages, Optional.empty()));
   }
 
-  private static Night night(String at, double accuracy) {
+  private static BatchResult batch(String at, double accuracy) {
     Interval interval = new Interval(accuracy - 0.1, accuracy + 0.1);
-    return new Night(
-        NightTime.parse(at),
+    return new BatchResult(
+        BatchTime.parse(at),
         Optional.empty(),
         1000,
         1000,
@@ -57,14 +57,14 @@ class HistoryPagesTest {
   }
 
   @Test
-  void givenNightsWrittenWhileServing_thenNextAnswerHasThem() throws Exception {
+  void givenBatchesWrittenWhileServing_thenNextAnswerHasThem() throws Exception {
     Path file = folder.resolve("history.csv");
     History history = Histories.open(file);
     try (RunningServer server = server(file, Histories.open(file))) {
       Answer before = server.ask("GET /metrics");
-      history.write(List.of(night("2026-11-14", 0.625)), Optional.empty());
+      history.write(List.of(batch("2026-11-14", 0.625)), Optional.empty());
       Answer first = server.ask("GET /metrics");
-      history.write(List.of(night("2026-11-15", 0.75)), Optional.empty());
+      history.write(List.of(batch("2026-11-15", 0.75)), Optional.empty());
       Answer second = server.ask("GET /metrics");
       Answer page = server.ask("GET /");
 
@@ -79,7 +79,7 @@ class HistoryPagesTest {
   @Test
   void givenNoChange_thenDrawnOnce() throws Exception {
     Path file = folder.resolve("history.csv");
-    Histories.open(file).write(List.of(night("1", 0.5)), Optional.empty());
+    Histories.open(file).write(List.of(batch("1", 0.5)), Optional.empty());
     try (RunningServer server = server(file, Histories.open(file))) {
       for (int i = 0; i < 5; i++) {
         assertThat(server.ask("GET /").text()).isEqualTo("1 nights");
@@ -94,8 +94,8 @@ class HistoryPagesTest {
   void givenReplacementOfSameSizeAndTime_thenDrawnAgain() throws Exception {
     Path file = folder.resolve("history.csv");
     Path other = folder.resolve("other.csv");
-    Histories.open(file).write(List.of(night("2026-11-14", 0.625)), Optional.empty());
-    Histories.open(other).write(List.of(night("2026-11-14", 0.875)), Optional.empty());
+    Histories.open(file).write(List.of(batch("2026-11-14", 0.625)), Optional.empty());
+    Histories.open(other).write(List.of(batch("2026-11-14", 0.875)), Optional.empty());
     Files.setLastModifiedTime(other, Files.getLastModifiedTime(file));
     assertThat(Files.size(other)).isEqualTo(Files.size(file));
     try (RunningServer server = server(file, Histories.open(file))) {
@@ -112,18 +112,18 @@ class HistoryPagesTest {
     private volatile CountDownLatch released = new CountDownLatch(0);
 
     @Override
-    public List<Night> read(int detailed) {
-      int nights = readings.incrementAndGet();
+    public List<BatchResult> read(int detailed) {
+      int batches = readings.incrementAndGet();
       try {
         released.await();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
-      return Collections.nCopies(nights, night("2026-11-14", 0.5));
+      return Collections.nCopies(batches, batch("2026-11-14", 0.5));
     }
 
     @Override
-    public void write(List<Night> nights, Optional<NightTime> oldest) {
+    public void write(List<BatchResult> batches, Optional<BatchTime> oldest) {
       throw new AssertionError();
     }
   }
@@ -158,7 +158,7 @@ class HistoryPagesTest {
     SlowHistory slow = new SlowHistory();
     slow.released = new CountDownLatch(1);
     HistoryPages pages =
-        new HistoryPages(folder.resolve("none.csv"), slow, nights -> nights.size() + " nights");
+        new HistoryPages(folder.resolve("none.csv"), slow, batches -> batches.size() + " nights");
     Routes routes = Server.routes(pages, Optional.of(RunningServer.MODEL));
     List<RawClient> readers = new ArrayList<>();
     try (RunningServer server =
@@ -195,7 +195,7 @@ class HistoryPagesTest {
       Answer damaged = server.ask("GET /");
       Answer health = server.ask("GET /health");
       Files.delete(file);
-      Histories.open(file).write(List.of(night("1", 0.5)), Optional.empty());
+      Histories.open(file).write(List.of(batch("1", 0.5)), Optional.empty());
       Answer mended = server.ask("GET /");
 
       assertThat(damaged.status()).isEqualTo(503);

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.transcal.io.history.Histories;
 import org.transcal.model.CalibrationModel;
 import org.transcal.model.Parameter;
 import org.transcal.model.TemperatureModel;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.serve.RawClient.Answer;
 import org.transcal.serve.WebServer.Settings;
 
@@ -29,7 +29,7 @@ final class RunningServer implements AutoCloseable {
     server = WebServer.start(settings, routes, unexpected::add);
   }
 
-  /** The usual one: no nights, on loopback, without a token. */
+  /** The usual one: no batches, on loopback, without a token. */
   static RunningServer of(Optional<CalibrationModel> model) throws IOException {
     return new RunningServer(loopback(8), endpoints(model));
   }
@@ -42,7 +42,7 @@ final class RunningServer implements AutoCloseable {
   static Routes endpoints(Optional<CalibrationModel> model) {
     Path none = Path.of("none.csv");
     return Server.routes(
-        new HistoryPages(none, Histories.open(none), nights -> "<title>no nights</title>"), model);
+        new HistoryPages(none, Histories.open(none), batches -> "<title>no nights</title>"), model);
   }
 
   static CalibrationModel vectorModel() {

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 
 /** The history that a monitor adds to, if there is one, and how much of it is kept. */
 public final class HistoryFile {
@@ -42,7 +42,7 @@ public final class HistoryFile {
     this.clock = clock;
   }
 
-  /** No history: every night stands alone. */
+  /** No history: every batch stands alone. */
   public static HistoryFile none() {
     return new HistoryFile(Optional.empty(), OptionalInt.empty(), false, false, Clock.systemUTC());
   }
@@ -53,17 +53,17 @@ public final class HistoryFile {
     return new HistoryFile(Optional.of(newFile), days, dropAllowed, futureAllowed, clock);
   }
 
-  /** The same that drops nights more than this many days before the latest. */
+  /** The same that drops batches more than this many days before the latest. */
   public HistoryFile keepingDays(int newDays) {
     return new HistoryFile(file, OptionalInt.of(newDays), dropAllowed, futureAllowed, clock);
   }
 
-  /** The same that may drop more than a tenth of its nights in one run. */
+  /** The same that may drop more than a tenth of its batches in one run. */
   public HistoryFile allowingDrop() {
     return new HistoryFile(file, days, true, futureAllowed, clock);
   }
 
-  /** The same that accepts nights more than two days ahead of the clock. */
+  /** The same that accepts batches more than two days ahead of the clock. */
   public HistoryFile allowingFuture() {
     return new HistoryFile(file, days, dropAllowed, true, clock);
   }
@@ -73,8 +73,8 @@ public final class HistoryFile {
     return new HistoryFile(file, days, dropAllowed, futureAllowed, newClock);
   }
 
-  /** All nights, the latest times in detail; none without a file. */
-  public List<Night> read(int detailed) {
+  /** All batches, the latest times in detail; none without a file. */
+  public List<BatchResult> read(int detailed) {
     return file.map(path -> Histories.open(path).read(detailed)).orElse(List.of());
   }
 
@@ -84,31 +84,32 @@ public final class HistoryFile {
   }
 
   /**
-   * Adds nights, if there is a file, and any reference nights that it lacks, for charts.
+   * Adds batches, if there is a file, and any reference batches that it lacks, for charts.
    *
    * @param before what the history held when it was read
    */
-  void write(List<Night> reference, List<Night> before, List<Night> tonight) {
+  void write(List<BatchResult> reference, List<BatchResult> before, List<BatchResult> tonight) {
     if (file.isEmpty()) {
       return;
     }
-    Set<NightTime> known = before.stream().map(Night::at).collect(Collectors.toSet());
-    List<Night> all = new ArrayList<>();
-    if (reference.stream().anyMatch(night -> !known.contains(night.at()))) {
+    Set<BatchTime> known = before.stream().map(BatchResult::at).collect(Collectors.toSet());
+    List<BatchResult> all = new ArrayList<>();
+    if (reference.stream().anyMatch(batch -> !known.contains(batch.at()))) {
       all.addAll(reference);
     }
     all.addAll(tonight);
-    Histories.open(file.get()).write(all, oldest(before, tonight.stream().map(Night::at).toList()));
+    Histories.open(file.get())
+        .write(all, oldest(before, tonight.stream().map(BatchResult::at).toList()));
   }
 
   /** Fails if much more would be dropped than a run adds, unless that is allowed. */
-  void requireKept(List<Night> before, List<NightTime> tonight) {
-    Optional<NightTime> oldest = oldest(before, tonight);
-    List<NightTime> all =
+  void requireKept(List<BatchResult> before, List<BatchTime> tonight) {
+    Optional<BatchTime> oldest = oldest(before, tonight);
+    List<BatchTime> all =
         before.stream()
-            .map(Night::at)
+            .map(BatchResult::at)
             .distinct()
-            .filter(at -> at.kind() != NightTime.Kind.REFERENCE)
+            .filter(at -> at.kind() != BatchTime.Kind.REFERENCE)
             .toList();
     long dropped = all.stream().filter(at -> !History.isKept(at, oldest)).count();
     if (!dropAllowed && dropped > Math.max(tonight.size(), all.size() / TENTH)) {
@@ -130,14 +131,15 @@ public final class HistoryFile {
   }
 
   /**
-   * The oldest date that is kept; empty to keep all. Days count from the latest night but no date
-   * in the future, and nights of this run stay.
+   * The oldest date that is kept; empty to keep all. Days count from the latest batch but no date
+   * in the future, and batches of this run stay.
    */
-  private Optional<NightTime> oldest(List<Night> before, List<NightTime> tonight) {
+  private Optional<BatchTime> oldest(List<BatchResult> before, List<BatchTime> tonight) {
     if (days.isEmpty()) {
       return Optional.empty();
     }
-    List<NightTime> all = Stream.concat(before.stream().map(Night::at), tonight.stream()).toList();
+    List<BatchTime> all =
+        Stream.concat(before.stream().map(BatchResult::at), tonight.stream()).toList();
     double latest =
         seconds(all)
             .max()
@@ -154,12 +156,12 @@ public final class HistoryFile {
         LocalDateTime.ofEpochSecond((long) Math.min(second, first), 0, ZoneOffset.UTC);
     return oldest.getYear() < 0
         ? Optional.empty()
-        : Optional.of(NightTime.parse(oldest.toString()));
+        : Optional.of(BatchTime.parse(oldest.toString()));
   }
 
-  private static DoubleStream seconds(List<NightTime> times) {
+  private static DoubleStream seconds(List<BatchTime> times) {
     return times.stream()
-        .filter(at -> at.kind() == NightTime.Kind.DATE)
-        .mapToDouble(NightTime::position);
+        .filter(at -> at.kind() == BatchTime.Kind.DATE)
+        .mapToDouble(BatchTime::position);
   }
 }

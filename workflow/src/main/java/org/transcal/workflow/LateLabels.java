@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.io.BatchFile;
 import org.transcal.io.csv.LabelsCsv;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.monitoring.Batch;
@@ -12,10 +11,9 @@ import org.transcal.monitoring.Reference;
 import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
 
-/** Labels of a night that arrive in a table; they replace those of the batch. */
+/** Labels of a batch that arrive in a table; they replace those of the batch. */
 record LateLabels(Reference reference, Path file) {
-  BatchFile addTo(BatchFile read, List<String> warnings) {
-    Batch batch = read.batch();
+  Batch addTo(Batch batch, List<String> warnings) {
     TransferTask task =
         TransferTask.named("batch")
             .sourceValidation(reference.validation(), reference.labels())
@@ -43,14 +41,10 @@ record LateLabels(Reference reference, Path file) {
                   return unknown;
                 });
     rows.rows().forEach(row -> row.label().ifPresent(label -> labels[row.row()] = label));
-    return new BatchFile(
-        new Batch(
-            batch.logits(),
-            batch.features(),
-            Optional.of(Labels.partial(labels, batch.logits().classes())),
-            batch.columns()),
-        read.times(),
-        read.where(),
-        read.warnings());
+    return new Batch(
+        batch.logits(),
+        batch.features(),
+        Optional.of(Labels.partial(labels, batch.logits().classes())),
+        batch.columns());
   }
 }

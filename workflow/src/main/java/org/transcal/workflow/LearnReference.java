@@ -13,14 +13,14 @@ import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Reference;
-import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Reference.PeriodBatch;
 import org.transcal.shift.PreparedTask;
 
-/** Learns what normal nights look like. */
+/** Learns what normal batches look like. */
 public final class LearnReference {
   private LearnReference() {}
 
-  /** Which model is in use, and which nights are normal. */
+  /** Which model is in use, and which batches are normal. */
   public static final class Options {
     private final String method;
     private final Optional<Path> model;
@@ -70,11 +70,11 @@ public final class LearnReference {
   /**
    * Learns.
    *
-   * @param period nights known to be fine; without any, the source validation rows are normal
+   * @param period batches known to be fine; without any, the source validation rows are normal
    * @param where names the period in messages
    */
   public static Result run(
-      TaskInput input, List<PeriodNight> period, String where, Options options, Listener listener) {
+      TaskInput input, List<PeriodBatch> period, String where, Options options, Listener listener) {
     try (Progress progress = Listener.interruptible(listener, "learning", 2)) {
       progress.running("the model");
       Optional<FittedCalibration> fitted =

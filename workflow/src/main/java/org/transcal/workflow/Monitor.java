@@ -10,20 +10,21 @@ import java.util.stream.Stream;
 import org.transcal.io.BatchFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
-import org.transcal.io.history.History;
 import org.transcal.monitoring.AlertPolicy;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.history.History;
 
-/** Compares the rows of one or more nights with a reference, and keeps the results. */
+/** Compares the rows of one or more batches with a reference, and keeps the results. */
 public final class Monitor {
   private Monitor() {}
 
-  /** When the nights were, and how they are judged and kept. */
+  /** When the batches were, and how they are judged and kept. */
   public static final class Options {
     private final HistoryFile history;
-    private final Optional<NightTime> at;
+    private final Optional<BatchTime> at;
     private final OptionalInt chunkRows;
     private final List<String> classes;
     private final AlertPolicy policy;
@@ -31,7 +32,7 @@ public final class Monitor {
 
     private Options(
         HistoryFile history,
-        Optional<NightTime> at,
+        Optional<BatchTime> at,
         OptionalInt chunkRows,
         List<String> classes,
         AlertPolicy policy,
@@ -44,7 +45,7 @@ public final class Monitor {
       this.labels = labels;
     }
 
-    /** Nights by the batch's column of times; the default policy. */
+    /** Batches by the batch's column of times; the default policy. */
     public static Options keepingIn(HistoryFile history) {
       return new Options(
           history,
@@ -58,14 +59,14 @@ public final class Monitor {
     /** All rows are of one time: a date, a date and time, or a number. */
     public Options at(String time) {
       try {
-        Optional<NightTime> night = Optional.of(NightBatch.time(time, history.latest()));
-        return new Options(history, night, chunkRows, classes, policy, labels);
+        Optional<BatchTime> batch = Optional.of(TimedBatch.time(time, history.latest()));
+        return new Options(history, batch, chunkRows, classes, policy, labels);
       } catch (IllegalArgumentException bad) {
         throw new OptionException("--at: " + bad.getMessage());
       }
     }
 
-    /** The night is cut into parts of this many consecutive rows. */
+    /** The batch is cut into parts of this many consecutive rows. */
     public Options withChunkRows(int rows) {
       return new Options(history, at, OptionalInt.of(rows), classes, policy, labels);
     }
@@ -85,12 +86,12 @@ public final class Monitor {
       return new Options(history, at, chunkRows, classes, policy, Optional.of(file));
     }
 
-    /** The accepted false alarms of a night, shared by its parts. */
+    /** The accepted false alarms of a batch, shared by its parts. */
     private AlertPolicy policyOf(int parts) {
       return at.isEmpty()
           ? policy
           : new AlertPolicy(
-              policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.nights());
+              policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.batches());
     }
   }
 
@@ -98,31 +99,31 @@ public final class Monitor {
   public static final class Result {
     private final Reference reference;
     private final HistoryFile history;
-    private final List<Night> before;
-    private final List<Night> nights;
+    private final List<BatchResult> before;
+    private final List<BatchResult> batches;
     private final List<String> warnings;
 
     private Result(
         Reference reference,
         HistoryFile history,
-        List<Night> before,
-        List<Night> nights,
+        List<BatchResult> before,
+        List<BatchResult> batches,
         List<String> warnings) {
       this.reference = reference;
       this.history = history;
       this.before = before;
-      this.nights = List.copyOf(nights);
+      this.batches = List.copyOf(batches);
       this.warnings = List.copyOf(warnings);
     }
 
-    /** The nights, each with all rows first, then its segments. */
-    public List<Night> nights() {
-      return nights;
+    /** The batches, each with all rows first, then its segments. */
+    public List<BatchResult> batches() {
+      return batches;
     }
 
-    /** Nights and segments with an alert. */
-    public List<Night> alerting() {
-      return nights.stream().filter(night -> !night.alerts().isEmpty()).toList();
+    /** Batches and segments with an alert. */
+    public List<BatchResult> alerting() {
+      return batches.stream().filter(batch -> !batch.alerts().isEmpty()).toList();
     }
 
     /** About the rows and labels, one sentence each. */
@@ -130,12 +131,12 @@ public final class Monitor {
       return warnings;
     }
 
-    /** Adds the nights to the history; returns all nights that charts show. */
-    public List<Night> store() {
-      history.write(reference.nights(), before, nights);
+    /** Adds the batches to the history; returns all batches that charts show. */
+    public List<BatchResult> store() {
+      history.write(reference.batches(), before, batches);
       return history.isKept()
           ? history.read(History.DASHBOARD_TIMES)
-          : Stream.concat(reference.nights().stream(), nights.stream()).toList();
+          : Stream.concat(reference.batches().stream(), batches.stream()).toList();
     }
   }
 
@@ -169,53 +170,54 @@ public final class Monitor {
   public static Result run(
       Reference reference, BatchFile read, Path where, Options options, Listener listener) {
     List<String> warnings = new ArrayList<>();
-    BatchFile file =
+    Batch all = TimedBatch.rows(where, read);
+    Batch rows =
         options
             .labels
-            .map(path -> new LateLabels(reference, path).addTo(read, warnings))
-            .orElse(read);
-    List<NightBatch> nights = nights(file, options);
-    List<Night> before = options.history.read(0);
-    options.history.requireKept(before, nights.stream().map(NightBatch::at).toList());
+            .map(path -> new LateLabels(reference, path).addTo(all, warnings))
+            .orElse(all);
+    List<TimedBatch> batches = batches(read, rows, options);
+    List<BatchResult> before = options.history.read(0);
+    options.history.requireKept(before, batches.stream().map(TimedBatch::at).toList());
     org.transcal.monitoring.Monitor monitor =
         org.transcal.monitoring.Monitor.against(reference)
-            .withPolicy(options.policyOf(nights.size()))
+            .withPolicy(options.policyOf(batches.size()))
             .withClasses(options.classes);
-    List<Night> observed = observe(monitor, where, nights, before, listener);
+    List<BatchResult> observed = observe(monitor, where, batches, before, listener);
     return new Result(reference, options.history, before, observed, warnings);
   }
 
-  private static List<NightBatch> nights(BatchFile file, Options options) {
+  private static List<TimedBatch> batches(BatchFile file, Batch rows, Options options) {
     if (options.at.isEmpty()) {
-      return NightBatch.byTime(file, options.history.latest());
+      return TimedBatch.byTime(file, rows, options.history.latest());
     }
-    NightTime at = options.at.get();
+    BatchTime at = options.at.get();
     return options.chunkRows.isEmpty()
-        ? List.of(new NightBatch(at, file.batch()))
-        : NightBatch.byRows(at, file.batch(), options.chunkRows.getAsInt());
+        ? List.of(new TimedBatch(at, rows))
+        : TimedBatch.byRows(at, rows, options.chunkRows.getAsInt());
   }
 
-  private static List<Night> observe(
+  private static List<BatchResult> observe(
       org.transcal.monitoring.Monitor monitor,
       Path where,
-      List<NightBatch> nights,
-      List<Night> before,
+      List<TimedBatch> batches,
+      List<BatchResult> before,
       Listener listener) {
-    List<Night> known =
+    List<BatchResult> known =
         new ArrayList<>(
             before.stream()
                 .filter(
-                    night ->
-                        nights.stream().noneMatch(n -> History.isSameNight(n.at(), night.at())))
+                    batch ->
+                        batches.stream().noneMatch(n -> History.isSameBatch(n.at(), batch.at())))
                 .toList());
-    List<Night> observed = new ArrayList<>();
-    try (Progress progress = Listener.interruptible(listener, "monitoring", nights.size())) {
-      for (NightBatch night : nights) {
-        progress.running(night.at().toString());
+    List<BatchResult> observed = new ArrayList<>();
+    try (Progress progress = Listener.interruptible(listener, "monitoring", batches.size())) {
+      for (TimedBatch batch : batches) {
+        progress.running(batch.at().toString());
         known.sort(History.ORDER);
-        List<Night> found =
+        List<BatchResult> found =
             InputException.naming(
-                where, () -> monitor.after(known).observe(night.at(), night.batch()));
+                where, () -> monitor.after(known).observe(batch.at(), batch.batch()));
         observed.addAll(found);
         known.addAll(found);
         progress.advance(1);

@@ -13,11 +13,12 @@ import java.util.function.Consumer;
 import org.transcal.io.BatchFile;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
-import org.transcal.monitoring.NightTime;
-import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.Reference.PeriodBatch;
 
-/** The files of a reference period, one night each unless they have a column of times. */
-public record PeriodFiles(List<Path> batches, Reader reader) {
+/** The files of a reference period, one batch each unless they have a column of times. */
+public record PeriodFiles(List<Path> files, Reader reader) {
   /** Reads a batch. */
   @FunctionalInterface
   public interface Reader {
@@ -41,39 +42,40 @@ public record PeriodFiles(List<Path> batches, Reader reader) {
     return files;
   }
 
-  /** Reads the nights; they have dates if every file is named by a date. */
-  public List<PeriodNight> read(BatchFile.Wanted wanted, Consumer<List<String>> warn) {
-    boolean isDated = batches.stream().allMatch(file -> date(file).isPresent());
-    List<PeriodNight> nights = new ArrayList<>();
-    Set<NightTime> times = new TreeSet<>();
-    for (Path file : batches) {
-      BatchFile batch = reader.read(file, wanted);
-      warn.accept(batch.warnings());
-      NightTime single =
-          isDated ? date(file).orElseThrow() : NightTime.reference(nights.size() + 1);
-      List<NightBatch> found =
+  /** Reads the batches; they have dates if every file is named by a date. */
+  public List<PeriodBatch> read(BatchFile.Wanted wanted, Consumer<List<String>> warn) {
+    boolean isDated = files.stream().allMatch(file -> date(file).isPresent());
+    List<PeriodBatch> batches = new ArrayList<>();
+    Set<BatchTime> times = new TreeSet<>();
+    for (Path file : files) {
+      BatchFile read = reader.read(file, wanted);
+      warn.accept(read.warnings());
+      Batch rows = TimedBatch.rows(file, read);
+      BatchTime single =
+          isDated ? date(file).orElseThrow() : BatchTime.reference(batches.size() + 1);
+      List<TimedBatch> found =
           wanted.time().isPresent()
-              ? NightBatch.byTime(batch, Double.POSITIVE_INFINITY)
-              : List.of(new NightBatch(single, batch.batch()));
-      for (NightBatch night : found) {
-        if (!times.add(night.at().asReference())) {
+              ? TimedBatch.byTime(read, rows, Double.POSITIVE_INFINITY)
+              : List.of(new TimedBatch(single, rows));
+      for (TimedBatch batch : found) {
+        if (!times.add(batch.at().asReference())) {
           throw InputException.in(
               file,
               "has a night at %s, which another file of --period has too; give each night once",
-              night.at().toString().replaceFirst("^reference/", ""));
+              batch.at().toString().replaceFirst("^reference/", ""));
         }
-        nights.add(new PeriodNight(night.at().asReference(), night.batch()));
+        batches.add(new PeriodBatch(batch.at().asReference(), batch.batch()));
       }
     }
-    return nights;
+    return batches;
   }
 
   /** The date that a file is named by, if it is one. */
-  private static Optional<NightTime> date(Path file) {
+  private static Optional<BatchTime> date(Path file) {
     String name =
         String.valueOf(file.getFileName()).replaceFirst("(?i)\\.(npz|parquet|csv|tsv|jsonl)$", "");
     try {
-      return Optional.of(NightTime.parse(LocalDate.parse(name).toString()).asReference());
+      return Optional.of(BatchTime.parse(LocalDate.parse(name).toString()).asReference());
     } catch (DateTimeException notADate) {
       return Optional.empty();
     }

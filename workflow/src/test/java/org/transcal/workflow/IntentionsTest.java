@@ -27,9 +27,9 @@ import org.transcal.io.TaskFiles;
 import org.transcal.io.TaskWriter;
 import org.transcal.io.json.ModelFile;
 import org.transcal.labelling.LabelledRows;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.example.MonitoredDays;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
 import org.transcal.prediction.Labels;
 import org.transcal.task.TransferTask;
 
@@ -158,13 +158,21 @@ class IntentionsTest {
             "period",
             LearnReference.Options.defaults(),
             Listener.silent());
-    KnownNight night = days.night(1);
+    KnownBatch night = days.batch(1);
     Path file = folder.resolve("history.csv");
     HistoryFile history =
         HistoryFile.none()
             .in(file)
             .withClock(Clock.fixed(Instant.parse("2026-12-31T00:00:00Z"), ZoneOffset.UTC));
-    BatchFile batch = new BatchFile(night.batch(), Optional.empty(), "night", List.of());
+    BatchFile batch =
+        new BatchFile(
+            night.batch().logits(),
+            night.batch().features(),
+            Optional.empty(),
+            night.batch().columns(),
+            Optional.empty(),
+            "night",
+            List.of());
 
     Monitor.Result found =
         Monitor.run(
@@ -175,9 +183,12 @@ class IntentionsTest {
             Listener.silent());
 
     assertThat(file).doesNotExist();
-    assertThat(found.nights()).extracting(Night::rows).first().isEqualTo((long) MonitoredDays.ROWS);
-    assertThat(found.store()).containsAll(found.nights());
-    assertThat(history.read(1)).extracting(Night::at).contains(found.nights().get(0).at());
+    assertThat(found.batches())
+        .extracting(BatchResult::rows)
+        .first()
+        .isEqualTo((long) MonitoredDays.ROWS);
+    assertThat(found.store()).containsAll(found.batches());
+    assertThat(history.read(1)).extracting(BatchResult::at).contains(found.batches().get(0).at());
     assertThatThrownBy(() -> Monitor.Options.keepingIn(history).at("2027-11-14"))
         .isInstanceOf(OptionException.class)
         .hasMessageContaining("more than two days ahead");

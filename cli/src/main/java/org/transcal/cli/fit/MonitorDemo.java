@@ -12,23 +12,23 @@ import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.TaskWriter;
 import org.transcal.io.file.AtomicFile;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.ReferenceFile;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.example.MonitoredDays;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.ReferenceFile;
 import org.transcal.prediction.Labels;
 import org.transcal.report.MonitorDashboard;
 import org.transcal.task.TransferTask;
 import org.transcal.workflow.Progress;
 
-/** Sixty nights of a deployed classifier, monitored as by cron, compared with the truth. */
+/** Sixty batches of a deployed classifier, monitored as by cron, compared with the truth. */
 final class MonitorDemo {
   /** What the demo writes besides the task. */
   static final List<String> FILES =
@@ -36,10 +36,10 @@ final class MonitorDemo {
 
   private static final int LABELS_LATE = 7;
 
-  /** The first night of the break. */
+  /** The first batch of the break. */
   private static final String BREAK = "2026-10-21";
 
-  /** On every other night, one row in this many is labelled; on the others, all are. */
+  /** On every other batch, one row in this many is labelled; on the others, all are. */
   private static final int LABELLED = 4;
 
   private final Terminal terminal;
@@ -55,19 +55,19 @@ final class MonitorDemo {
   }
 
   void run() {
-    List<KnownNight> known =
-        IntStream.rangeClosed(1, MonitoredDays.DAYS).mapToObj(days::night).toList();
+    List<KnownBatch> known =
+        IntStream.rangeClosed(1, MonitoredDays.DAYS).mapToObj(days::batch).toList();
     TransferTask task = days.task();
     TaskWriter.of(task)
         .classNames(MonitoredDays.classNames())
         .featureNames(MonitoredDays.featureNames())
         .write(folder.file("task.npz"));
-    List<KnownNight> period =
-        IntStream.range(-MonitoredDays.PERIOD, 0).mapToObj(days::night).toList();
-    period.forEach(night -> write("period", night.at(), night.batch()));
-    for (KnownNight night : known) {
-      write("nights", night.at(), night.batch());
-      writeLabels(night.at(), lateLabels(night));
+    List<KnownBatch> period =
+        IntStream.range(-MonitoredDays.PERIOD, 0).mapToObj(days::batch).toList();
+    period.forEach(batch -> write("period", batch.at(), batch.batch()));
+    for (KnownBatch batch : known) {
+      write("nights", batch.at(), batch.batch());
+      writeLabels(batch.at(), lateLabels(batch));
     }
     Reference reference =
         Reference.learn(
@@ -79,7 +79,7 @@ final class MonitorDemo {
             seed);
     ReferenceFile.write(folder.file("reference.npz"), reference, Provenance.of(Methods.DEFAULT));
     MonitorTimeline timeline = new MonitorTimeline();
-    List<Night> history = monitor(reference, known, timeline);
+    List<BatchResult> history = monitor(reference, known, timeline);
     Histories.open(folder.file("history.csv")).write(history, Optional.empty());
     AtomicFile.write(
         folder.file("dashboard.html"),
@@ -88,55 +88,55 @@ final class MonitorDemo {
     files().forEach(terminal.results()::println);
   }
 
-  /** Monitors every night, and again a week later with its labels. */
-  private List<Night> monitor(
-      Reference reference, List<KnownNight> known, MonitorTimeline timeline) {
-    List<List<Night>> nights = new ArrayList<>();
+  /** Monitors every batch, and again a week later with its labels. */
+  private List<BatchResult> monitor(
+      Reference reference, List<KnownBatch> known, MonitorTimeline timeline) {
+    List<List<BatchResult>> batches = new ArrayList<>();
     try (Progress progress = terminal.progress("monitoring", known.size())) {
       for (int day = 0; day < known.size(); day++) {
         int earlier = day - LABELS_LATE;
         if (earlier >= 0) {
-          KnownNight then = known.get(earlier);
+          KnownBatch then = known.get(earlier);
           Batch rows = then.batch();
           Batch labelled =
               new Batch(
                   rows.logits(), rows.features(), Optional.of(lateLabels(then)), rows.columns());
-          nights.set(
+          batches.set(
               earlier,
               Monitor.against(reference)
-                  .after(joined(reference, nights.subList(0, earlier)))
+                  .after(joined(reference, batches.subList(0, earlier)))
                   .observe(then.at(), labelled));
         }
-        KnownNight tonight = known.get(day);
-        List<Night> found =
+        KnownBatch tonight = known.get(day);
+        List<BatchResult> found =
             Monitor.against(reference)
-                .after(joined(reference, nights))
+                .after(joined(reference, batches))
                 .observe(tonight.at(), tonight.batch());
-        nights.add(found);
+        batches.add(found);
         timeline.add(tonight, found);
         progress.advance(1);
       }
     }
-    return joined(reference, nights);
+    return joined(reference, batches);
   }
 
-  private static List<Night> joined(Reference reference, List<List<Night>> nights) {
-    List<Night> all = new ArrayList<>(reference.nights());
-    nights.forEach(all::addAll);
+  private static List<BatchResult> joined(Reference reference, List<List<BatchResult>> batches) {
+    List<BatchResult> all = new ArrayList<>(reference.batches());
+    batches.forEach(all::addAll);
     return all;
   }
 
-  private static Labels lateLabels(KnownNight night) {
-    int[] labels = night.labels().toArray();
-    if (night.at().position() / 86_400 % 2 == 0) {
+  private static Labels lateLabels(KnownBatch batch) {
+    int[] labels = batch.labels().toArray();
+    if (batch.at().position() / 86_400 % 2 == 0) {
       for (int i = 0; i < labels.length; i++) {
         labels[i] = i % LABELLED == 0 ? labels[i] : Labels.UNKNOWN;
       }
     }
-    return Labels.partial(labels, night.labels().classes());
+    return Labels.partial(labels, batch.labels().classes());
   }
 
-  private void write(String where, NightTime at, Batch batch) {
+  private void write(String where, BatchTime at, Batch batch) {
     try (NpzWriter writer = NpzWriter.open(folder.file(where + "/" + at + ".npz"))) {
       writer
           .matrix("target_logits", batch.logits().values())
@@ -149,7 +149,7 @@ final class MonitorDemo {
     }
   }
 
-  private void writeLabels(NightTime at, Labels labels) {
+  private void writeLabels(BatchTime at, Labels labels) {
     StringBuilder text = new StringBuilder("row,label\n");
     for (int i = 0; i < labels.rows(); i++) {
       if (labels.get(i) != Labels.UNKNOWN) {
@@ -160,10 +160,10 @@ final class MonitorDemo {
         folder.file("labels/" + at + ".csv"), text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private String page(List<Night> history, List<KnownNight> period, List<KnownNight> known) {
-    Map<NightTime, Double> truth = new HashMap<>();
-    period.forEach(night -> truth.put(night.at(), night.accuracy()));
-    known.forEach(night -> truth.put(night.at(), night.accuracy()));
+  private String page(List<BatchResult> history, List<KnownBatch> period, List<KnownBatch> known) {
+    Map<BatchTime, Double> truth = new HashMap<>();
+    period.forEach(batch -> truth.put(batch.at(), batch.accuracy()));
+    known.forEach(batch -> truth.put(batch.at(), batch.accuracy()));
     return MonitorDashboard.of(history)
         .withTitle("the demo")
         .withTruth(truth)

@@ -10,21 +10,21 @@ import java.util.stream.DoubleStream;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
 import org.transcal.monitoring.example.MonitoredDays.Event;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
 
-/** What happened on the days of the demo, and what the monitor reported the same night. */
+/** What happened on the days of the demo, and what the monitor reported the same batch. */
 final class MonitorTimeline {
   private final List<Day> days = new ArrayList<>();
 
-  /** A day: the truth, and that night's results for all rows and segments. */
-  private record Day(int number, KnownNight known, List<Night> found) {
+  /** A day: the truth, and that batch's results for all rows and segments. */
+  private record Day(int number, KnownBatch known, List<BatchResult> found) {
     boolean alerted() {
-      return found.stream().anyMatch(night -> !night.alerts().isEmpty());
+      return found.stream().anyMatch(batch -> !batch.alerts().isEmpty());
     }
 
     Reading accuracy() {
@@ -32,7 +32,7 @@ final class MonitorTimeline {
     }
   }
 
-  void add(KnownNight known, List<Night> found) {
+  void add(KnownBatch known, List<BatchResult> found) {
     days.add(new Day(days.size() + 1, known, found));
   }
 
@@ -118,10 +118,10 @@ final class MonitorTimeline {
     Set<Segment> bad = new LinkedHashSet<>();
     Set<Segment> fine = new LinkedHashSet<>();
     for (Day day : alerted) {
-      for (Night night : day.found()) {
-        night.alerts().forEach(alert -> metrics.add(alert.metric()));
-        boolean low = night.alerts().stream().anyMatch(a -> a.metric() == Metric.ACCURACY);
-        night.segment().ifPresent(low ? bad::add : fine::add);
+      for (BatchResult batch : day.found()) {
+        batch.alerts().forEach(alert -> metrics.add(alert.metric()));
+        boolean low = batch.alerts().stream().anyMatch(a -> a.metric() == Metric.ACCURACY);
+        batch.segment().ifPresent(low ? bad::add : fine::add);
       }
     }
     fine.removeAll(bad);

@@ -49,7 +49,7 @@ final class AlertOptions {
       description =
           "Alert after N nights in a row beyond a threshold, and stop after N within. Needs"
               + " --history if above 1. Default: 1")
-  private int hysteresis = AlertPolicy.DEFAULT.nights();
+  private int hysteresis = AlertPolicy.DEFAULT.batches();
 
   /** How many nights in a row an alert needs. */
   int hysteresis() {

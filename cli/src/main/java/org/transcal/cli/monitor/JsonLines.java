@@ -15,23 +15,23 @@ import java.util.stream.Stream;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputException;
 import org.transcal.io.file.OutputLock;
-import org.transcal.io.history.History;
-import org.transcal.io.json.NightJson;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.BatchJson;
+import org.transcal.monitoring.history.History;
 
-/** Nights as JSON lines at the end of a file. */
+/** Batches as JSON lines at the end of a file. */
 final class JsonLines {
-  private static final String START = "{\"schema\":\"" + NightJson.SCHEMA + "\",\"at\":\"";
+  private static final String START = "{\"schema\":\"" + BatchJson.SCHEMA + "\",\"at\":\"";
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private JsonLines() {}
 
-  /** Appends nights; replaces a file that has lines of the same times or an incomplete line. */
-  static void append(Path file, List<Night> nights) {
+  /** Appends batches; replaces a file that has lines of the same times or an incomplete line. */
+  static void append(Path file, List<BatchResult> batches) {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       try {
-        Files.write(file, NightJson.lines(nights), StandardOpenOption.APPEND);
+        Files.write(file, BatchJson.lines(batches), StandardOpenOption.APPEND);
       } catch (IOException e) {
         throw new OutputException(file, e);
       }
@@ -39,10 +39,10 @@ final class JsonLines {
     }
     OutputLock lock = OutputLock.waitFor(file, LONGEST_WAIT);
     try {
-      if (Files.exists(file) && (hasAny(file, nights) || !endsInLine(file))) {
-        replace(file, nights);
+      if (Files.exists(file) && (hasAny(file, batches) || !endsInLine(file))) {
+        replace(file, batches);
       } else {
-        write(file, nights);
+        write(file, batches);
       }
     } finally {
       lock.close();
@@ -50,12 +50,12 @@ final class JsonLines {
   }
 
   /** Writes all lines or, on a full disk, none, and leaves no new file. */
-  private static void write(Path file, List<Night> nights) {
+  private static void write(Path file, List<BatchResult> batches) {
     boolean isNew = Files.notExists(file);
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       long end = channel.size();
-      ByteBuffer lines = ByteBuffer.wrap(NightJson.lines(nights));
+      ByteBuffer lines = ByteBuffer.wrap(BatchJson.lines(batches));
       try {
         while (lines.hasRemaining()) {
           channel.write(lines, end + lines.position());
@@ -82,16 +82,16 @@ final class JsonLines {
     }
   }
 
-  private static boolean hasAny(Path file, List<Night> nights) {
+  private static boolean hasAny(Path file, List<BatchResult> batches) {
     try (Stream<String> lines = lines(file)) {
-      return lines.anyMatch(line -> isOfAny(line, nights));
+      return lines.anyMatch(line -> isOfAny(line, batches));
     } catch (IOException e) {
       throw new OutputException(file, e);
     }
   }
 
   /** Removes the incomplete line of a killed run, but ends that of another program. */
-  private static void replace(Path file, List<Night> nights) {
+  private static void replace(Path file, List<BatchResult> batches) {
     boolean half = !endsInLine(file);
     try (AtomicFile output = AtomicFile.open(file);
         Stream<String> lines = lines(file)) {
@@ -101,11 +101,11 @@ final class JsonLines {
         String line = all.next();
         boolean isHalf = half && !all.hasNext();
         boolean isOurs = line.startsWith(START) || START.startsWith(line);
-        if (!isOfAny(line, nights) && !(isHalf && isOurs)) {
+        if (!isOfAny(line, batches) && !(isHalf && isOurs)) {
           stream.write((line + "\n").getBytes(StandardCharsets.ISO_8859_1));
         }
       }
-      stream.write(NightJson.lines(nights));
+      stream.write(BatchJson.lines(batches));
       output.commit();
     } catch (IOException e) {
       throw new OutputException(file, e);
@@ -117,17 +117,17 @@ final class JsonLines {
     return Files.lines(file, StandardCharsets.ISO_8859_1);
   }
 
-  private static boolean isOfAny(String line, List<Night> nights) {
+  private static boolean isOfAny(String line, List<BatchResult> batches) {
     int end = line.startsWith(START) ? line.indexOf('"', START.length()) : -1;
     if (end < 0) {
       return false;
     }
-    NightTime at;
+    BatchTime at;
     try {
-      at = NightTime.parse(line.substring(START.length(), end));
+      at = BatchTime.parse(line.substring(START.length(), end));
     } catch (IllegalArgumentException other) {
       return false;
     }
-    return nights.stream().anyMatch(night -> History.isSameNight(night.at(), at));
+    return batches.stream().anyMatch(batch -> History.isSameBatch(batch.at(), at));
   }
 }

@@ -10,18 +10,18 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
-import org.transcal.io.history.ReferenceFile;
-import org.transcal.io.json.NightJson;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.TrackRecord;
+import org.transcal.monitoring.history.BatchJson;
+import org.transcal.monitoring.history.ReferenceFile;
 import org.transcal.workflow.Monitor;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code transcal monitor}: compares a night with a reference. */
+/** {@code transcal monitor}: compares a batch with a reference. */
 @Command(
     name = "monitor",
     header = "Checks a night's predictions without labels; status 5 is an alert.",
@@ -172,14 +172,14 @@ public final class MonitorCommand extends TerminalCommand {
 
   /** Writes everything, the history first; the alert is sent even if that fails. */
   private int finish(Monitor.Result result) {
-    List<Night> tonight = result.nights();
-    List<Night> alerting = result.alerting();
+    List<BatchResult> tonight = result.batches();
+    List<BatchResult> alerting = result.alerting();
     Optional<RuntimeException> failure = Optional.empty();
     try {
-      List<Night> all = result.store();
+      List<BatchResult> all = result.store();
       json.print(
           terminal,
-          () -> NightJson.lines(tonight),
+          () -> BatchJson.lines(tonight),
           () -> MonitorText.lines(tonight, TrackRecord.of(all)));
       history.file().ifPresent(file -> json.paths(terminal).println("history  " + file));
       outputs.write(tonight, all, history.file(), terminal.reproduction(), json.paths(terminal));
@@ -191,7 +191,7 @@ public final class MonitorCommand extends TerminalCommand {
           .flatMap(
               command ->
                   new AlertCommand(command, AlertCommand.LIMIT)
-                      .run(NightJson.alert(MonitorText.headline(tonight), alerting)))
+                      .run(BatchJson.alert(MonitorText.headline(tonight), alerting)))
           .ifPresent(problem -> terminal.warn(List.of(problem)));
     }
     if (failure.isPresent()) {

@@ -13,9 +13,9 @@ import org.transcal.cli.file.InputFiles;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.OutputException;
-import org.transcal.io.history.PrometheusText;
 import org.transcal.io.json.Provenance;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.PrometheusText;
 import org.transcal.report.MonitorDashboard;
 import picocli.CommandLine.Option;
 
@@ -78,14 +78,14 @@ final class MonitorOutputs {
    * Writes the requested files, the dashboard last.
    *
    * @param tonight the results of this run
-   * @param all the history, including tonight
+   * @param all the history, including this batch
    * @param history the file of the history, if there is one
    * @param command the command that reproduces the results
    * @param paths where to print the files' paths
    */
   void write(
-      List<Night> tonight,
-      List<Night> all,
+      List<BatchResult> tonight,
+      List<BatchResult> all,
       Optional<Path> history,
       String command,
       PrintStream paths) {

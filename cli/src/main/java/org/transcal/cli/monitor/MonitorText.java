@@ -8,24 +8,24 @@ import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.TrackRecord;
 
-/** Monitored nights as plain text. */
+/** Monitored batches as plain text. */
 final class MonitorText {
   private MonitorText() {}
 
   /**
-   * A headline, one line per night and segment, and the alerts.
+   * A headline, one line per batch and segment, and the alerts.
    *
-   * @param nights the results of this run
-   * @param record how well the estimates have done so far, these nights included
+   * @param batches the results of this run
+   * @param record how well the estimates have done so far, these batches included
    */
-  static List<String> lines(List<Night> nights, TrackRecord record) {
+  static List<String> lines(List<BatchResult> batches, TrackRecord record) {
     List<String> lines = new ArrayList<>();
-    lines.add(headline(nights));
+    lines.add(headline(batches));
     lines.add("");
     TextTable table =
         new TextTable(
@@ -38,18 +38,18 @@ final class MonitorText {
                 "ECE %",
                 "realised %",
                 "alerts"));
-    nights.forEach(night -> table.row(row(night)));
+    batches.forEach(batch -> table.row(row(batch)));
     lines.addAll(table.lines());
     lines.add("");
-    for (Night night : nights) {
-      for (Night.Alert alert : night.alerts()) {
-        lines.add("  - " + (isOneNight(nights) ? "" : night.at() + ": ") + alert.text());
+    for (BatchResult batch : batches) {
+      for (BatchResult.Alert alert : batch.alerts()) {
+        lines.add("  - " + (isOneBatch(batches) ? "" : batch.at() + ": ") + alert.text());
       }
     }
-    if (nights.stream().anyMatch(night -> !night.alerts().isEmpty())) {
+    if (batches.stream().anyMatch(batch -> !batch.alerts().isEmpty())) {
       lines.add("");
     }
-    if (record.nights() > 0) {
+    if (record.batches() > 0) {
       lines.add(sentence(record));
       lines.add("");
     }
@@ -57,10 +57,11 @@ final class MonitorText {
   }
 
   /** What happened, in a sentence. */
-  static String headline(List<Night> nights) {
-    List<Night> alerting = nights.stream().filter(night -> !night.alerts().isEmpty()).toList();
-    if (isOneNight(nights)) {
-      Night whole = nights.get(0);
+  static String headline(List<BatchResult> batches) {
+    List<BatchResult> alerting =
+        batches.stream().filter(batch -> !batch.alerts().isEmpty()).toList();
+    if (isOneBatch(batches)) {
+      BatchResult whole = batches.get(0);
       String accuracy =
           whole
               .reading(Metric.ACCURACY)
@@ -77,32 +78,33 @@ final class MonitorText {
               .orElse("");
       return whole.at() + ": " + (alerting.isEmpty() ? "fine" : "ALERT") + accuracy + realised;
     }
-    String all = Figures.count(nights.stream().map(Night::at).distinct().count()) + " nights: ";
+    String all =
+        Figures.count(batches.stream().map(BatchResult::at).distinct().count()) + " nights: ";
     return all
         + (alerting.isEmpty()
             ? "all fine"
             : "ALERT on "
                 + alerting.stream()
-                    .map(night -> night.at().toString())
+                    .map(batch -> batch.at().toString())
                     .distinct()
                     .collect(Collectors.joining(", ")));
   }
 
-  private static boolean isOneNight(List<Night> nights) {
-    return nights.stream().map(Night::at).distinct().count() == 1;
+  private static boolean isOneBatch(List<BatchResult> batches) {
+    return batches.stream().map(BatchResult::at).distinct().count() == 1;
   }
 
-  private static List<String> row(Night night) {
-    Optional<Reading> accuracy = night.reading(Metric.ACCURACY);
+  private static List<String> row(BatchResult batch) {
+    Optional<Reading> accuracy = batch.reading(Metric.ACCURACY);
     return List.of(
-        night.segment().map(segment -> "  " + segment).orElse(night.at().toString()),
-        Figures.count(night.rows()),
+        batch.segment().map(segment -> "  " + segment).orElse(batch.at().toString()),
+        Figures.count(batch.rows()),
         accuracy.map(r -> Figures.percent(r.value(), 1)).orElse(""),
         accuracy.flatMap(Reading::interval).map(MonitorText::range).orElse(""),
         accuracy.map(r -> Figures.percent(r.threshold(), 1)).orElse(""),
-        night.reading(Metric.ECE).map(r -> Figures.percent(r.value(), 1)).orElse(""),
-        night.realised().map(r -> Figures.percent(r.accuracy().value(), 1)).orElse(""),
-        night.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(",")));
+        batch.reading(Metric.ECE).map(r -> Figures.percent(r.value(), 1)).orElse(""),
+        batch.realised().map(r -> Figures.percent(r.accuracy().value(), 1)).orElse(""),
+        batch.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(",")));
   }
 
   private static String range(Interval interval) {
@@ -112,10 +114,10 @@ final class MonitorText {
   private static String sentence(TrackRecord record) {
     return Message.of(
         "On %s %s with labels the estimate was %s points off on average; %s of %s intervals held",
-        Figures.count(record.nights()),
-        record.nights() == 1 ? "night" : "nights",
+        Figures.count(record.batches()),
+        record.batches() == 1 ? "night" : "nights",
         Figures.decimals(100 * record.meanError(), 1),
         Figures.count(record.covered()),
-        Figures.count(record.nights()));
+        Figures.count(record.batches()));
   }
 }

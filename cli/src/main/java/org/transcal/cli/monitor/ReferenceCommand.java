@@ -20,12 +20,12 @@ import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.history.ReferenceFile;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
 import org.transcal.monitoring.Reference;
-import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Reference.PeriodBatch;
 import org.transcal.monitoring.Segment;
+import org.transcal.monitoring.history.ReferenceFile;
 import org.transcal.workflow.LearnReference;
 import org.transcal.workflow.PeriodFiles;
 import org.transcal.workflow.TaskInput;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code transcal reference}: learns what a normal night looks like. */
+/** {@code transcal reference}: learns what a normal batch looks like. */
 @Command(
     name = "reference",
     header = "Learns what normal nights look like, for monitor.",
@@ -126,13 +126,13 @@ public final class ReferenceCommand extends TerminalCommand {
     new InputFiles(spec).add(task).add(period).add(modelFile).requireNot("--out", out);
     LearnReference.Options options = options();
     TaskInput input = poorSource.check(columns.loadEither(task), task.toString(), terminal);
-    List<PeriodNight> nights = nights(input);
+    List<PeriodBatch> batches = batches(input);
     Path where = period.isEmpty() ? task : period.get(0);
     LearnReference.Result learned =
-        LearnReference.run(input, nights, where.toString(), options, terminal::progress);
+        LearnReference.run(input, batches, where.toString(), options, terminal::progress);
     terminal.warn(learned.warnings());
     ReferenceFile.write(out, learned.reference(), learned.model().provenance());
-    print(learned.reference(), nights);
+    print(learned.reference(), batches);
     return ExitStatus.DONE.code();
   }
 
@@ -142,13 +142,13 @@ public final class ReferenceCommand extends TerminalCommand {
     return modelFile.map(fitted::withModel).orElse(fitted);
   }
 
-  private List<PeriodNight> nights(TaskInput input) {
+  private List<PeriodBatch> batches(TaskInput input) {
     // With columns of a table, a folder is one batch.
     PeriodFiles files =
         columns.isGiven()
             ? new PeriodFiles(period, columns::batch)
             : PeriodFiles.inFolders(period, columns::batch);
-    requireColumnsOfEach(files.batches().size());
+    requireColumnsOfEach(files.files().size());
     int features = input.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
     return files.read(
         new BatchFile.Wanted(input.task().classes(), features, segments, timeColumn),
@@ -168,7 +168,7 @@ public final class ReferenceCommand extends TerminalCommand {
             });
   }
 
-  private void print(Reference reference, List<PeriodNight> nights) {
+  private void print(Reference reference, List<PeriodBatch> batches) {
     PrintStream results = terminal.results();
     Monitor monitor = Monitor.against(reference);
     results.println(
@@ -178,7 +178,7 @@ public final class ReferenceCommand extends TerminalCommand {
             Figures.percent(reference.whole().variations().get(Metric.ACCURACY).level(), 1),
             Figures.percent(monitor.threshold(Metric.ACCURACY, 1_000), 1),
             Figures.percent(monitor.threshold(Metric.ACCURACY, 10_000), 1)));
-    if (nights.isEmpty()) {
+    if (batches.isEmpty()) {
       results.println(
           Message.of(
               "learned from %s source validation rows",
@@ -193,8 +193,8 @@ public final class ReferenceCommand extends TerminalCommand {
           Message.of(
               "learned from %s rows of %s %s%s",
               Figures.count(reference.whole().rows()),
-              Figures.count(nights.size()),
-              nights.size() == 1 ? "night" : "nights",
+              Figures.count(batches.size()),
+              batches.size() == 1 ? "night" : "nights",
               segments(reference)));
     }
     results.println("reference  " + out + " (" + size() + ")");

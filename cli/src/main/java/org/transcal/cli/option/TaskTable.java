@@ -63,7 +63,7 @@ public final class TaskTable extends TableOptions {
         .orElseGet(() -> TaskFiles.load(StandardInput.orFile(path), others));
   }
 
-  /** The rows of a night in a table, if its columns are given, else in files of arrays. */
+  /** The rows of a batch in a table, if its columns are given, else in files of arrays. */
   public BatchFile batch(Path path, BatchFile.Wanted wanted) {
     return isArchive(path)
         ? BatchFile.read(path, wanted)

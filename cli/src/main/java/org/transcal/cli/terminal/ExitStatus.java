@@ -12,7 +12,7 @@ public enum ExitStatus {
   BAD_INPUT(3, "invalid input or unwritable output; the message names file, array and row"),
   /** The data are valid but cannot be calibrated. */
   NOT_CALIBRATABLE(4, "the data cannot be calibrated; the message says why"),
-  /** A monitored night raised an alert. */
+  /** A monitored batch raised an alert. */
   ALERT(5, "monitor raised an alert");
 
   private final int code;

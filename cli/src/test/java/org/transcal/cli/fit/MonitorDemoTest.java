@@ -11,31 +11,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.OutputFiles;
-import org.transcal.io.history.Histories;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.monitoring.example.MonitoredDays.Event;
+import org.transcal.monitoring.history.Histories;
 
-/** Sixty monitored nights, their files and what is said about them. */
+/** Sixty monitored batches, their files and what is said about them. */
 class MonitorDemoTest {
   @TempDir private static Path folder;
 
   private static CommandRun run;
-  private static List<Night> nights;
+  private static List<BatchResult> batches;
 
   @BeforeAll
   static void demo() {
     run = CommandRun.done("demo", "--monitor", "--out", folder);
-    nights =
+    batches =
         Histories.open(folder.resolve("history.csv")).read(0).stream()
-            .filter(night -> night.segment().isEmpty())
+            .filter(batch -> batch.segment().isEmpty())
             .skip(MonitoredDays.PERIOD)
             .toList();
   }
 
   @Test
-  void givenMonitoringDemo_thenFilesOfEveryNight() throws Exception {
+  void givenMonitoringDemo_thenFilesOfEveryBatch() throws Exception {
     assertThat(OutputFiles.in(folder))
         .filteredOn(name -> !name.startsWith("."))
         .containsExactly(
@@ -54,16 +54,16 @@ class MonitorDemoTest {
   }
 
   @Test
-  void givenEvents_thenTheBreakIsFoundTheSameNightAndLabelsOfAWeekAreMissing() {
-    assertThat(nights).hasSize(60);
+  void givenEvents_thenTheBreakIsFoundTheSameBatchAndLabelsOfAWeekAreMissing() {
+    assertThat(batches).hasSize(60);
     for (int day = 31; day <= 33; day++) {
       assertThat(MonitoredDays.eventOf(day)).isEqualTo(Event.BREAK);
-      assertThat(nights.get(day - 1).alerts())
-          .extracting(Night.Alert::metric)
+      assertThat(batches.get(day - 1).alerts())
+          .extracting(BatchResult.Alert::metric)
           .contains(Metric.ACCURACY);
     }
-    assertThat(nights.get(52).realised()).isPresent();
-    assertThat(nights.get(53).realised()).isEmpty();
+    assertThat(batches.get(52).realised()).isPresent();
+    assertThat(batches.get(53).realised()).isEmpty();
   }
 
   @Test

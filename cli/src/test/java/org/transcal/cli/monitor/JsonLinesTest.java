@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.io.json.NightJson;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
+import org.transcal.monitoring.history.BatchJson;
 
 class JsonLinesTest {
   @TempDir private Path folder;
@@ -26,15 +26,15 @@ class JsonLinesTest {
   private String first;
 
   @BeforeEach
-  void writeTheFirstNight() throws IOException {
+  void writeTheFirstBatch() throws IOException {
     file = folder.resolve("nights.jsonl");
-    JsonLines.append(file, List.of(night("1")));
+    JsonLines.append(file, List.of(batch("1")));
     first = Files.readString(file);
   }
 
-  private static Night night(String at) {
-    return new Night(
-        NightTime.parse(at),
+  private static BatchResult batch(String at) {
+    return new BatchResult(
+        BatchTime.parse(at),
         Optional.empty(),
         100,
         100,
@@ -48,17 +48,17 @@ class JsonLinesTest {
   }
 
   private static String line(String at) {
-    return new String(NightJson.lines(List.of(night(at))), StandardCharsets.UTF_8);
+    return new String(BatchJson.lines(List.of(batch(at))), StandardCharsets.UTF_8);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 9, 40, 100})
-  void givenHalfALineOfAKilledMonitor_whenAnyNightFollows_thenOnlyTheHalfIsRemoved(int length)
+  void givenHalfALineOfAKilledMonitor_whenAnyBatchFollows_thenOnlyTheHalfIsRemoved(int length)
       throws IOException {
     for (String next : List.of("2", "3")) {
       Files.writeString(file, first + line("2").substring(0, length));
 
-      JsonLines.append(file, List.of(night(next)));
+      JsonLines.append(file, List.of(batch(next)));
 
       assertThat(file).hasContent(first + line(next));
     }
@@ -68,16 +68,16 @@ class JsonLinesTest {
   void givenALineOfAnotherProgramWithoutItsEnd_thenItIsKeptAndEnded() throws IOException {
     Files.writeString(file, first + "{\"other\":1}");
 
-    JsonLines.append(file, List.of(night("2")));
+    JsonLines.append(file, List.of(batch("2")));
 
     assertThat(file).hasContent(first + "{\"other\":1}\n" + line("2"));
   }
 
   @Test
-  void givenAnEmptyFile_thenTheNightIsItsFirstLine() throws IOException {
+  void givenAnEmptyFile_thenTheBatchIsItsFirstLine() throws IOException {
     Files.writeString(file, "");
 
-    JsonLines.append(file, List.of(night("2")));
+    JsonLines.append(file, List.of(batch("2")));
 
     assertThat(file).hasContent(line("2"));
   }

@@ -26,10 +26,10 @@ import org.transcal.cli.Main;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.MonitorFiles;
 import org.transcal.cli.testing.OutputFiles;
-import org.transcal.io.history.Histories;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.Histories;
 
-/** Nights against a reference, from files to exit status. */
+/** Batches against a reference, from files to exit status. */
 class MonitorCommandTest {
   @TempDir static Path shared;
   @TempDir Path folder;
@@ -75,13 +75,13 @@ class MonitorCommandTest {
             .toArray());
   }
 
-  private List<Night> nights() {
+  private List<BatchResult> batches() {
     return Histories.open(history).read(Integer.MAX_VALUE);
   }
 
   private List<String> monitored() {
-    return nights().stream()
-        .filter(night -> !night.at().toString().startsWith("reference/"))
+    return batches().stream()
+        .filter(batch -> !batch.at().toString().startsWith("reference/"))
         .map(n -> n.at() + n.segment().map(s -> " " + s).orElse(""))
         .toList();
   }
@@ -118,7 +118,7 @@ class MonitorCommandTest {
             "2026-11-14 camera=2",
             "2026-11-14 camera=3",
             "2026-11-14 camera=4");
-    assertThat(nights().stream().map(n -> n.at().toString()).distinct())
+    assertThat(batches().stream().map(n -> n.at().toString()).distinct())
         .hasSize(1 + MonitorFiles.PERIOD)
         .contains("reference/2026-09-01");
     assertThat(folder.resolve("history.html")).content().contains("<html", "2026-11-14");
@@ -131,11 +131,11 @@ class MonitorCommandTest {
     assertThat(run.status()).as(run.toString()).isEqualTo(5);
     assertThat(run.outLines().get(0)).startsWith("2026-11-15: ALERT, estimated accuracy ");
     assertThat(run.out()).containsPattern("\n  - accuracy [0-9.]+ %, below [0-9.]+ %");
-    assertThat(nights().get(nights().size() - 1).alerts()).isNotEmpty();
+    assertThat(batches().get(batches().size() - 1).alerts()).isNotEmpty();
   }
 
   @Test
-  void givenJson_thenOneObjectPerNightAndSegmentAndNothingElse() {
+  void givenJson_thenOneObjectPerBatchAndSegmentAndNothingElse() {
     CommandRun run =
         monitor(broken, "--at", "2026-11-15", "--segment", "camera", "--json", "--class", "nut");
 
@@ -199,8 +199,8 @@ class MonitorCommandTest {
             "On 1 night with labels the estimate was [0-9.]+ points off on average; [01] of 1"
                 + " intervals held");
     assertThat(monitored()).containsExactly("2026-11-14");
-    Night night = nights().get(nights().size() - 1);
-    assertThat(night.realised().orElseThrow().rows()).isEqualTo(200);
+    BatchResult batch = batches().get(batches().size() - 1);
+    assertThat(batch.realised().orElseThrow().rows()).isEqualTo(200);
   }
 
   @Test
@@ -301,7 +301,7 @@ class MonitorCommandTest {
   }
 
   @Test
-  void givenChunks_thenPartsOfTheNight() {
+  void givenChunks_thenPartsOfTheBatch() {
     CommandRun run = monitor(quiet, "--at", "2026-11-14", "--chunk-rows", 150, "--json");
 
     assertThat(run.outLines()).hasSize(3);
@@ -350,7 +350,7 @@ class MonitorCommandTest {
     "10, 9, 9 10",
     "2.5, -1, -1 2.5",
   })
-  void givenTimesAsText_thenNightsByDayOrNumberInOrder(
+  void givenTimesAsText_thenBatchesByDayOrNumberInOrder(
       String first, String second, String expected) {
     Path batch =
         MonitorFiles.quiet(
@@ -364,7 +364,7 @@ class MonitorCommandTest {
   }
 
   @Test
-  void givenTimesAsNumbersOrInAnotherFile_thenNights() throws IOException {
+  void givenTimesAsNumbersOrInAnotherFile_thenBatches() throws IOException {
     int[] days = IntStream.range(0, MonitorFiles.ROWS).map(i -> 20260 + i / 200).toArray();
     Path batch =
         MonitorFiles.quiet(folder.resolve("b.npz"), writer -> writer.integers("day", days));
@@ -479,7 +479,7 @@ class MonitorCommandTest {
   }
 
   @Test
-  void givenAForeignPageBesideTheHistory_thenItStaysAndNoNightIsWritten() throws IOException {
+  void givenAForeignPageBesideTheHistory_thenItStaysAndNoBatchIsWritten() throws IOException {
     Path page = Files.writeString(folder.resolve("history.html"), "<title>My site</title>");
 
     CommandRun run = monitor(quiet, "--at", "1", "--history", history);
@@ -615,7 +615,7 @@ class MonitorCommandTest {
   }
 
   @Test
-  void givenKeep_thenOlderNightsAreDropped() {
+  void givenKeep_thenOlderBatchesAreDropped() {
     monitor(quiet, "--at", "2026-10-31", "--history", history);
     monitor(quiet, "--at", "2026-11-07", "--history", history);
 
@@ -623,7 +623,7 @@ class MonitorCommandTest {
 
     assertThat(run.status()).isZero();
     assertThat(monitored()).containsExactly("2026-11-07", "2026-11-14");
-    assertThat(nights().get(0).at().toString()).startsWith("reference/");
+    assertThat(batches().get(0).at().toString()).startsWith("reference/");
     assertMisused(
         monitor(quiet, "--at", "17", "--history", folder.resolve("numbers.csv"), "--keep", "7d"),
         "--keep counts days, but the night is at 17, not at a date");
@@ -664,7 +664,7 @@ class MonitorCommandTest {
   }
 
   @Test
-  void givenAFutureDateAndKeep_thenDaysCountFromNowAndTheRunsOwnNightsStay() {
+  void givenAFutureDateAndKeep_thenDaysCountFromNowAndTheRunsOwnBatchesStay() {
     for (String day : List.of("2026-12-29", "2026-12-30")) {
       monitor(quiet, "--at", day, "--history", history);
     }

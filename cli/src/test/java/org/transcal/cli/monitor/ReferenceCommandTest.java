@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.cli.testing.MonitorFiles;
-import org.transcal.io.history.ReferenceFile;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.model.IdentityModel;
 import org.transcal.model.TemperatureModel;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.history.ReferenceFile;
 
 class ReferenceCommandTest {
   @TempDir static Path shared;
@@ -49,9 +49,9 @@ class ReferenceCommandTest {
   }
 
   private List<String> times() {
-    return ReferenceFile.read(out).nights().stream()
-        .filter(night -> night.segment().isEmpty())
-        .map(night -> night.at().toString())
+    return ReferenceFile.read(out).batches().stream()
+        .filter(batch -> batch.segment().isEmpty())
+        .map(batch -> batch.at().toString())
         .toList();
   }
 
@@ -91,7 +91,7 @@ class ReferenceCommandTest {
             "warning: without --period, nights are compared with the source validation rows, so a"
                 + " lasting difference between source and target alerts every night; give nights"
                 + " known to be fine with --period");
-    assertThat(ReferenceFile.read(out).nights()).isEmpty();
+    assertThat(ReferenceFile.read(out).batches()).isEmpty();
   }
 
   @Test
@@ -104,7 +104,7 @@ class ReferenceCommandTest {
   }
 
   @Test
-  void givenFilesWithoutDates_thenNightsAreNumbered() {
+  void givenFilesWithoutDates_thenBatchesAreNumbered() {
     Path first = MonitorFiles.quiet(folder.resolve("a.npz"));
 
     reference("--method", "vanilla", "--period", first, period.resolve("2026-09-01.npz"));
@@ -124,7 +124,7 @@ class ReferenceCommandTest {
 
     assertThat(run.status()).as(run.toString()).isZero();
     assertThat(times()).containsExactly("reference/2026-11-01", "reference/2026-11-02");
-    assertThat(ReferenceFile.read(out).nights()).extracting(Night::rows).containsOnly(200L);
+    assertThat(ReferenceFile.read(out).batches()).extracting(BatchResult::rows).containsOnly(200L);
   }
 
   @Test
@@ -174,15 +174,15 @@ class ReferenceCommandTest {
     Path model = folder.resolve("model.json");
     ModelJson.write(model, new TemperatureModel(3, 1.75), Provenance.unknown());
     Path empty = Files.createDirectory(folder.resolve("empty"));
-    Path night = period.resolve("2026-09-01.npz");
+    Path batch = period.resolve("2026-09-01.npz");
 
     assertFails(3, model + ": is a model of 3 classes; the task has 5", "--model", model);
     assertFails(
         3,
-        night + ": has a night at 2026-09-01, which another file of --period has too",
+        batch + ": has a night at 2026-09-01, which another file of --period has too",
         "--period",
-        night,
-        night);
+        batch,
+        batch);
     assertFails(3, empty + ": this folder has no batch", "--period", empty);
     assertFails(3, folder.resolve("x") + ": is not a batch", "--period", folder.resolve("x"));
     assertFails(

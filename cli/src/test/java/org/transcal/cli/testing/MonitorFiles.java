@@ -9,16 +9,16 @@ import org.transcal.io.TaskWriter;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
-import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Reference.PeriodBatch;
 import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.prediction.Logits;
 
-/** The files of {@code transcal demo --monitor}, with few rows and nights. */
+/** The files of {@code transcal demo --monitor}, with few rows and batches. */
 public final class MonitorFiles {
-  /** Rows of a night. */
+  /** Rows of a batch. */
   public static final int ROWS = 400;
 
-  /** Nights of the reference period. */
+  /** Batches of the reference period. */
   public static final int PERIOD = 4;
 
   private static final MonitoredDays DAYS = MonitoredDays.seeded(1);
@@ -31,32 +31,32 @@ public final class MonitorFiles {
         .classNames(MonitoredDays.classNames())
         .featureNames(MonitoredDays.featureNames())
         .write(folder.resolve("task.npz"));
-    DAYS.period().stream().limit(PERIOD).forEach(night -> write(folder, night));
+    DAYS.period().stream().limit(PERIOD).forEach(batch -> write(folder, batch));
   }
 
-  private static void write(Path folder, PeriodNight night) {
-    String date = night.at().toString().replaceFirst("^reference/", "");
-    write(folder.resolve("period/" + date + ".npz"), night.batch(), writer -> writer);
+  private static void write(Path folder, PeriodBatch batch) {
+    String date = batch.at().toString().replaceFirst("^reference/", "");
+    write(folder.resolve("period/" + date + ".npz"), batch.batch(), writer -> writer);
   }
 
-  /** Writes a quiet night of the example. */
+  /** Writes a quiet batch of the example. */
   public static Path quiet(Path file) {
     return quiet(file, writer -> writer);
   }
 
-  /** Writes a quiet night with further arrays. */
+  /** Writes a quiet batch with further arrays. */
   public static Path quiet(Path file, UnaryOperator<NpzWriter> more) {
-    return write(file, DAYS.quietNight(1).batch(), more);
+    return write(file, DAYS.quietBatch(1).batch(), more);
   }
 
-  /** Writes a night on which the model is unsure and a feature is far off, beyond any doubt. */
+  /** Writes a batch on which the model is unsure and a feature is far off, beyond any doubt. */
   public static Path broken(Path file) {
     return broken(file, writer -> writer);
   }
 
-  /** Writes such a night with further arrays. */
+  /** Writes such a batch with further arrays. */
   public static Path broken(Path file, UnaryOperator<NpzWriter> more) {
-    Batch quiet = DAYS.quietNight(2).batch();
+    Batch quiet = DAYS.quietBatch(2).batch();
     return write(
         file,
         new Batch(
@@ -75,9 +75,9 @@ public final class MonitorFiles {
     return Matrix.copyOf(rows);
   }
 
-  /** The true classes of the quiet night. */
+  /** The true classes of the quiet batch. */
   public static int[] quietLabels() {
-    return DAYS.quietNight(1).labels().select(first()).toArray();
+    return DAYS.quietBatch(1).labels().select(first()).toArray();
   }
 
   private static int[] first() {

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import org.transcal.metric.Estimate;
 
 /** JSON in memory: the same bytes on every machine, numbers in their shortest form. */
-final class JsonText {
+public final class JsonText {
   // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
@@ -46,7 +46,10 @@ final class JsonText {
 
   private static final double LARGEST_EXACT = 0x1p53;
 
-  interface Body {
+  /** Writes the fields. */
+  public interface Body {
+    /** Writes them. */
+    @SuppressWarnings("exports")
     void writeTo(JsonGenerator json) throws IOException;
   }
 
@@ -73,7 +76,7 @@ final class JsonText {
   }
 
   /** The object on one line, without a line end. */
-  static String line(Body body) {
+  public static String line(Body body) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {
       json.writeStartObject();
@@ -85,7 +88,9 @@ final class JsonText {
     return text.toString();
   }
 
-  static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+  /** An array of texts. */
+  @SuppressWarnings("exports")
+  public static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
     json.writeArrayFieldStart(name);
     for (String text : texts) {
       json.writeString(text);
@@ -94,7 +99,8 @@ final class JsonText {
   }
 
   /** A number; JSON has no infinity and no NaN, so those become null. */
-  static void number(JsonGenerator json, String name, double value) throws IOException {
+  @SuppressWarnings("exports")
+  public static void number(JsonGenerator json, String name, double value) throws IOException {
     json.writeFieldName(name);
     number(json, value);
   }
@@ -108,7 +114,9 @@ final class JsonText {
   }
 
   /** A value with the ends of its interval. */
-  static void estimate(JsonGenerator json, String name, Estimate estimate) throws IOException {
+  @SuppressWarnings("exports")
+  public static void estimate(JsonGenerator json, String name, Estimate estimate)
+      throws IOException {
     json.writeObjectFieldStart(name);
     number(json, "value", estimate.value());
     number(json, "low", estimate.interval().low());

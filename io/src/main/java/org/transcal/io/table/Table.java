@@ -12,7 +12,7 @@ public interface Table {
   /** The rows of all three sets as a task. */
   LoadedTask task();
 
-  /** The rows of one or more nights: all, or the target's if a column tells the sets apart. */
+  /** The rows of one or more batches: all, or the target's if a column tells the sets apart. */
   BatchFile batch(BatchFile.Wanted wanted);
 
   /** Number of classes. */

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.transcal.monitoring.Batch;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.Segment;
 import org.transcal.prediction.Labels;
@@ -23,19 +23,19 @@ import org.transcal.task.TransferTask;
  * and never changes: z_k = 1.5·(2.6·x_k + ln of the source frequency of class k). It is trained in
  * better light, ignores the light and is overconfident. Given h and y the x_k are independent, so
  * that accuracy is an integral over h and x_y. Light and class frequencies vary a little from one
- * quiet night to the next.
+ * quiet batch to the next.
  */
 public final class MonitoredDays {
   /** Number of classes, K. */
   public static final int CLASSES = 5;
 
-  /** Nights of the reference period. */
+  /** Batches of the reference period. */
   public static final int PERIOD = 20;
 
   /** Days that are monitored. */
   public static final int DAYS = 60;
 
-  /** Rows of a night. */
+  /** Rows of a batch. */
   public static final int ROWS = 2000;
 
   /** The segment that is bad for a week. */
@@ -71,17 +71,17 @@ public final class MonitoredDays {
   }
 
   /**
-   * A night and the truth about it.
+   * A batch and the truth about it.
    *
    * @param at its date
    * @param event what happens
    * @param batch its rows without labels; columns camera and region
    * @param labels the true classes
-   * @param accuracy true accuracy, the mean over infinitely many rows of this night
+   * @param accuracy true accuracy, the mean over infinitely many rows of this batch
    * @param byCamera the same for each camera, starting with camera 1
    */
-  public record KnownNight(
-      NightTime at,
+  public record KnownBatch(
+      BatchTime at,
       Event event,
       Batch batch,
       Labels labels,
@@ -108,13 +108,13 @@ public final class MonitoredDays {
     return List.of("length", "corners", "bore", "thread", "taper", "light", "heat", "humidity");
   }
 
-  /** Source rows with labels, and a quiet night before the reference period as target. */
+  /** Source rows with labels, and a quiet batch before the reference period as target. */
   public TransferTask task() {
-    NightCondition.Rows train =
-        new NightCondition.Rows(NightCondition.source(), 4000, random(2_000_000));
-    NightCondition.Rows validation =
-        new NightCondition.Rows(NightCondition.source(), 2000, random(2_000_001));
-    Batch target = quietNight(-1).batch();
+    BatchCondition.Rows train =
+        new BatchCondition.Rows(BatchCondition.source(), 4000, random(2_000_000));
+    BatchCondition.Rows validation =
+        new BatchCondition.Rows(BatchCondition.source(), 2000, random(2_000_001));
+    Batch target = quietBatch(-1).batch();
     return TransferTask.named("parts")
         .sourceValidation(validation.logits(), validation.labels())
         .target(target.logits())
@@ -122,16 +122,16 @@ public final class MonitoredDays {
         .build();
   }
 
-  /** The quiet nights that thresholds are learned from. */
-  public List<Reference.PeriodNight> period() {
+  /** The quiet batches that thresholds are learned from. */
+  public List<Reference.PeriodBatch> period() {
     return IntStream.range(-PERIOD, 0)
-        .mapToObj(this::night)
-        .map(night -> new Reference.PeriodNight(night.at().asReference(), night.batch()))
+        .mapToObj(this::batch)
+        .map(batch -> new Reference.PeriodBatch(batch.at().asReference(), batch.batch()))
         .toList();
   }
 
-  /** A night: day 1 to {@value #DAYS}, or −{@value #PERIOD} to −1 in the reference period. */
-  public KnownNight night(int day) {
+  /** A batch: day 1 to {@value #DAYS}, or −{@value #PERIOD} to −1 in the reference period. */
+  public KnownBatch batch(int day) {
     if (day < -PERIOD || day == 0 || day > DAYS) {
       throw new IllegalArgumentException(
           "Day is " + day + "; it must be in 1 … " + DAYS + ", or in −" + PERIOD + " … −1");
@@ -139,24 +139,24 @@ public final class MonitoredDays {
     return draw(day < 0 ? day : day - 1, eventOf(day), strengthOf(day));
   }
 
-  /** One of arbitrarily many quiet nights, for studies. */
-  public KnownNight quietNight(int k) {
-    return studyNight(k, Event.QUIET, 0);
+  /** One of arbitrarily many quiet batches, for studies. */
+  public KnownBatch quietBatch(int k) {
+    return studyBatch(k, Event.QUIET, 0);
   }
 
-  /** A night whose rows come from the source distribution, without a day effect, for studies. */
-  public KnownNight sourceNight(int k) {
-    return draw(1_000_000 + k, NightCondition.source(), Event.QUIET);
+  /** A batch whose rows come from the source distribution, without a day effect, for studies. */
+  public KnownBatch sourceBatch(int k) {
+    return draw(1_000_000 + k, BatchCondition.source(), Event.QUIET);
   }
 
-  /** A night with an event of a given strength, for studies. */
-  public KnownNight studyNight(int k, Event event, double strength) {
+  /** A batch with an event of a given strength, for studies. */
+  public KnownBatch studyBatch(int k, Event event, double strength) {
     return draw(10_000 + k, event, strength);
   }
 
   /** True accuracy under an event on an average day. */
   public static double trueAccuracy(Event event, double strength) {
-    return mean(NightCondition.average().with(event, strength).accuracies());
+    return mean(BatchCondition.average().with(event, strength).accuracies());
   }
 
   private static double mean(List<Double> values) {
@@ -182,16 +182,16 @@ public final class MonitoredDays {
     return RandomSource.XO_SHI_RO_256_PP.create(seed * 0x9E3779B97F4A7C15L + stream);
   }
 
-  private KnownNight draw(int offset, Event event, double strength) {
+  private KnownBatch draw(int offset, Event event, double strength) {
     return draw(
-        offset, NightCondition.ofDay(random(-1_000_000L - offset)).with(event, strength), event);
+        offset, BatchCondition.ofDay(random(-1_000_000L - offset)).with(event, strength), event);
   }
 
-  private KnownNight draw(int offset, NightCondition condition, Event event) {
-    NightCondition.Rows rows = new NightCondition.Rows(condition, ROWS, random(offset));
+  private KnownBatch draw(int offset, BatchCondition condition, Event event) {
+    BatchCondition.Rows rows = new BatchCondition.Rows(condition, ROWS, random(offset));
     List<Double> accuracies = condition.accuracies();
-    return new KnownNight(
-        NightTime.parse(FIRST.plusDays(offset).toString()),
+    return new KnownBatch(
+        BatchTime.parse(FIRST.plusDays(offset).toString()),
         event,
         new Batch(rows.logits(), Optional.of(rows.features()), Optional.empty(), rows.columns()),
         rows.labels(),

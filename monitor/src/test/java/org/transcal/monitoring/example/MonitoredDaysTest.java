@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.transcal.monitoring.Reference.PeriodNight;
+import org.transcal.monitoring.Reference.PeriodBatch;
 import org.transcal.monitoring.example.MonitoredDays.Event;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
 import org.transcal.task.TransferTask;
 
 /** The generated days and their truth. */
@@ -22,11 +22,12 @@ class MonitoredDaysTest {
   @ParameterizedTest
   @EnumSource(Event.class)
   void givenManyNights_thenRealisedAccuracyMatchesTheIntegral(Event event) {
-    List<KnownNight> nights =
-        IntStream.range(0, 20).mapToObj(k -> DAYS.studyNight(k, event, 1)).toList();
+    List<KnownBatch> batches =
+        IntStream.range(0, 20).mapToObj(k -> DAYS.studyBatch(k, event, 1)).toList();
 
-    double realised = nights.stream().mapToDouble(KnownNight::realisedAccuracy).average().orElse(0);
-    double truth = nights.stream().mapToDouble(KnownNight::accuracy).average().orElse(0);
+    double realised =
+        batches.stream().mapToDouble(KnownBatch::realisedAccuracy).average().orElse(0);
+    double truth = batches.stream().mapToDouble(KnownBatch::accuracy).average().orElse(0);
 
     assertThat(realised).isCloseTo(truth, within(0.008));
     assertThat(truth).isCloseTo(MonitoredDays.trueAccuracy(event, 1), within(0.01));
@@ -45,33 +46,33 @@ class MonitoredDaysTest {
 
   @Test
   void givenBadSegment_thenOnlyItsCameraIsBad() {
-    KnownNight night = DAYS.night(43);
+    KnownBatch batch = DAYS.batch(43);
 
-    assertThat(night.event()).isEqualTo(Event.SEGMENT);
-    assertThat(night.byCamera().get(2)).isLessThan(0.7);
-    assertThat(night.byCamera()).filteredOn(accuracy -> accuracy < 0.8).hasSize(1);
-    assertThat(night.batch().columns().get("camera")).contains("1", "2", "3", "4").hasSize(2000);
+    assertThat(batch.event()).isEqualTo(Event.SEGMENT);
+    assertThat(batch.byCamera().get(2)).isLessThan(0.7);
+    assertThat(batch.byCamera()).filteredOn(accuracy -> accuracy < 0.8).hasSize(1);
+    assertThat(batch.batch().columns().get("camera")).contains("1", "2", "3", "4").hasSize(2000);
   }
 
   @Test
   void givenSameSeed_thenSameRows() {
-    KnownNight again = MonitoredDays.seeded(3).night(7);
+    KnownBatch again = MonitoredDays.seeded(3).batch(7);
 
-    assertThat(again.batch().logits()).isEqualTo(DAYS.night(7).batch().logits());
+    assertThat(again.batch().logits()).isEqualTo(DAYS.batch(7).batch().logits());
     assertThat(again.batch().logits())
-        .isNotEqualTo(MonitoredDays.seeded(4).night(7).batch().logits())
-        .isNotEqualTo(DAYS.night(8).batch().logits());
+        .isNotEqualTo(MonitoredDays.seeded(4).batch(7).batch().logits())
+        .isNotEqualTo(DAYS.batch(8).batch().logits());
   }
 
   @Test
   void givenPeriod_thenItsTwentyDatesPrecedeTheFirstDay() {
-    List<PeriodNight> period = DAYS.period();
+    List<PeriodBatch> period = DAYS.period();
     TransferTask task = DAYS.task();
 
     assertThat(period).hasSize(20);
     assertThat(period.get(0).at()).hasToString("reference/2026-09-01");
     assertThat(period.get(19).at()).hasToString("reference/2026-09-20");
-    assertThat(DAYS.night(1).at()).hasToString("2026-09-21");
+    assertThat(DAYS.batch(1).at()).hasToString("2026-09-21");
     assertThat(period.get(0).batch().labels()).isEmpty();
     assertThat(task.features().orElseThrow().columns())
         .isEqualTo(MonitoredDays.featureNames().size());
@@ -80,6 +81,6 @@ class MonitoredDaysTest {
 
   @Test
   void givenDayOutsideTheSixty_thenRefused() {
-    assertThatThrownBy(() -> DAYS.night(61)).hasMessageContaining("Day is 61");
+    assertThatThrownBy(() -> DAYS.batch(61)).hasMessageContaining("Day is 61");
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Segment;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
@@ -71,19 +71,19 @@ final class DayRows {
         values);
   }
 
-  /** A night of the kept rows with the number of all rows. */
-  Night counted(Night night) {
-    return new Night(
-        night.at(),
-        night.segment(),
-        night.segment().map(counts::get).orElse(rows),
-        night.sampledRows(),
-        night.readings(),
-        night.classes(),
-        night.auroc(),
-        night.features(),
-        night.realised(),
-        night.intervalFactor(),
-        night.alerts());
+  /** A batch of the kept rows with the number of all rows. */
+  BatchResult counted(BatchResult batch) {
+    return new BatchResult(
+        batch.at(),
+        batch.segment(),
+        batch.segment().map(counts::get).orElse(rows),
+        batch.sampledRows(),
+        batch.readings(),
+        batch.classes(),
+        batch.auroc(),
+        batch.features(),
+        batch.realised(),
+        batch.intervalFactor(),
+        batch.alerts());
   }
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One row of a night.
+ * One row of a batch.
  *
  * @param hash of everything but the label, so that labels that arrive later do not change which
  *     rows are sampled

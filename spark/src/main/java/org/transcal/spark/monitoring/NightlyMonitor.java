@@ -20,13 +20,13 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.transcal.io.history.NightRow;
 import org.transcal.monitoring.AlertPolicy;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.history.BatchRow;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.spark.rows.VectorValues;
@@ -36,7 +36,7 @@ import org.transcal.task.DomainFeatures;
  * Compares the days of a DataFrame with a reference.
  *
  * <pre>{@code
- * Dataset<Row> nights =
+ * Dataset<Row> batches =
  *     NightlyMonitor.of(reference).withDay("day").withSegments("camera").monitor(rows);
  * }</pre>
  */
@@ -46,7 +46,7 @@ public final class NightlyMonitor {
 
   /** The columns of the result: those of every history. */
   public static final StructType SCHEMA =
-      NightRow.COLUMNS.stream()
+      BatchRow.COLUMNS.stream()
           .reduce(
               new StructType(),
               (schema, column) -> schema.add(column.name(), type(column.type())),
@@ -165,7 +165,7 @@ public final class NightlyMonitor {
             (MapFunction<Row, String>) row -> row.isNullAt(DAY) ? "" : row.getString(DAY),
             Encoders.STRING())
         .flatMapGroups(
-            (FlatMapGroupsFunction<String, Row, Row>) days::nights, Encoders.row(SCHEMA));
+            (FlatMapGroupsFunction<String, Row, Row>) days::batches, Encoders.row(SCHEMA));
   }
 
   private static Column text(StructType schema, String name) {
@@ -173,7 +173,7 @@ public final class NightlyMonitor {
     return VectorValues.column(name).cast(DataTypes.StringType);
   }
 
-  private static DataType type(NightRow.Type type) {
+  private static DataType type(BatchRow.Type type) {
     return switch (type) {
       case TEXT -> DataTypes.StringType;
       case COUNT -> DataTypes.LongType;
@@ -188,13 +188,13 @@ public final class NightlyMonitor {
       boolean hasFeatures,
       double falseAlarmRate)
       implements Serializable {
-    Iterator<Row> nights(String day, Iterator<Row> rows) {
+    Iterator<Row> batches(String day, Iterator<Row> rows) {
       Reference reference = shared.value().reference();
       if (day.isEmpty()) {
         throw new IllegalArgumentException(
             "Column \"" + columns.day + "\" is null; every row needs a day");
       }
-      NightTime at = NightTime.parse(day);
+      BatchTime at = BatchTime.parse(day);
       int classes = reference.validation().classes();
       DayRows all = new DayRows(columns.segments, LARGEST_SAMPLE);
       while (rows.hasNext()) {
@@ -214,9 +214,10 @@ public final class NightlyMonitor {
         all.add(MonitoredRow.of(logits, features, label(row, classes, day), segments));
       }
       AlertPolicy policy = new AlertPolicy(falseAlarmRate, Set.of(Metric.values()), Map.of(), 1);
-      List<Night> nights = Monitor.against(reference).withPolicy(policy).observe(at, all.batch());
-      return nights.stream()
-          .map(night -> RowFactory.create(NightRow.of(all.counted(night)).values()))
+      List<BatchResult> batches =
+          Monitor.against(reference).withPolicy(policy).observe(at, all.batch());
+      return batches.stream()
+          .map(batch -> RowFactory.create(BatchRow.of(all.counted(batch)).values()))
           .iterator();
     }
 

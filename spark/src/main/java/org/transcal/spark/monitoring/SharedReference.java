@@ -5,9 +5,9 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.transcal.io.history.ReferenceFile;
 import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.Reference;
+import org.transcal.monitoring.history.ReferenceFile;
 
 /** A reference as the bytes of its file, which is what executors receive. */
 final class SharedReference implements Serializable {

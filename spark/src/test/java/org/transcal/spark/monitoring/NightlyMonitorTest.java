@@ -30,15 +30,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.calibration.Methods;
-import org.transcal.io.history.NightRow;
 import org.transcal.matrix.Matrix;
 import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.example.MonitoredDays;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
+import org.transcal.monitoring.history.BatchRow;
 import org.transcal.spark.LocalSpark;
 
 /** Days of a DataFrame against the same days in core. */
@@ -53,7 +53,7 @@ class NightlyMonitorTest {
           .add("camera", DataTypes.StringType);
 
   private static final MonitoredDays DAYS = MonitoredDays.seeded(5);
-  private static final List<KnownNight> NIGHTS = List.of(DAYS.night(1), DAYS.night(31));
+  private static final List<KnownBatch> NIGHTS = List.of(DAYS.batch(1), DAYS.batch(31));
 
   /** Row order changes which rows fall into which fold of an estimator. */
   private static final double FOLDS = 0.01;
@@ -73,7 +73,7 @@ class NightlyMonitorTest {
   }
 
   @Test
-  void givenStream_thenRefusedAndTheRecipeGivesOneNightPerDay(@TempDir Path folder)
+  void givenStream_thenRefusedAndTheRecipeGivesOneBatchPerDay(@TempDir Path folder)
       throws Exception {
     LocalSpark.session().createDataFrame(rows(), SCHEMA).write().parquet(folder + "/in");
     Dataset<Row> stream =
@@ -106,7 +106,7 @@ class NightlyMonitorTest {
 
   private static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
-    for (KnownNight night : NIGHTS) {
+    for (KnownBatch night : NIGHTS) {
       Batch batch = night.batch();
       for (int i = 0; i < batch.logits().rows(); i++) {
         rows.add(
@@ -133,7 +133,7 @@ class NightlyMonitorTest {
     return LocalSpark.session().createDataFrame(context.parallelize(rows, partitions), SCHEMA);
   }
 
-  private static List<Night> monitored(Dataset<Row> frame) {
+  private static List<BatchResult> monitored(Dataset<Row> frame) {
     return NightlyMonitor.of(reference)
         .withDay("day")
         .withSegments("camera")
@@ -141,9 +141,9 @@ class NightlyMonitorTest {
         .monitor(frame)
         .collectAsList()
         .stream()
-        .map(row -> new NightRow(values(row)).toNight())
+        .map(row -> new BatchRow(values(row)).toBatch())
         .sorted(
-            Comparator.comparing(Night::at)
+            Comparator.comparing(BatchResult::at)
                 .thenComparing(night -> night.segment().map(s -> s.value()).orElse("")))
         .toList();
   }
@@ -153,14 +153,14 @@ class NightlyMonitorTest {
   }
 
   @Test
-  void givenDays_thenNightsAreThoseOfCore() {
-    List<Night> nights = monitored(frame(rows(), 3));
+  void givenDays_thenBatchesAreThoseOfCore() {
+    List<BatchResult> nights = monitored(frame(rows(), 3));
 
     assertThat(nights).hasSize(10);
     for (int day = 0; day < 2; day++) {
-      KnownNight known = NIGHTS.get(day);
+      KnownBatch known = NIGHTS.get(day);
       Batch batch = known.batch();
-      List<Night> core =
+      List<BatchResult> core =
           Monitor.against(reference)
               .observe(
                   known.at(),
@@ -170,8 +170,8 @@ class NightlyMonitorTest {
                       Optional.empty(),
                       Map.of("camera", batch.columns().get("camera"))));
       for (int i = 0; i < 5; i++) {
-        Night expected = core.get(i);
-        Night night = nights.get(5 * day + i);
+        BatchResult expected = core.get(i);
+        BatchResult night = nights.get(5 * day + i);
         assertThat(night.at()).isEqualTo(expected.at());
         assertThat(night.segment()).isEqualTo(expected.segment());
         assertThat(night.rows()).isEqualTo(expected.rows());
@@ -189,7 +189,7 @@ class NightlyMonitorTest {
   }
 
   @Test
-  void givenOtherPartitionsAndOrder_thenNightsAreTheSame() {
+  void givenOtherPartitionsAndOrder_thenBatchesAreTheSame() {
     List<Row> shuffled = rows();
     Collections.shuffle(shuffled, new Random(7));
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.transcal.cli.testing.CommandRun;
-import org.transcal.io.history.Histories;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.Histories;
 
 /** {@code transcal monitor} with each kind of history. */
 class MonitorHistoryTest {
@@ -24,7 +24,7 @@ class MonitorHistoryTest {
     Path reference = folder.resolve("ref.npz");
     CommandRun.done("reference", task, "--method", "temperature", "--out", reference);
 
-    List<List<Night>> histories = new ArrayList<>();
+    List<List<BatchResult>> histories = new ArrayList<>();
     for (String kind : List.of("csv", "duckdb", "parquet")) {
       Path history = folder.resolve("history." + kind);
       for (String at : List.of("2026-11-14", "2026-11-13", "2026-11-14")) {
@@ -35,7 +35,7 @@ class MonitorHistoryTest {
       histories.add(Histories.open(history).read(Integer.MAX_VALUE));
     }
 
-    assertThat(histories.get(0).stream().map(night -> night.at().toString()))
+    assertThat(histories.get(0).stream().map(batch -> batch.at().toString()))
         .endsWith("2026-11-13", "2026-11-14");
     assertThat(histories.get(1)).isEqualTo(histories.get(0));
     assertThat(histories.get(2)).isEqualTo(histories.get(0));

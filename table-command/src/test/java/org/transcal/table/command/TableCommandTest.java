@@ -296,7 +296,7 @@ class TableCommandTest {
     CommandRun actual =
         CommandRun.of(
             words("monitor", b, file, COLUMNS, "--at", "2026-11-14", "--json", "--no-dashboard"));
-    CommandRun nights =
+    CommandRun batches =
         CommandRun.of(
             words(
                 "monitor",
@@ -312,6 +312,6 @@ class TableCommandTest {
 
     assertThat(expected.status()).isIn(0, 5);
     assertThat(actual).isEqualTo(expected);
-    assertThat(nights.out()).contains("\"at\":\"2026-11-13\"", "\"at\":\"2026-11-14\"", "bee");
+    assertThat(batches.out()).contains("\"at\":\"2026-11-13\"", "\"at\":\"2026-11-14\"", "bee");
   }
 }

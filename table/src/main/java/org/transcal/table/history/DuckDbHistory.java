@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.History;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Rows;
 import org.transcal.table.database.Session;
 
-/** A history in a DuckDB database: the table {@code nights}, and its version beside it. */
+/** A history in a DuckDB database: the table {@code batches}, and its version beside it. */
 final class DuckDbHistory implements History {
   private static final String VERSION = Database.NAME + ".main.transcal_history";
 
@@ -29,25 +29,25 @@ final class DuckDbHistory implements History {
   }
 
   @Override
-  public List<Night> read(int detailed) {
+  public List<BatchResult> read(int detailed) {
     if (!database.exists()) {
       return List.of();
     }
     if (database.read(session -> schema.isOld(file, version(session)))) {
       database.write(this::migrated);
     }
-    return database.read(session -> new NightTable(file, session, schema).read(detailed));
+    return database.read(session -> new BatchTable(file, session, schema).read(detailed));
   }
 
   @Override
-  public void write(List<Night> nights, Optional<NightTime> oldest) {
+  public void write(List<BatchResult> batches, Optional<BatchTime> oldest) {
     if (!database.exists()) {
       database.create(this::create);
     }
     database.write(
         session -> {
           migrated(session);
-          new NightTable(file, session, schema).write(nights, oldest);
+          new BatchTable(file, session, schema).write(batches, oldest);
           return null;
         });
   }

@@ -2,8 +2,8 @@ package org.transcal.table.history;
 
 import java.nio.file.Path;
 import java.util.Set;
-import org.transcal.io.history.History;
-import org.transcal.io.history.HistoryFormat;
+import org.transcal.monitoring.history.History;
+import org.transcal.monitoring.history.HistoryFormat;
 import org.transcal.table.database.Database;
 
 /** Histories in Parquet files. */

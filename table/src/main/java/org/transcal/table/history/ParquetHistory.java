@@ -11,9 +11,9 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 import org.transcal.io.file.OutputLock;
-import org.transcal.io.history.History;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Reasons;
 import org.transcal.table.database.Rows;
@@ -43,7 +43,7 @@ final class ParquetHistory implements History {
   }
 
   @Override
-  public List<Night> read(int detailed) {
+  public List<BatchResult> read(int detailed) {
     if (!Files.exists(file)) {
       return List.of();
     }
@@ -51,21 +51,21 @@ final class ParquetHistory implements History {
         session -> {
           // A view reads only the columns and rows asked for, and details are most of the file.
           load(session, copy(session), "VIEW");
-          return new NightTable(file, session, schema).read(detailed);
+          return new BatchTable(file, session, schema).read(detailed);
         });
   }
 
   @Override
-  public void write(List<Night> nights, Optional<NightTime> oldest) {
+  public void write(List<BatchResult> batches, Optional<BatchTime> oldest) {
     OutputLock lock = OutputLock.waitFor(file, patience);
     try {
-      replace(nights, oldest);
+      replace(batches, oldest);
     } finally {
       lock.close();
     }
   }
 
-  private void replace(List<Night> nights, Optional<NightTime> oldest) {
+  private void replace(List<BatchResult> batches, Optional<BatchTime> oldest) {
     run(
         session -> {
           if (Files.exists(file)) {
@@ -73,7 +73,7 @@ final class ParquetHistory implements History {
           } else {
             schema.create(session);
           }
-          new NightTable(file, session, schema).write(nights, oldest);
+          new BatchTable(file, session, schema).write(batches, oldest);
           Path replacement = session.file("new.parquet");
           save(session, replacement);
           try (AtomicFile output = AtomicFile.open(file)) {

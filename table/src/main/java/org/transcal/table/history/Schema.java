@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.NightRow;
+import org.transcal.monitoring.history.BatchRow;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Rows;
 import org.transcal.table.database.Session;
@@ -19,15 +19,15 @@ import org.transcal.table.database.Sql;
  * @param columns the columns of the newest version
  * @param migrations the SQL that turns version k into k + 1 is number k − 1
  */
-record Schema(List<NightRow.Column> columns, List<String> migrations) {
-  /** The table of nights. */
+record Schema(List<BatchRow.Column> columns, List<String> migrations) {
+  /** The table of batches. */
   static final String NAME = "nights";
 
   /** The same in SQL. */
   static final String TABLE = Database.NAME + ".main." + NAME;
 
   /** What this version of transcal reads and writes. */
-  static final Schema CURRENT = new Schema(NightRow.COLUMNS, List.of());
+  static final Schema CURRENT = new Schema(BatchRow.COLUMNS, List.of());
 
   /** The newest version. */
   int version() {
@@ -74,7 +74,7 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
     while (rows.next()) {
       types.put((String) rows.get(), (String) rows.get());
     }
-    for (NightRow.Column column : columns) {
+    for (BatchRow.Column column : columns) {
       String type = types.getOrDefault(column.name(), "missing");
       if (!type.equals(type(column.type()))) {
         throw InputException.in(
@@ -88,7 +88,7 @@ record Schema(List<NightRow.Column> columns, List<String> migrations) {
     }
   }
 
-  private static String type(NightRow.Type type) {
+  private static String type(BatchRow.Type type) {
     return switch (type) {
       case TEXT -> "VARCHAR";
       case COUNT -> "BIGINT";

@@ -19,7 +19,6 @@ import org.transcal.io.table.ResultTable;
 import org.transcal.io.table.Table;
 import org.transcal.io.table.TableColumns;
 import org.transcal.matrix.Matrix;
-import org.transcal.monitoring.Batch;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 
@@ -157,7 +156,10 @@ final class DuckDbTable implements Table {
     Map<String, List<String>> segments = new LinkedHashMap<>();
     wanted.segments().forEach(name -> segments.put(name, columns.texts("--segment", name, from)));
     return new BatchFile(
-        new Batch(logits, features(wanted.features(), from, rows), labels, segments),
+        logits,
+        features(wanted.features(), from, rows),
+        labels,
+        segments,
         wanted.time().map(name -> columns.texts("--time-column", name, from)),
         path + ": column " + wanted.time().orElse(""),
         warnings());

@@ -1,7 +1,7 @@
 package org.transcal.table.history;
 
-import static org.transcal.io.example.ExampleNights.segment;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.segment;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.io.example.HostileInputs;
 import org.transcal.io.example.HostileReader;
-import org.transcal.io.history.Histories;
+import org.transcal.monitoring.history.Histories;
 
-/** Hostile databases of nights: the process of DuckDB may crash, this one reads or refuses them. */
+/**
+ * Hostile databases of batches: the process of DuckDB may crash, this one reads or refuses them.
+ */
 class DatabaseFuzzTest extends HostileReader {
   /** One name, so that one process reads them all until it crashes. */
   private static final Path FILE = Path.of("target/fuzz.duckdb");

@@ -2,8 +2,8 @@ package org.transcal.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.transcal.io.example.ExampleNights.segment;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.segment;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 
 /** What every history must do, for those of this module. */
 class HistoryTest {
@@ -32,17 +32,17 @@ class HistoryTest {
 
   private static List<String> times(History history) {
     return history.read(ALL).stream()
-        .map(night -> night.at() + night.segment().map(s -> " " + s.value()).orElse(""))
+        .map(batch -> batch.at() + batch.segment().map(s -> " " + s.value()).orElse(""))
         .toList();
   }
 
-  private static void write(History history, Night... nights) {
-    history.write(List.of(nights), Optional.empty());
+  private static void write(History history, BatchResult... batches) {
+    history.write(List.of(batches), Optional.empty());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"duckdb", "parquet"})
-  void givenNoFile_thenThereAreNoNightsAndNoFileIsMade(String extension) {
+  void givenNoFile_thenThereAreNoBatchesAndNoFileIsMade(String extension) {
     assertThat(Histories.open(file(extension)).read(ALL)).isEmpty();
     assertThat(file(extension)).doesNotExist();
   }
@@ -51,7 +51,7 @@ class HistoryTest {
   @ValueSource(strings = {"duckdb", "parquet"})
   void givenWrittenNights_thenTheyReadBackInOrderOfTime(String extension) throws IOException {
     History history = Histories.open(file(extension));
-    Night odd = segment("2026-11-14", "-1, \"a'\"\n\0½");
+    BatchResult odd = segment("2026-11-14", "-1, \"a'\"\n\0½");
 
     write(history, whole("2026-11-14"), segment("2026-11-14", "b"), odd);
     write(history, whole("2026-11-13"));
@@ -80,13 +80,13 @@ class HistoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"duckdb", "parquet"})
-  void givenAnOldestTime_thenEarlierNightsOfItsKindAreDropped(String extension) {
+  void givenAnOldestTime_thenEarlierBatchesOfItsKindAreDropped(String extension) {
     History history = Histories.open(file(extension));
     write(history, whole("reference/1"), whole("2026-11-12"), whole("2026-11-13"));
 
     history.write(
         List.of(whole("2026-11-14"), whole("2026-11-11")),
-        Optional.of(NightTime.parse("2026-11-13")));
+        Optional.of(BatchTime.parse("2026-11-13")));
 
     assertThat(times(history)).containsExactly("reference/1", "2026-11-13", "2026-11-14");
   }
@@ -97,13 +97,13 @@ class HistoryTest {
     History history = Histories.open(file(extension));
     write(history, whole("1"), whole("2"), segment("2", "a"), whole("3"));
 
-    List<Night> nights = history.read(2);
+    List<BatchResult> batches = history.read(2);
 
-    assertThat(nights).hasSize(4);
-    assertThat(nights.get(0).classes()).isEmpty();
-    assertThat(nights.get(0).alerts().get(0).text()).isEmpty();
-    assertThat(nights.subList(1, 4)).containsExactly(whole("2"), segment("2", "a"), whole("3"));
-    assertThat(history.read(0)).hasSize(4).allMatch(night -> night.classes().isEmpty());
+    assertThat(batches).hasSize(4);
+    assertThat(batches.get(0).classes()).isEmpty();
+    assertThat(batches.get(0).alerts().get(0).text()).isEmpty();
+    assertThat(batches.subList(1, 4)).containsExactly(whole("2"), segment("2", "a"), whole("3"));
+    assertThat(history.read(0)).hasSize(4).allMatch(batch -> batch.classes().isEmpty());
   }
 
   @ParameterizedTest

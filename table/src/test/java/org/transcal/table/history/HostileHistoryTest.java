@@ -2,7 +2,7 @@ package org.transcal.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 
 /** Databases made to run something, or to break the reader. */

@@ -1,7 +1,7 @@
 package org.transcal.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
-import org.transcal.monitoring.Night;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 
 /**
  * Two monitors write to one history and are killed (SIGKILL) at moments drawn at random.
@@ -42,7 +42,7 @@ class KilledMonitorsTest {
   private Path file;
   private final List<Process> everStarted = new ArrayList<>();
 
-  /** The number of the last reported write of each night. */
+  /** The number of the last reported write of each batch. */
   private final Map<String, Long> reported = new TreeMap<>();
 
   private record Running(Process process, Path output, Path temporary) {}
@@ -99,15 +99,15 @@ class KilledMonitorsTest {
   }
 
   private void requireValid() {
-    Map<String, List<Night>> byTime =
+    Map<String, List<BatchResult>> byTime =
         Histories.open(file).read(Integer.MAX_VALUE).stream()
-            .collect(Collectors.groupingBy(night -> night.at().toString()));
+            .collect(Collectors.groupingBy(batch -> batch.at().toString()));
     // Each once, with both segments, all from one write, and no older than was reported.
     byTime.forEach(
-        (time, nights) -> {
-          assertThat(nights.stream().map(night -> night.segment().map(s -> s.value()).orElse("")))
+        (time, batches) -> {
+          assertThat(batches.stream().map(batch -> batch.segment().map(s -> s.value()).orElse("")))
               .containsExactly("", "a", "b");
-          assertThat(nights.stream().map(Night::rows).distinct()).hasSize(1);
+          assertThat(batches.stream().map(BatchResult::rows).distinct()).hasSize(1);
         });
     assertThat(byTime.keySet()).containsAll(reported.keySet());
     reported.forEach(

@@ -1,6 +1,6 @@
 package org.transcal.table.history;
 
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,11 +20,11 @@ final class OtherProgram {
     Work<Void> hold =
         session -> {
           if (args[1].equals("die")) {
-            new NightTable(file, session, Schema.CURRENT)
+            new BatchTable(file, session, Schema.CURRENT)
                 .write(List.of(whole("2")), Optional.empty());
             session.execute("COMMIT");
             session.execute("BEGIN");
-            new NightTable(file, session, Schema.CURRENT)
+            new BatchTable(file, session, Schema.CURRENT)
                 .write(List.of(whole("3")), Optional.empty());
             Runtime.getRuntime().halt(9);
           }

@@ -2,7 +2,7 @@ package org.transcal.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.file.OutputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 
 /** A DuckDB history that several programs use. */
 class SharedDatabaseTest {
@@ -47,7 +47,7 @@ class SharedDatabaseTest {
   }
 
   private List<String> times() {
-    return Histories.open(file).read(0).stream().map(night -> night.at().toString()).toList();
+    return Histories.open(file).read(0).stream().map(batch -> batch.at().toString()).toList();
   }
 
   private void start(String what) throws IOException {
@@ -104,7 +104,7 @@ class SharedDatabaseTest {
   }
 
   @Test
-  void givenADeadWriter_thenCommittedNightsAreInTheLogBesideTheFileAndOthersAreNowhere()
+  void givenADeadWriter_thenCommittedBatchesAreInTheLogBesideTheFileAndOthersAreNowhere()
       throws Exception {
     start("die");
     assertThat(other.waitFor()).isEqualTo(9);

@@ -2,7 +2,7 @@ package org.transcal.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.transcal.io.example.ExampleNights.whole;
+import static org.transcal.monitoring.history.example.ExampleBatches.whole;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
-import org.transcal.io.history.NightRow;
+import org.transcal.monitoring.history.BatchRow;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Session;
 
@@ -22,7 +22,7 @@ class VersionTest {
   /** A later version that writes the name of a column differently. */
   private static final Schema LATER =
       new Schema(
-          NightRow.COLUMNS,
+          BatchRow.COLUMNS,
           List.of(
               "ALTER TABLE history.main.nights RENAME segment TO part;"
                   + " UPDATE history.main.nights SET \"at\" = '2'",
@@ -38,7 +38,7 @@ class VersionTest {
 
   @Test
   void givenTheCurrentSchema_thenItHasTheVersionOfItsColumns() {
-    assertThat(Schema.CURRENT.version()).isEqualTo(NightRow.VERSION);
+    assertThat(Schema.CURRENT.version()).isEqualTo(BatchRow.VERSION);
   }
 
   @ParameterizedTest
@@ -53,7 +53,7 @@ class VersionTest {
         later.write(List.of(whole("3")), Optional.empty());
       }
 
-      assertThat(later.read(0)).first().extracting(night -> night.at().text()).isEqualTo("2");
+      assertThat(later.read(0)).first().extracting(batch -> batch.at().text()).isEqualTo("2");
       later.write(List.of(whole("1")), Optional.empty());
       assertThat(later.read(0)).hasSize(writes ? 3 : 2);
     }

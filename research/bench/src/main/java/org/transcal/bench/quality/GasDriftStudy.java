@@ -16,10 +16,10 @@ import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.Batch;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Reference;
 
@@ -52,20 +52,20 @@ final class GasDriftStudy {
     text.append("| batch | rows | estimate | interval | recalibrated | realised | alerts |\n");
     text.append("|---|---|---|---|---|---|---|\n");
     IntervalRecord whole = new IntervalRecord();
-    List<Night> history = new ArrayList<>();
+    List<BatchResult> history = new ArrayList<>();
     for (double number : Arrays.stream(numbers).distinct().sorted().toArray()) {
       int[] rows = IntStream.range(0, numbers.length).filter(i -> numbers[i] == number).toArray();
-      Night night = observe(reference, Long.toString((long) number), loaded, rows);
-      text.append(row(night, whole.add(night, history)));
-      history.add(night);
+      BatchResult batch = observe(reference, Long.toString((long) number), loaded, rows);
+      text.append(row(batch, whole.add(batch, history)));
+      history.add(batch);
     }
     IntervalRecord chunks = new IntervalRecord();
-    List<Night> chunked = new ArrayList<>();
+    List<BatchResult> chunked = new ArrayList<>();
     for (int from = 0; from < numbers.length; from += CHUNK) {
       int[] rows = IntStream.range(from, Math.min(numbers.length, from + CHUNK)).toArray();
-      Night night = observe(reference, Integer.toString(from / CHUNK), loaded, rows);
-      chunks.add(night, chunked);
-      chunked.add(night);
+      BatchResult batch = observe(reference, Integer.toString(from / CHUNK), loaded, rows);
+      chunks.add(batch, chunked);
+      chunked.add(batch);
     }
     text.append('\n').append(IntervalRecord.HEADER).append('\n');
     text.append(whole.row("whole batches")).append('\n');
@@ -73,31 +73,32 @@ final class GasDriftStudy {
     return text.toString();
   }
 
-  private static Night observe(Reference reference, String at, LoadedTask loaded, int[] rows) {
+  private static BatchResult observe(
+      Reference reference, String at, LoadedTask loaded, int[] rows) {
     Batch batch =
         new Batch(
             loaded.task().target().logits().selectRows(rows),
             loaded.task().features().map(f -> f.target().selectRows(rows)),
             Optional.of(loaded.targetLabels().orElseThrow().select(rows)),
             Map.of());
-    return Monitor.against(reference).observe(NightTime.parse(at), batch).get(0);
+    return Monitor.against(reference).observe(BatchTime.parse(at), batch).get(0);
   }
 
-  private static String row(Night night, Interval corrected) {
-    Reading reading = night.reading(Metric.ACCURACY).orElseThrow();
+  private static String row(BatchResult batch, Interval corrected) {
+    Reading reading = batch.reading(Metric.ACCURACY).orElseThrow();
     Interval interval = reading.interval().orElseThrow();
     return String.format(
         Locale.ROOT,
         "| %s | %d | %s | %s – %s | %s – %s | %s | %s |%n",
-        night.at(),
-        night.rows(),
+        batch.at(),
+        batch.rows(),
         percent(reading.value()),
         percent(interval.low()),
         percent(interval.high()),
         percent(corrected.low()),
         percent(corrected.high()),
-        percent(night.realised().orElseThrow().accuracy().value()),
-        night.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(", ")));
+        percent(batch.realised().orElseThrow().accuracy().value()),
+        batch.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(", ")));
   }
 
   private static String percent(double share) {

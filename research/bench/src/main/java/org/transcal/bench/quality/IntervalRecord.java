@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.TrackRecord;
 
@@ -17,51 +17,51 @@ final class IntervalRecord {
       "| days | nights | mean error | bias | inside | width | inside, recalibrated | width |"
           + " nights with an alert |\n|---|---|---|---|---|---|---|---|---|";
 
-  private int nights;
+  private int batches;
   private int alerts;
   private double error;
   private double bias;
   private final int[] inside = new int[2];
   private final double[] width = new double[2];
 
-  /** The nights as known a number of nights later: the last ones have no labels yet. */
-  static List<Night> known(List<Night> labelled, int late) {
+  /** The batches as known a number of batches later: the last ones have no labels yet. */
+  static List<BatchResult> known(List<BatchResult> labelled, int late) {
     return IntStream.range(0, labelled.size())
         .mapToObj(
             i -> i + late <= labelled.size() ? labelled.get(i) : withoutLabels(labelled.get(i)))
         .toList();
   }
 
-  private static Night withoutLabels(Night night) {
-    return new Night(
-        night.at(),
-        night.segment(),
-        night.rows(),
-        night.sampledRows(),
-        night.readings(),
-        night.classes(),
-        night.auroc(),
-        night.features(),
+  private static BatchResult withoutLabels(BatchResult batch) {
+    return new BatchResult(
+        batch.at(),
+        batch.segment(),
+        batch.rows(),
+        batch.sampledRows(),
+        batch.readings(),
+        batch.classes(),
+        batch.auroc(),
+        batch.features(),
         Optional.empty(),
-        night.intervalFactor(),
-        night.alerts());
+        batch.intervalFactor(),
+        batch.alerts());
   }
 
   /**
-   * Adds a night.
+   * Adds a batch.
    *
-   * @param night observed without history, so that its interval is not corrected
-   * @param before nights whose labels are known
+   * @param batch observed without history, so that its interval is not corrected
+   * @param before batches whose labels are known
    * @return the corrected interval
    */
-  Interval add(Night night, List<Night> before) {
-    Reading reading = night.reading(Metric.ACCURACY).orElseThrow();
-    double realised = night.realised().orElseThrow().accuracy().value();
+  Interval add(BatchResult batch, List<BatchResult> before) {
+    Reading reading = batch.reading(Metric.ACCURACY).orElseThrow();
+    double realised = batch.realised().orElseThrow().accuracy().value();
     Interval original = reading.interval().orElseThrow();
     Interval used =
         TrackRecord.of(before).recalibrated(new Estimate(reading.value(), original)).interval();
-    nights++;
-    alerts += night.alerts().isEmpty() ? 0 : 1;
+    batches++;
+    alerts += batch.alerts().isEmpty() ? 0 : 1;
     error += Math.abs(reading.value() - realised);
     bias += reading.value() - realised;
     List<Interval> both = List.of(original, used);
@@ -77,13 +77,13 @@ final class IntervalRecord {
         Locale.ROOT,
         "| %s | %d | %s | %s | %s | %s | %s | %s | %s |",
         name,
-        nights,
-        MonitoringStudy.percent(error, nights),
-        MonitoringStudy.percent(bias, nights),
-        MonitoringStudy.percent(inside[0], nights),
-        MonitoringStudy.percent(width[0], nights),
-        MonitoringStudy.percent(inside[1], nights),
-        MonitoringStudy.percent(width[1], nights),
-        MonitoringStudy.percent(alerts, nights));
+        batches,
+        MonitoringStudy.percent(error, batches),
+        MonitoringStudy.percent(bias, batches),
+        MonitoringStudy.percent(inside[0], batches),
+        MonitoringStudy.percent(width[0], batches),
+        MonitoringStudy.percent(inside[1], batches),
+        MonitoringStudy.percent(width[1], batches),
+        MonitoringStudy.percent(alerts, batches));
   }
 }

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
-import org.transcal.monitoring.Night;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.example.MonitoredDays;
 import org.transcal.monitoring.example.MonitoredDays.Event;
-import org.transcal.monitoring.example.MonitoredDays.KnownNight;
+import org.transcal.monitoring.example.MonitoredDays.KnownBatch;
 
 /** Whether the alerts and intervals of nightly monitoring are as promised. */
 public final class MonitoringStudy {
@@ -31,18 +31,18 @@ public final class MonitoringStudy {
   private static final double DROP = 0.1;
 
   private final int seeds;
-  private final int nights;
+  private final int batches;
   private final StringBuilder page = new StringBuilder();
 
   private final StudyReferences references = new StudyReferences();
 
-  private MonitoringStudy(int seeds, int nights) {
+  private MonitoringStudy(int seeds, int batches) {
     this.seeds = seeds;
-    this.nights = nights;
+    this.batches = batches;
   }
 
   /**
-   * Arguments: a folder to write one Markdown file per section into, number of seeds, nights per
+   * Arguments: a folder to write one Markdown file per section into, number of seeds, batches per
    * seed, the gas task, its batch numbers, and the sections: {@code intro}, {@code alarms}, {@code
    * drops}, {@code coverage}, {@code gas}.
    */
@@ -99,7 +99,7 @@ public final class MonitoringStudy {
         "Share of %,d quiet nights with an alert, in %%; the promise is 1.0 %% for *any*, and"
             + " chance moves the measured share by ±%.1f (two standard errors, if nights were"
             + " independent; nights that share a reference are not).",
-        seeds * nights, 200 * Math.sqrt(0.0099 / (seeds * nights)));
+        seeds * batches, 200 * Math.sqrt(0.0099 / (seeds * batches)));
     line("");
     line(
         "| reference | nights | segments | any | all rows | "
@@ -109,13 +109,13 @@ public final class MonitoringStudy {
     for (StudyReferences.Columns columns : StudyReferences.Columns.values()) {
       IntFunction<Reference> period = seed -> references.period(seed, columns);
       IntFunction<Reference> source = seed -> references.source(seed);
-      alarmRow("20 nights", "quiet", period, columns, days -> days::quietNight, nights);
+      alarmRow("20 nights", "quiet", period, columns, days -> days::quietBatch, batches);
       if (columns != OWN) {
-        alarmRow("source rows", "of the source", source, columns, d -> d::sourceNight, nights);
+        alarmRow("source rows", "of the source", source, columns, d -> d::sourceBatch, batches);
       }
       if (columns == NONE) {
         String kind = "quiet, in worse light than the source";
-        alarmRow("source rows", kind, source, columns, d -> d::quietNight, nights / 5);
+        alarmRow("source rows", kind, source, columns, d -> d::quietBatch, batches / 5);
       }
     }
   }
@@ -125,8 +125,8 @@ public final class MonitoringStudy {
       String kind,
       IntFunction<Reference> reference,
       StudyReferences.Columns columns,
-      Function<MonitoredDays, IntFunction<KnownNight>> source,
-      int nightsOfSeed) {
+      Function<MonitoredDays, IntFunction<KnownBatch>> source,
+      int batchesOfSeed) {
     int any = 0;
     int whole = 0;
     int inSegments = 0;
@@ -137,9 +137,9 @@ public final class MonitoringStudy {
       MonitoredDays days = MonitoredDays.seeded(seed);
       Monitor monitor = Monitor.against(reference.apply(seed));
       int ofSeed = 0;
-      for (int k = 0; k < nightsOfSeed; k++) {
-        KnownNight night = source.apply(days).apply(k);
-        List<Night> found = monitor.observe(night.at(), columns.of(night.batch()));
+      for (int k = 0; k < batchesOfSeed; k++) {
+        KnownBatch batch = source.apply(days).apply(k);
+        List<BatchResult> found = monitor.observe(batch.at(), columns.of(batch.batch()));
         segments = found.size() - 1;
         boolean segment = found.stream().skip(1).anyMatch(n -> !n.alerts().isEmpty());
         Set<Metric> metrics = metrics(found.get(0));
@@ -153,23 +153,23 @@ public final class MonitoringStudy {
     }
     String metrics =
         Metric.withoutLabels().stream()
-            .map(metric -> percent(byMetric.getOrDefault(metric, 0), seeds * nightsOfSeed))
+            .map(metric -> percent(byMetric.getOrDefault(metric, 0), seeds * batchesOfSeed))
             .collect(Collectors.joining(" | "));
     line(
         "| %s | %s | %d | %s | %s | %s | %s | %s |",
         name,
         kind,
         segments,
-        percent(any, seeds * nightsOfSeed),
-        percent(whole, seeds * nightsOfSeed),
+        percent(any, seeds * batchesOfSeed),
+        percent(whole, seeds * batchesOfSeed),
         metrics,
-        percent(inSegments, seeds * nightsOfSeed),
-        percent(worst, nightsOfSeed));
+        percent(inSegments, seeds * batchesOfSeed),
+        percent(worst, batchesOfSeed));
   }
 
-  private static Set<Metric> metrics(Night night) {
+  private static Set<Metric> metrics(BatchResult batch) {
     Set<Metric> metrics = new HashSet<>();
-    night.alerts().forEach(alert -> metrics.add(alert.metric()));
+    batch.alerts().forEach(alert -> metrics.add(alert.metric()));
     return metrics;
   }
 
@@ -227,20 +227,20 @@ public final class MonitoringStudy {
       for (int r = 0; r < replications; r++) {
         boolean any = false;
         boolean accuracy = false;
-        for (int night = 0; night < 2; night++) {
-          KnownNight known = days.studyNight(2 * r + night, event, strength);
+        for (int batch = 0; batch < 2; batch++) {
+          KnownBatch known = days.studyBatch(2 * r + batch, event, strength);
           Set<Metric> metrics = new HashSet<>();
           monitor
               .observe(known.at(), columns.of(known.batch()))
               .forEach(group -> metrics.addAll(metrics(group)));
           any = any || !metrics.isEmpty();
           accuracy = accuracy || metrics.contains(Metric.ACCURACY);
-          found[night] += any ? 1 : 0;
-          found[2 + night] += accuracy ? 1 : 0;
+          found[batch] += any ? 1 : 0;
+          found[2 + batch] += accuracy ? 1 : 0;
           if (accuracy) {
-            // The second night cannot change anything.
-            found[1] += night == 0 ? 1 : 0;
-            found[3] += night == 0 ? 1 : 0;
+            // The second batch cannot change anything.
+            found[1] += batch == 0 ? 1 : 0;
+            found[3] += batch == 0 ? 1 : 0;
             break;
           }
         }
@@ -276,15 +276,15 @@ public final class MonitoringStudy {
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
       Reference reference = references.period(seed, NONE);
-      List<Night> labelled = new ArrayList<>();
+      List<BatchResult> labelled = new ArrayList<>();
       for (int day = 1; day <= MonitoredDays.DAYS; day++) {
-        KnownNight known = days.night(day);
-        List<Night> before = IntervalRecord.known(labelled, LABELS_LATE);
-        Night night =
+        KnownBatch known = days.batch(day);
+        List<BatchResult> before = IntervalRecord.known(labelled, LABELS_LATE);
+        BatchResult batch =
             Monitor.against(reference).observe(known.at(), NONE.of(known.labelled())).get(0);
-        labelled.add(night);
-        records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(night, before);
-        all.add(night, before);
+        labelled.add(batch);
+        records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(batch, before);
+        all.add(batch, before);
       }
     }
     records.forEach(

@@ -9,13 +9,13 @@ import org.transcal.monitoring.Batch;
 import org.transcal.monitoring.Reference;
 import org.transcal.monitoring.example.MonitoredDays;
 
-/** References of generated nights, each learned once. */
+/** References of generated batches, each learned once. */
 final class StudyReferences {
   private static final int SEGMENTS = 20;
 
   private final Map<List<Object>, Reference> learned = new HashMap<>();
 
-  /** Which segments nights have. */
+  /** Which segments batches have. */
   enum Columns {
     /** No segments. */
     NONE,
@@ -38,7 +38,7 @@ final class StudyReferences {
     }
   }
 
-  /** Learned from a period of quiet nights. */
+  /** Learned from a period of quiet batches. */
   Reference period(int seed, Columns columns) {
     return learned.computeIfAbsent(
         List.of(seed, columns),
@@ -46,7 +46,7 @@ final class StudyReferences {
             learn(
                 seed,
                 MonitoredDays.seeded(seed).period().stream()
-                    .map(n -> new Reference.PeriodNight(n.at(), columns.of(n.batch())))
+                    .map(n -> new Reference.PeriodBatch(n.at(), columns.of(n.batch())))
                     .toList()));
   }
 
@@ -55,7 +55,7 @@ final class StudyReferences {
     return learned.computeIfAbsent(List.of(seed), key -> learn(seed, List.of()));
   }
 
-  private static Reference learn(int seed, List<Reference.PeriodNight> period) {
+  private static Reference learn(int seed, List<Reference.PeriodBatch> period) {
     MonitoredDays days = MonitoredDays.seeded(seed);
     return Reference.learn(
         days.task(),

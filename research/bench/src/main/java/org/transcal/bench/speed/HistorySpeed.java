@@ -9,15 +9,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.transcal.io.history.Histories;
-import org.transcal.io.history.History;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
+import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Night;
-import org.transcal.monitoring.NightTime;
 import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
+import org.transcal.monitoring.history.Histories;
+import org.transcal.monitoring.history.History;
 import org.transcal.report.MonitorDashboard;
 
 /** How long a large history takes to open; run by {@code research/bench/speed/history}. */
@@ -36,20 +36,20 @@ public final class HistorySpeed {
     long start = System.nanoTime();
     String what;
     if (args[0].equals("make")) {
-      List<Night> nights = new ArrayList<>();
+      List<BatchResult> batches = new ArrayList<>();
       for (int i = 0; i < Integer.parseInt(args[2]); i++) {
-        nights.addAll(night(i));
+        batches.addAll(batch(i));
       }
-      history.write(nights, Optional.empty());
-      what = "wrote " + nights.size() + " rows";
+      history.write(batches, Optional.empty());
+      what = "wrote " + batches.size() + " rows";
     } else if (args[0].equals("add")) {
-      history.write(night(-1), Optional.empty());
+      history.write(batch(-1), Optional.empty());
       what = "added a night";
     } else {
-      List<Night> nights = history.read(DETAILED);
-      what = "read " + nights.size() + " rows";
+      List<BatchResult> batches = history.read(DETAILED);
+      what = "read " + batches.size() + " rows";
       if (args[0].equals("page")) {
-        String page = MonitorDashboard.of(nights).toHtml();
+        String page = MonitorDashboard.of(batches).toHtml();
         what += String.format(Locale.ROOT, " and drew %.1f MB", page.length() / 1e6);
       }
     }
@@ -65,16 +65,16 @@ public final class HistorySpeed {
             cpu));
   }
 
-  private static List<Night> night(int number) {
+  private static List<BatchResult> batch(int number) {
     SplittableRandom random = new SplittableRandom(number);
     String at = LocalDate.ofEpochDay(10_000 + number).toString();
-    return Stream.iterate(0, i -> i + 1).limit(SEGMENTS).map(i -> night(at, i, random)).toList();
+    return Stream.iterate(0, i -> i + 1).limit(SEGMENTS).map(i -> batch(at, i, random)).toList();
   }
 
-  private static Night night(String at, int segment, SplittableRandom random) {
+  private static BatchResult batch(String at, int segment, SplittableRandom random) {
     boolean whole = segment == 0;
-    return new Night(
-        NightTime.parse(at),
+    return new BatchResult(
+        BatchTime.parse(at),
         whole ? Optional.empty() : Optional.of(new Segment("camera", Integer.toString(segment))),
         2000,
         2000,
@@ -85,19 +85,19 @@ public final class HistorySpeed {
         Stream.of("a", "b", "c", "d", "e")
             .map(
                 name ->
-                    new Night.ClassQuality(
+                    new BatchResult.ClassQuality(
                         name, estimate(random), estimate(random), estimate(random)))
             .toList(),
         Optional.empty(),
         whole
             ? Stream.of("1", "2", "3")
-                .map(n -> new Night.FeatureShift(n, random.nextDouble()))
+                .map(n -> new BatchResult.FeatureShift(n, random.nextDouble()))
                 .toList()
             : List.of(),
-        Optional.of(new Night.Realised(100, estimate(random), random.nextDouble())),
+        Optional.of(new BatchResult.Realised(100, estimate(random), random.nextDouble())),
         1,
         random.nextInt(20) == 0
-            ? List.of(new Night.Alert(Metric.ACCURACY, "accuracy 62 %, below 71 %"))
+            ? List.of(new BatchResult.Alert(Metric.ACCURACY, "accuracy 62 %, below 71 %"))
             : List.of());
   }
 
