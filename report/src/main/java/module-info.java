@@ -2,6 +2,7 @@
 module org.transcal.report {
   requires transitive org.transcal.core;
   requires transitive org.transcal.monitor;
+  requires transitive org.transcal.workflow;
   requires org.apache.commons.statistics.distribution;
 
   exports org.transcal.report;

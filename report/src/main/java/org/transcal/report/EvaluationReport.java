@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.transcal.comparison.EvaluatedRows;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
@@ -21,6 +20,7 @@ import org.transcal.report.markup.Page;
 import org.transcal.report.markup.Table;
 import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
+import org.transcal.workflow.Evaluate;
 
 /** The report of {@code transcal evaluate}: how good labelled predictions are. */
 public final class EvaluationReport extends HtmlReport<EvaluationReport> {
@@ -35,32 +35,40 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
           + " where fewer than 20 rows are near.";
 
   private final String title;
+  private final Evaluate.Result result;
   private final List<EvaluatedRows> files;
 
-  private EvaluationReport(String title, List<EvaluatedRows> files, Origin origin) {
+  private EvaluationReport(String title, Evaluate.Result result, Origin origin) {
     super(origin);
     this.title = title;
-    this.files = List.copyOf(files);
+    this.result = result;
+    this.files = result.rows();
   }
 
   /**
    * A report on labelled predictions.
    *
    * @param title what was evaluated, such as a file name
-   * @param files one or more; several are compared
    */
-  public static EvaluationReport of(String title, List<EvaluatedRows> files) {
-    return new EvaluationReport(title, files, Origin.NOT_STATED);
+  public static EvaluationReport of(String title, Evaluate.Result result) {
+    return new EvaluationReport(title, result, Origin.NOT_STATED);
   }
 
   @Override
   EvaluationReport with(Origin changed) {
-    return new EvaluationReport(title, files, changed);
+    return new EvaluationReport(title, result, changed);
   }
 
   @Override
   public String toHtml() {
-    Page page = page(title, "Evaluation of labelled predictions", title);
+    Page page = Page.titled(title);
+    page.add(Blocks.header(title, "", result.findings().headline(), ""));
+    if (!result.findings().warnings().isEmpty()) {
+      page.add(
+          Blocks.section("warnings", "About the input")
+              .in("trust concerned")
+              .add(Blocks.bullets(result.findings().warnings())));
+    }
     Map<String, MetricEvaluation> overall = named(EvaluatedRows::overall);
     Element metrics = metrics("metrics", "Metrics", overall);
     Words words = Words.OF_PREDICTIONS;
@@ -74,7 +82,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
                     ClassTable.section(
                         file,
                         files.indexOf(file),
-                        files.size() > 1 ? "By class: " + name(file) : "By class")));
+                        files.size() > 1 ? "By class: " + result.shortName(file) : "By class")));
     page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
     return page.write();
   }
@@ -110,21 +118,8 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   /** The evaluations by name, in order. */
   private Map<String, MetricEvaluation> named(Function<EvaluatedRows, MetricEvaluation> part) {
     Map<String, MetricEvaluation> named = new LinkedHashMap<>();
-    files.forEach(file -> named.put(name(file), part.apply(file)));
+    files.forEach(file -> named.put(result.shortName(file), part.apply(file)));
     return named;
-  }
-
-  /** The name of a file without the folders that all files share. */
-  private String name(EvaluatedRows file) {
-    String first = files.get(0).name();
-    int folders =
-        IntStream.rangeClosed(1, files.size() > 1 ? first.length() : 0)
-            .filter(end -> first.charAt(end - 1) == '/')
-            .filter(
-                end -> files.stream().allMatch(f -> f.name().startsWith(first.substring(0, end))))
-            .max()
-            .orElse(0);
-    return file.name().substring(folders);
   }
 
   private static Element metrics(String id, String heading, Map<String, MetricEvaluation> all) {

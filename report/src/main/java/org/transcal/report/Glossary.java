@@ -59,8 +59,8 @@ final class Glossary {
 
   private Glossary() {}
 
-  static Element[] facts(FitFindings findings) {
-    TransferTask task = findings.task();
+  static Element[] facts(FitNumbers numbers) {
+    TransferTask task = numbers.task();
     List<Element> facts = new ArrayList<>();
     facts.add(Blocks.entry("Task", task.name()));
     facts.add(rows("Source validation", task.sourceValidation().logits().rows()));
@@ -72,8 +72,8 @@ final class Glossary {
               facts.add(rows("Source training", features.sourceTrain().rows()));
               facts.add(Blocks.entry("Features", Numerals.count(features.columns())));
             });
-    facts.add(Blocks.entry("ECE bins", Integer.toString(findings.comparison().bins())));
-    facts.add(Blocks.entry("Seed", Long.toString(findings.comparison().seed())));
+    facts.add(Blocks.entry("ECE bins", Integer.toString(numbers.comparison().bins())));
+    facts.add(Blocks.entry("Seed", Long.toString(numbers.comparison().seed())));
     return facts.toArray(Element[]::new);
   }
 

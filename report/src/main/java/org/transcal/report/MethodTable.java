@@ -21,9 +21,9 @@ import org.transcal.report.number.Numerals;
  *
  * <p>Seconds are left out: they differ between runs, and a report of the same input must not.
  */
-record MethodTable(FitFindings findings, EceIntervals errors) {
-  MethodTable(FitFindings findings) {
-    this(findings, EceIntervals.of(findings.comparison()));
+record MethodTable(FitNumbers numbers, EceIntervals errors) {
+  MethodTable(FitNumbers numbers) {
+    this(numbers, EceIntervals.of(numbers.comparison()));
   }
 
   private static final String TIED =
@@ -33,14 +33,14 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
 
   /** The section; empty if the head of the report already says everything. */
   Optional<Element> section() {
-    List<MethodResult> all = findings.comparison().results();
+    List<MethodResult> all = numbers.comparison().results();
     List<MethodResult> ran =
         all.stream()
             .filter(result -> result.fitted().isPresent())
             // Without scores the sort keeps the order.
             .sorted(Comparator.comparingDouble(r -> r.scores().map(Score.ECE::of).orElse(0.0)))
             .toList();
-    if (all.size() == 1 && ran.size() == 1 && !findings.onTarget()) {
+    if (all.size() == 1 && ran.size() == 1 && !numbers.onTarget()) {
       return Optional.empty();
     }
     List<MethodResult> main = ran.stream().filter(result -> !isAblation(result)).toList();
@@ -62,7 +62,7 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
   private void fold(Element section, String name, int size, Supplier<Element> content) {
     if (size > 0) {
       Element details = Blocks.details("more", name + " (" + size + ")", content.get());
-      section.add(findings.primary().isEmpty() ? details.with("open", "") : details);
+      section.add(numbers.primary().isEmpty() ? details.with("open", "") : details);
     }
   }
 
@@ -73,17 +73,17 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
   }
 
   private boolean isSubject(MethodResult result) {
-    return findings.primary().filter(result::equals).isPresent();
+    return numbers.primary().filter(result::equals).isPresent();
   }
 
   private Element table(String caption, List<MethodResult> results) {
     List<String> columns = new ArrayList<>(List.of("method", "T", "estimated accuracy"));
-    if (findings.onTarget()) {
+    if (numbers.onTarget()) {
       columns.add(1, "ECE, 95 % interval");
       OTHERS.forEach(score -> columns.add(score.title()));
     }
     Table table =
-        Table.captioned(caption + (findings.onTarget() ? ", by ECE on the target labels" : ""))
+        Table.captioned(caption + (numbers.onTarget() ? ", by ECE on the target labels" : ""))
             .columns(columns.toArray(String[]::new))
             .sortable();
     results.forEach(result -> table.row(name(result), cells(result)));
@@ -91,16 +91,16 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
   }
 
   private List<Element> cells(MethodResult result) {
-    OptionalDouble temperature = FitFindings.temperature(result);
+    OptionalDouble temperature = FitNumbers.temperature(result);
     Element stated = Element.of("td", Numerals.short3(temperature.orElse(Double.NaN)));
     temperature.ifPresent(value -> stated.data("value", value));
     double accuracy = result.fitted().orElseThrow().estimatedTargetAccuracy();
     Element estimate = Element.of("td", Numerals.percent(accuracy, 1)).data("value", accuracy);
     if (isSubject(result)) {
-      findings.estimate().ifPresent(e -> around(estimate, e.accuracy().interval()));
+      numbers.estimate().ifPresent(e -> around(estimate, e.accuracy().interval()));
     }
     List<Element> cells = new ArrayList<>(List.of(stated, estimate));
-    if (findings.onTarget()) {
+    if (numbers.onTarget()) {
       cells.add(0, error(result));
       OTHERS.forEach(score -> cells.add(cell(result, score)));
     }
@@ -142,11 +142,11 @@ record MethodTable(FitFindings findings, EceIntervals errors) {
     String words =
         "Estimated accuracy is the method's own estimate of target accuracy, made without target"
             + " labels.";
-    if (findings.onTarget()) {
+    if (numbers.onTarget()) {
       boolean won = errors.byMethod().keySet().stream().anyMatch(errors::isBest);
       words +=
           " ECE (over "
-              + findings.comparison().bins()
+              + numbers.comparison().bins()
               + " equal-width bins), NLL and Brier score are measured on the target labels; smaller"
               + " is better."
               + (won ? " ★: its interval lies below all others." : errors.isContest() ? TIED : "")

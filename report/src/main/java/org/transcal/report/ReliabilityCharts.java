@@ -8,26 +8,26 @@ import org.transcal.report.chart.Legend;
 import org.transcal.report.chart.ReliabilityChart;
 
 /** Reliability charts of a fit, on one scale and with the truth if it is known. */
-record ReliabilityCharts(FitFindings findings) {
+record ReliabilityCharts(FitNumbers numbers) {
   private String rows() {
-    return findings.onTarget() ? "target rows" : "source validation rows";
+    return numbers.onTarget() ? "target rows" : "source validation rows";
   }
 
   ReliabilityChart before() {
     ReliabilityChart chart =
         ReliabilityChart.of(
-            "reliability-before", "Before calibration, " + rows(), findings.before().diagram());
-    if (findings.after().isPresent()) {
-      chart = chart.comparableTo(findings.after().get().diagram());
+            "reliability-before", "Before calibration, " + rows(), numbers.before().diagram());
+    if (numbers.after().isPresent()) {
+      chart = chart.comparableTo(numbers.after().get().diagram());
     }
-    return truthFits() ? withTruth(chart, findings.truth().get().before()) : chart;
+    return truthFits() ? withTruth(chart, numbers.truth().get().before()) : chart;
   }
 
   ReliabilityChart after(Binned binned) {
-    String method = findings.primary().map(MethodResult::method).orElse("");
+    String method = numbers.primary().map(MethodResult::method).orElse("");
     ReliabilityChart chart =
-        other("reliability-after", method, binned).comparableTo(findings.before().diagram());
-    Optional<KnownTruth.Curve> truth = findings.truth().flatMap(KnownTruth::after);
+        other("reliability-after", method, binned).comparableTo(numbers.before().diagram());
+    Optional<KnownTruth.Curve> truth = numbers.truth().flatMap(KnownTruth::after);
     return truthFits() && truth.isPresent() ? withTruth(chart, truth.get()) : chart;
   }
 
@@ -46,7 +46,7 @@ record ReliabilityCharts(FitFindings findings) {
 
   /** Whether the truth, which is about target rows, applies to the labelled rows. */
   private boolean truthFits() {
-    return findings.onTarget() && findings.truth().isPresent();
+    return numbers.onTarget() && numbers.truth().isPresent();
   }
 
   private static ReliabilityChart withTruth(ReliabilityChart chart, KnownTruth.Curve curve) {

@@ -13,7 +13,7 @@ import org.transcal.report.markup.Text;
 import org.transcal.report.number.Numerals;
 
 /** The section with reliability diagrams, before and after. */
-record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
+record ReliabilitySection(FitNumbers numbers, TemperatureExplorer explorer) {
   static final String READING =
       "Each bar shows the share of right predictions in one range of confidence;"
           + " bars that end on the dashed diagonal are calibrated, striped gaps are the error, and the"
@@ -25,7 +25,7 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
 
   Element section() {
     Element section = Blocks.section("reliability", "Does confidence match accuracy?");
-    if (findings.onTarget()) {
+    if (numbers.onTarget()) {
       section.paragraph("Drawn from the labelled target rows. " + READING);
     } else {
       section.add(
@@ -38,10 +38,10 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
                       + READING));
     }
     section.add(Legend.list(charts().legend()));
-    Element before = figure("Before", charts().before(), findings.before());
-    String method = findings.primary().map(MethodResult::method).orElse("");
+    Element before = figure("Before", charts().before(), numbers.before());
+    String method = numbers.primary().map(MethodResult::method).orElse("");
     Optional<Element> after =
-        findings.after().map(binned -> figure("After " + method, charts().after(binned), binned));
+        numbers.after().map(binned -> figure("After " + method, charts().after(binned), binned));
     section.add(after.isPresent() ? Blocks.sideBySide(before, after.get()) : before);
     if (after.isEmpty()) {
       section.paragraph(
@@ -58,14 +58,14 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
   }
 
   private List<Element> others() {
-    List<MethodResult> results = findings.comparison().results();
+    List<MethodResult> results = numbers.comparison().results();
     List<Element> figures = new ArrayList<>();
     for (int i = 0; i < results.size() && figures.size() < MOST_CHARTS; i++) {
       MethodResult result = results.get(i);
-      if (findings.primary().filter(result::equals).isEmpty()) {
+      if (numbers.primary().filter(result::equals).isEmpty()) {
         String id = "reliability-" + i;
         String title = "After " + result.method();
-        findings
+        numbers
             .labelled()
             .binned(result)
             .map(binned -> figure(title, charts().other(id, result.method(), binned), binned))
@@ -82,13 +82,13 @@ record ReliabilitySection(FitFindings findings, TemperatureExplorer explorer) {
             Numerals.percent(binned.ece(), 1),
             Numerals.percent(binned.confidence(), 1),
             Numerals.percent(binned.accuracy(), 1));
-    if (findings.comparison().bins() > Binned.MOST_BINS) {
-      note += " · ECE over " + findings.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
+    if (numbers.comparison().bins() > Binned.MOST_BINS) {
+      note += " · ECE over " + numbers.comparison().bins() + " bins, drawn in " + Binned.MOST_BINS;
     }
     return Figure.of(title, note, chart, "");
   }
 
   private ReliabilityCharts charts() {
-    return new ReliabilityCharts(findings);
+    return new ReliabilityCharts(numbers);
   }
 }

@@ -52,28 +52,28 @@ final class TemperatureExplorer {
           + " the mean target confidence that is given with T; "
           + BUTTONS;
 
-  private final FitFindings findings;
+  private final FitNumbers numbers;
   private final TemperatureSweep sweep;
   private final Optional<Landscape> landscape;
   private final int start;
   private final List<Json> lambdas;
   private final double[] targetConfidence;
 
-  TemperatureExplorer(FitFindings findings) {
-    this.findings = findings;
+  TemperatureExplorer(FitNumbers numbers) {
+    this.numbers = numbers;
     this.landscape =
-        findings
+        numbers
             .primaryCalibration()
             .flatMap(FittedCalibration::landscape)
             .map(whole -> whole.thinned(MOST_LAMBDAS, MOST_LAMBDAS));
     this.sweep = sweep();
     OptionalDouble fitted =
-        findings.primary().map(FitFindings::temperature).orElse(OptionalDouble.empty());
+        numbers.primary().map(FitNumbers::temperature).orElse(OptionalDouble.empty());
     this.start = sweep.nearest(fitted.orElse(1));
     this.lambdas = lambdas();
-    Target target = findings.task().target();
+    Target target = numbers.task().target();
     this.targetConfidence =
-        findings.onTarget()
+        numbers.onTarget()
             ? numbers(Binned::confidence)
             : sweep.meanConfidences(target.logits(), target.frequencies());
   }
@@ -88,11 +88,11 @@ final class TemperatureExplorer {
   }
 
   private TemperatureSweep sweep() {
-    int bins = findings.comparison().bins();
-    FitFindings.Labelled rows = findings.labelled();
+    int bins = numbers.comparison().bins();
+    FitNumbers.Labelled rows = numbers.labelled();
     DoubleStream fitted =
-        findings.comparison().results().stream()
-            .map(FitFindings::temperature)
+        numbers.comparison().results().stream()
+            .map(FitNumbers::temperature)
             .flatMapToDouble(OptionalDouble::stream);
     double[] special = DoubleStream.concat(fitted, zeros(rows.logits())).toArray();
     return TemperatureSweep.of(rows.logits(), rows.labels(), rows.frequencies(), bins, special);
@@ -125,7 +125,7 @@ final class TemperatureExplorer {
                 stops.get(start).diagram())
             .comparableTo(stops.get(0).diagram())
             .comparableTo(stops.get(stops.size() - 1).diagram());
-    boolean onTarget = findings.onTarget();
+    boolean onTarget = numbers.onTarget();
     Element figure =
         Figure.of(
             "At a temperature of your choice",
@@ -179,15 +179,15 @@ final class TemperatureExplorer {
   /** Buttons that move the slider to the methods' temperatures. */
   private Element stops() {
     Element stops = Element.of("div").in("stops");
-    findings.comparison().results().stream()
-        .filter(result -> FitFindings.temperature(result).isPresent())
+    numbers.comparison().results().stream()
+        .filter(result -> FitNumbers.temperature(result).isPresent())
         .limit(MOST_STOPS)
         .forEach(result -> stops.add(button(result)));
     return stops;
   }
 
   private Element button(MethodResult result) {
-    int index = sweep.nearest(FitFindings.temperature(result).getAsDouble());
+    int index = sweep.nearest(FitNumbers.temperature(result).getAsDouble());
     return Element.of("button", result.method())
         .with("type", "button")
         .with("data-index", Integer.toString(index));
@@ -209,7 +209,7 @@ final class TemperatureExplorer {
             .withRows("c", rows(ReliabilityDiagram.Bin::confidence), DIGITS)
             .withRows("l", rows(bin -> bin.accuracyInterval().low()), DIGITS)
             .withRows("h", rows(bin -> bin.accuracyInterval().high()), DIGITS);
-    if (!findings.onTarget()) {
+    if (!numbers.onTarget()) {
       json.with("target", targetConfidence);
     }
     if (!lambdas.isEmpty()) {
@@ -235,11 +235,11 @@ final class TemperatureExplorer {
 
   /** For each λ the temperature that solves the equation, and the histogram of weights. */
   private List<Json> lambdas() {
-    Optional<ImportanceWeights> weights = findings.weights();
+    Optional<ImportanceWeights> weights = numbers.weights();
     if (landscape.isEmpty() || weights.isEmpty() || landscape.get().zeros().isEmpty()) {
       return List.of();
     }
-    Frequencies frequencies = findings.task().sourceValidation().frequencies();
+    Frequencies frequencies = numbers.task().sourceValidation().frequencies();
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.get().values(), frequencies);
     List<Json> steps = new ArrayList<>();
     for (double lambda : landscape.get().lambdas()) {

@@ -22,7 +22,7 @@ import org.transcal.shift.SourceCheck;
  * The section that explains the temperature: the evidence for target accuracy and where mean
  * confidence meets it, or the objective over temperature and λ.
  */
-record TemperatureSection(FitFindings findings, TemperatureExplorer explorer) {
+record TemperatureSection(FitNumbers numbers, TemperatureExplorer explorer) {
   static final String READING =
       "Colours at the left end of the key are close to a solution; every point of the line solves the"
           + " equation, the dot is the chosen one and the cross marks the start.";
@@ -41,10 +41,10 @@ record TemperatureSection(FitFindings findings, TemperatureExplorer explorer) {
   /** The section; empty if it does not apply to the method. */
   Optional<Element> section() {
     Element section = Blocks.section("why", "Why this temperature?");
-    if (findings.estimate().isPresent()) {
-      return Optional.of(matched(section, findings.estimate().get()));
+    if (numbers.estimate().isPresent()) {
+      return Optional.of(matched(section, numbers.estimate().get()));
     }
-    return findings
+    return numbers
         .primaryCalibration()
         .filter(fit -> fit.landscape().isPresent())
         .map(fit -> searched(section, fit, fit.landscape().get()));
@@ -68,7 +68,7 @@ record TemperatureSection(FitFindings findings, TemperatureExplorer explorer) {
             "`%s` estimates target accuracy from several kinds of evidence, then takes the"
                 + " temperature at which mean confidence equals it: T = %s, or %s to %s over the"
                 + " 90 %% interval of the estimate.",
-            findings.primary().orElseThrow().method(),
+            numbers.primary().orElseThrow().method(),
             Numerals.short3(estimate.temperature().value()),
             Numerals.short3(range.low()),
             Numerals.short3(range.high())));

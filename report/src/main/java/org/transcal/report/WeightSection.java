@@ -19,7 +19,7 @@ import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 
 /** The section with the importance weights before and after the exponent λ. */
-record WeightSection(FitFindings findings) {
+record WeightSection(FitNumbers numbers) {
   static final String READING =
       "A source row of weight 1 (dashed) is equally common in both domains; a larger weight means"
           + " that it represents many target rows. The fewer rows hold the large weights, the"
@@ -27,13 +27,13 @@ record WeightSection(FitFindings findings) {
 
   /** The section; empty if no method used weights. */
   Optional<Element> section() {
-    return findings.weights().map(this::section);
+    return numbers.weights().map(this::section);
   }
 
   private Element section(ImportanceWeights weights) {
     Element section = Blocks.section("weights", "How far is the target from the source?");
     OptionalDouble lambda =
-        findings.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
+        numbers.primaryCalibration().map(FittedCalibration::lambda).orElse(OptionalDouble.empty());
     Element words = Element.of("div").paragraph(introduction(weights) + " " + READING);
     WeightHistogram.Range range = WeightHistogram.Range.of(weights.values(), frequencies());
     Element plain = figure("weights-plain", "Weights w", weights.values(), range);
@@ -97,6 +97,6 @@ record WeightSection(FitFindings findings) {
   }
 
   private Frequencies frequencies() {
-    return findings.task().sourceValidation().frequencies();
+    return numbers.task().sourceValidation().frequencies();
   }
 }

@@ -2,7 +2,6 @@ package org.transcal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,47 +14,56 @@ import org.transcal.metric.Interval;
 import org.transcal.report.number.Numerals;
 import org.transcal.shift.SourceCheck;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Estimate;
+import org.transcal.workflow.TaskInput;
 
 class EstimateReportTest {
   private static TransferTask task;
+  private static Estimate.Result result;
   private static TargetEstimate estimate;
 
   @BeforeAll
   static void estimate() {
     task = KnownShift.sample(150, 120, 150, 5).task();
-    estimate = TargetEstimator.seeded(1).estimate(task);
+    result = result(task);
+    estimate = result.best();
+  }
+
+  private static Estimate.Result result(TransferTask of) {
+    return Estimate.Result.of(
+        TaskInput.of(of), TargetEstimator.seeded(1).estimate(of), Samples.BINS);
   }
 
   @Test
   void givenEstimate_thenVerdictReasonsAndEveryEstimateAreShown() {
-    String html = EstimateReport.of(estimate).toHtml();
+    String html = EstimateReport.of(result).toHtml();
 
     assertThat(html).startsWith("<!DOCTYPE html>");
-    assertThat(html).contains("Verdict: " + estimate.verdict().word());
+    assertThat(html).contains("The estimate is " + estimate.verdict().word());
     assertThat(html).contains("target accuracy", "temperature");
     estimate.estimators().keySet().forEach(key -> assertThat(html).contains(">" + key + "<"));
   }
 
   @Test
   void givenEstimate_thenThePageLeadsWithTheNumberAndItsRange() {
-    String html = EstimateReport.of(estimate).toHtml();
+    String html = EstimateReport.of(result).toHtml();
     Interval range = estimate.accuracy().interval();
 
     assertThat(html)
         .contains(
             "<h1>About "
                 + Numerals.percent(estimate.accuracy().value())
-                + " right ("
+                + " of the target predictions are right ("
                 + Numerals.range(range.low(), range.high(), 0)
-                + ")</h1>");
+                + ").</h1>");
     Matcher headings = Pattern.compile("<h2 id=\"([^\"]+)\"").matcher(html);
     assertThat(headings.results().map(found -> found.group(1)))
-        .containsExactly("evidence", "next", "estimates", "reproduction");
+        .containsExactly("trust", "evidence", "estimates", "reproduction");
   }
 
   @Test
   void givenTheEvidence_thenADotPlotWithSourceAccuracy() {
-    String html = EstimateReport.of(estimate).toHtml();
+    String html = EstimateReport.of(result).toHtml();
     String drawing = html.substring(html.indexOf("id=\"evidence-chart\""));
 
     for (AccuracyEvidence evidence : estimate.combined().evidence()) {
@@ -67,8 +75,8 @@ class EstimateReportTest {
 
   @Test
   void givenAWideInterval_thenTheNextStepIsToLabelRows() {
-    String html = EstimateReport.of(estimate).toHtml();
-    String next = html.substring(html.indexOf("id=\"next\""), html.indexOf("id=\"estimates\""));
+    String html = EstimateReport.of(result).toHtml();
+    String next = html.substring(html.indexOf("What to do next"), html.indexOf("id=\"evidence\""));
 
     assertThat(estimate.labelsNeeded()).isPositive();
     assertThat(next)
@@ -85,14 +93,15 @@ class EstimateReportTest {
             .target(task.target().logits())
             .build();
 
-    String html = EstimateReport.of(TargetEstimator.seeded(1).estimate(bare)).toHtml();
+    String html = EstimateReport.of(result(bare)).toHtml();
 
-    assertThat(html).contains("Add evidence to the task: features", "<code>mixup_logits</code>");
+    assertThat(html)
+        .contains("Add evidence to the task: features", "mixup_logits and mixup_partner");
   }
 
   @Test
   void givenFeatures_thenTheRawShareOfNeighboursHasANameOfItsOwn() {
-    String html = EstimateReport.of(estimate).toHtml();
+    String html = EstimateReport.of(result).toHtml();
 
     assertThat(html).contains("<th scope=\"row\">raw neighbours</th>");
     // The other one is the evidence, in the numbers of its chart.
@@ -102,9 +111,8 @@ class EstimateReportTest {
   @Test
   void givenHostileNames_thenTheyStayText() {
     String html =
-        EstimateReport.of(estimate)
-            .withCommand("transcal estimate '<script>x</script>'")
-            .withWarnings(List.of("<img src=x>"))
+        EstimateReport.of(result)
+            .withCommand("transcal estimate '<script>x</script> <img src=x>'")
             .toHtml();
 
     assertThat(html).contains("&lt;script&gt;x").doesNotContain("<script>x", "<img");

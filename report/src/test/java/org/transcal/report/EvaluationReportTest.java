@@ -17,6 +17,7 @@ import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.number.Numerals;
+import org.transcal.workflow.Evaluate;
 
 class EvaluationReportTest {
   private static final Samples.Rows ROWS = Samples.target(400, 5);
@@ -43,10 +44,9 @@ class EvaluationReportTest {
     String hostile = "<img src=x onerror=alert(1)>";
 
     String html =
-        report(hostile, evaluation(diagram(10), score(hostile, 1, 1, 1)))
+        report(hostile, evaluation(diagram(10), score(hostile, 1, 1, 1)), hostile)
             .withCommand(hostile)
             .withVersion(hostile)
-            .withWarnings(List.of(hostile))
             .toHtml();
 
     assertThat(html).doesNotContain("<img");
@@ -73,7 +73,8 @@ class EvaluationReportTest {
   void givenClassesAndAPositiveOne_thenNamesMetricsAndItsOwnDiagram() {
     EvaluatedRows rows = measured("a.npz");
 
-    String html = EvaluationReport.of("a.npz", List.of(rows)).toHtml();
+    String html =
+        EvaluationReport.of("a.npz", Evaluate.Result.of(List.of(rows), List.of())).toHtml();
 
     MetricEvaluation.ClassScore second = rows.overall().byClass().get(1);
     assertThat(html)
@@ -86,7 +87,10 @@ class EvaluationReportTest {
   @Test
   void givenSeveralFiles_thenOneChartHasACurveOfEach() {
     String html =
-        EvaluationReport.of("both", List.of(measured("before.npz"), measured("after.npz")))
+        EvaluationReport.of(
+                "both",
+                Evaluate.Result.of(
+                    List.of(measured("before.npz"), measured("after.npz")), List.of()))
             .toHtml();
 
     assertThat(html)
@@ -100,7 +104,7 @@ class EvaluationReportTest {
     List<EvaluatedRows> files =
         IntStream.rangeClosed(1, 12).mapToObj(day -> measured("runs/may/day-" + day)).toList();
 
-    String html = EvaluationReport.of("12 files", files).toHtml();
+    String html = EvaluationReport.of("12 files", Evaluate.Result.of(files, List.of())).toHtml();
 
     String rows = html.substring(html.indexOf("Metrics with 95"));
     assertThat(rows.substring(0, rows.indexOf("</table>")).split("<tr>", -1)).hasSize(14);
@@ -113,7 +117,10 @@ class EvaluationReportTest {
   @Test
   void givenFilesOfSeveralFolders_thenOnlyTheSharedOnesAreLeftOut() {
     String html =
-        EvaluationReport.of("both", List.of(measured("runs/a/x.npz"), measured("runs/b/x.npz")))
+        EvaluationReport.of(
+                "both",
+                Evaluate.Result.of(
+                    List.of(measured("runs/a/x.npz"), measured("runs/b/x.npz")), List.of()))
             .toHtml();
 
     assertThat(html).contains("By class: a/x.npz", "By class: b/x.npz").doesNotContain("The first");
@@ -151,9 +158,13 @@ class EvaluationReportTest {
                     rows.ofClass(1), CalibrationMetrics.ofClass(15), 15, bootstrap))));
   }
 
-  private static EvaluationReport report(String title, MetricEvaluation evaluation) {
+  private static EvaluationReport report(
+      String title, MetricEvaluation evaluation, String... warnings) {
     return EvaluationReport.of(
-        title, List.of(new EvaluatedRows(title, List.of(), evaluation, Optional.empty())));
+        title,
+        Evaluate.Result.of(
+            List.of(new EvaluatedRows(title, List.of(), evaluation, Optional.empty())),
+            List.of(warnings)));
   }
 
   private static MetricEvaluation evaluation(

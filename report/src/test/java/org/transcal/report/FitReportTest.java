@@ -36,10 +36,9 @@ class FitReportTest {
             List.of(failure, typical.results().get(0)));
 
     String html =
-        FitReport.of(comparison)
+        FitReport.of(Samples.fit(comparison, List.of(HOSTILE)))
             .withVersion(HOSTILE)
             .withCommand(HOSTILE)
-            .withWarnings(List.of(HOSTILE))
             .withTruth(new KnownTruth(0.5, new double[0], new double[0], HOSTILE))
             .toHtml();
 
@@ -54,12 +53,16 @@ class FitReportTest {
   @ValueSource(strings = {"ar-EG-u-nu-arab", "de-DE", "tr-TR", "hi-IN-u-nu-deva"})
   void givenAnyLocale_thenTheSameBytes(String tag) {
     MethodComparison comparison = Samples.typical("A2C");
-    String expected = FitReport.of(comparison).withCommand("transcal fit A2C").toHtml();
+    String expected =
+        FitReport.of(Samples.fit(comparison)).withCommand("transcal fit A2C").toHtml();
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag(tag));
 
-      String html = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+      String html =
+          FitReport.of(Samples.fit(Samples.typical("A2C")))
+              .withCommand("transcal fit A2C")
+              .toHtml();
 
       assertThat(html).isEqualTo(expected);
     } finally {
@@ -82,7 +85,8 @@ class FitReportTest {
             comparison.bins(),
             slower);
 
-    assertThat(FitReport.of(again).toHtml()).isEqualTo(FitReport.of(comparison).toHtml());
+    assertThat(FitReport.of(Samples.fit(again)).toHtml())
+        .isEqualTo(FitReport.of(Samples.fit(comparison)).toHtml());
   }
 
   /** The page without the data and the script that every page ends with. */
@@ -97,7 +101,8 @@ class FitReportTest {
 
   @Test
   void givenAReport_thenNothingIsRequestedAndOnlyItsOwnScriptRuns() {
-    String whole = FitReport.of(Samples.typical("A2C")).withCommand("transcal fit A2C").toHtml();
+    String whole =
+        FitReport.of(Samples.fit(Samples.typical("A2C"))).withCommand("transcal fit A2C").toHtml();
     String html = withoutOwnScripts(whole);
 
     assertThat(html).doesNotContainPattern("(?i)\\s(src|href|srcset|action|on[a-z]+)\\s*=");
@@ -117,7 +122,7 @@ class FitReportTest {
 
   @Test
   void givenAReport_thenEveryIdIsUniqueAndEveryReferenceHasOne() {
-    String html = withoutOwnScripts(FitReport.of(Samples.typical("A2C")).toHtml());
+    String html = withoutOwnScripts(FitReport.of(Samples.fit(Samples.typical("A2C"))).toHtml());
 
     List<String> ids = all(html, " id=\"([^\"]+)\"");
     assertThat(ids).doesNotHaveDuplicates();
@@ -134,7 +139,7 @@ class FitReportTest {
     MethodComparison comparison = Samples.typical("A2C");
     double right = comparison.results().get(0).scores().orElseThrow().accuracy();
 
-    String html = FitReport.of(comparison).toHtml();
+    String html = FitReport.of(Samples.fit(comparison)).toHtml();
 
     assertThat(right).isBetween(0.75, 0.765);
     assertThat(html)
@@ -148,7 +153,7 @@ class FitReportTest {
 
   @Test
   void givenNoTargetLabels_thenNoScoresAndTheDiagramsAreMarkedAsSource() {
-    String html = FitReport.of(Samples.unlabelled("A2C")).toHtml();
+    String html = FitReport.of(Samples.fit(Samples.unlabelled("A2C"))).toHtml();
 
     assertThat(html)
         .contains("93\u00a0% claimed, about 77\u00a0% right")
@@ -165,7 +170,7 @@ class FitReportTest {
         ReliabilityDiagram.of(
             LabelledPredictions.of(comparison.task().target().logits().softmax(1), labels), 15);
 
-    String chart = chart(FitReport.of(comparison).toHtml(), "reliability-before");
+    String chart = chart(FitReport.of(Samples.fit(comparison)).toHtml(), "reliability-before");
 
     List<MatchResult> bars =
         Pattern.compile("class=\"bar accuracy\"[^>]* data-bin=\"(\\d+)\" data-value=\"([^\"]+)\"")
@@ -181,8 +186,8 @@ class FitReportTest {
 
   @Test
   void givenNoTargetLabels_thenNoAdviceToMoveTheSourceBarsToTheDiagonal() {
-    String unlabelled = FitReport.of(Samples.unlabelled("A2C")).toHtml();
-    String labelled = FitReport.of(Samples.typical("A2C")).toHtml();
+    String unlabelled = FitReport.of(Samples.fit(Samples.unlabelled("A2C"))).toHtml();
+    String labelled = FitReport.of(Samples.fit(Samples.typical("A2C"))).toHtml();
 
     assertThat(labelled).contains("Move the slider until the bars end on the diagonal");
     assertThat(unlabelled)
@@ -193,7 +198,7 @@ class FitReportTest {
 
   @Test
   void givenScores_thenTheBestIsMarkedButNeverTheOracle() {
-    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String html = FitReport.of(Samples.fit(Samples.typical("A2C"))).toHtml();
     String table =
         html.substring(html.indexOf("id=\"methods\""), html.indexOf("id=\"reliability\""));
 
@@ -212,7 +217,7 @@ class FitReportTest {
     MethodComparison fine =
         Samples.comparison(typical.task(), typical.targetLabels(), 0, 1000, typical.results());
 
-    String html = FitReport.of(fine).toHtml();
+    String html = FitReport.of(Samples.fit(fine)).toHtml();
 
     assertThat(html).contains("ECE over 1000 bins, drawn in 30");
     assertThat(all(chart(html, "reliability-after"), "(class=\"bar accuracy\")"))
@@ -224,7 +229,7 @@ class FitReportTest {
     MethodComparison comparison = Samples.typical("demo");
     KnownTruth truth = Samples.truth(comparison.task(), 2.1);
 
-    String html = FitReport.of(comparison).withTruth(truth).toHtml();
+    String html = FitReport.of(Samples.fit(comparison)).withTruth(truth).toHtml();
 
     assertThat(chart(html, "reliability-before")).contains("class=\"truth\"");
     assertThat(chart(html, "reliability-after")).contains("class=\"truth\"");
@@ -237,19 +242,19 @@ class FitReportTest {
   void givenAnotherSubject_thenTheReportIsAboutItUnlessItFailed() {
     MethodComparison comparison = Samples.typical("A2C");
 
-    String temperature = FitReport.of(comparison).about("temperature").toHtml();
-    String failed = FitReport.of(comparison).about("pseudocal").toHtml();
+    String temperature = FitReport.of(Samples.fit(comparison, "temperature")).toHtml();
+    String failed = FitReport.of(Samples.fit(comparison, "pseudocal")).toHtml();
 
     assertThat(temperature)
         .contains("<code>temperature</code> estimates")
         .contains("<h3>After temperature</h3>")
         .doesNotContain("Why this temperature?");
-    assertThat(failed).isEqualTo(FitReport.of(comparison).toHtml());
+    assertThat(failed).isEqualTo(FitReport.of(Samples.fit(comparison)).toHtml());
   }
 
   @Test
   void givenSections_thenTheyAreInReadingOrder() {
-    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String html = FitReport.of(Samples.fit(Samples.typical("A2C"))).toHtml();
 
     assertThat(all(html, "<h2 id=\"([^\"]+)\""))
         .containsExactly("trust", "methods", "reliability", "why", "weights", "reproduction");
@@ -257,10 +262,10 @@ class FitReportTest {
 
   @Test
   void givenChangesToACopy_thenTheFirstReportStays() {
-    FitReport plain = FitReport.of(Samples.typical("A2C"));
+    FitReport plain = FitReport.of(Samples.fit(Samples.typical("A2C")));
     String before = plain.toHtml();
 
-    plain.withCommand("other").withVersion("9").withWarnings(List.of("careful"));
+    plain.withCommand("other").withVersion("9");
 
     assertThat(plain.toHtml()).isEqualTo(before);
   }
@@ -276,10 +281,10 @@ class FitReportTest {
             15,
             List.of(Samples.failed("transcal", "no features")));
 
-    String html = FitReport.of(onlyFailures).toHtml();
+    String html = FitReport.of(Samples.fit(onlyFailures)).toHtml();
 
     assertThat(html)
-        .contains("<h1>No method could run on this task</h1>")
+        .contains("<h1>No method could run on this task.</h1>")
         .contains("<li><code>transcal</code>: not run: no features</li>")
         .contains("id=\"reliability-before\"")
         .doesNotContain("id=\"reliability-after\"");
@@ -287,7 +292,7 @@ class FitReportTest {
 
   @Test
   void givenLabels_thenMethodsAreSortedByErrorEachWithItsInterval() {
-    String html = FitReport.of(Samples.typical("A2C")).toHtml();
+    String html = FitReport.of(Samples.fit(Samples.typical("A2C"))).toHtml();
     String rows = between(html, "id=\"methods\"", "</table>");
 
     double[] errors =
@@ -301,7 +306,7 @@ class FitReportTest {
 
   @Test
   void givenNoLabels_thenMethodsStayInTheirOrder() {
-    String html = FitReport.of(Samples.unlabelled("A2C")).toHtml();
+    String html = FitReport.of(Samples.fit(Samples.unlabelled("A2C"))).toHtml();
 
     assertThat(all(between(html, "id=\"methods\"", "</table>"), "row\"><code>([^<]+)</code>"))
         .containsExactly("transcal", "vanilla", "temperature", "oracle");
@@ -310,7 +315,7 @@ class FitReportTest {
   @Test
   void givenADifferenceWithinNoise_thenNoStar() {
     MethodComparison typical = Samples.typical("A2C");
-    double temperature = FitFindings.temperature(typical.results().get(0)).orElseThrow();
+    double temperature = FitNumbers.temperature(typical.results().get(0)).orElseThrow();
     MethodComparison close =
         Samples.comparison(
             typical.task(),
@@ -323,7 +328,7 @@ class FitReportTest {
                     Fits.temperature("rival", typical.task(), 1.03 * temperature),
                     typical.targetLabels())));
 
-    String html = FitReport.of(close).toHtml();
+    String html = FitReport.of(Samples.fit(close)).toHtml();
 
     List<Double> errors =
         close.results().stream().map(r -> r.scores().orElseThrow().ece()).toList();
@@ -347,7 +352,7 @@ class FitReportTest {
                 Samples.fitted(
                     Fits.temperature("oracle", typical.task(), 30), typical.targetLabels())));
 
-    String html = FitReport.of(one).toHtml();
+    String html = FitReport.of(Samples.fit(one)).toHtml();
 
     assertThat(html).doesNotContain("lies below all others", "class=\"best\"");
   }
@@ -364,7 +369,8 @@ class FitReportTest {
     MethodComparison many =
         Samples.comparison(typical.task(), typical.targetLabels(), 7, 15, results);
 
-    String section = between(FitReport.of(many).toHtml(), "id=\"methods\"", "id=\"reliability\"");
+    String section =
+        between(FitReport.of(Samples.fit(many)).toHtml(), "id=\"methods\"", "id=\"reliability\"");
     String shown = section.substring(0, section.indexOf("<details"));
 
     assertThat(shown).doesNotContain("transcal-no-bias", "cpcs-original", "ensemble", "pseudocal");
@@ -388,7 +394,7 @@ class FitReportTest {
                     Fits.temperature("transcal-no-bias", typical.task(), 2),
                     typical.targetLabels())));
 
-    assertThat(between(FitReport.of(one).toHtml(), "id=\"methods\"", "</section>"))
+    assertThat(between(FitReport.of(Samples.fit(one)).toHtml(), "id=\"methods\"", "</section>"))
         .contains("<code>transcal-no-bias</code>")
         .doesNotContain("<details");
   }
@@ -400,7 +406,7 @@ class FitReportTest {
         Samples.comparison(
             typical.task(), Optional.empty(), 0, 15, typical.results().subList(0, 1));
 
-    assertThat(FitReport.of(one).toHtml()).doesNotContain("id=\"methods\"");
+    assertThat(FitReport.of(Samples.fit(one)).toHtml()).doesNotContain("id=\"methods\"");
   }
 
   private static String between(String text, String from, String to) {

@@ -46,7 +46,7 @@ class InteractionTest {
     assumeTrue(found.isPresent(), "No Chromium on the path: controls are not checked");
     browser = found.get();
     comparison = Samples.typical("A2C");
-    fit = said(browser, FitReport.of(comparison).toHtml(), "use-fit.js");
+    fit = said(browser, FitReport.of(Samples.fit(comparison)).toHtml(), "use-fit.js");
     trials = Experiments.trials(9, 3, METHODS);
     experiment =
         said(

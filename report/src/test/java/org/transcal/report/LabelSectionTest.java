@@ -15,11 +15,14 @@ import org.transcal.labelling.LabelSampler;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.report.number.Numerals;
+import org.transcal.workflow.Estimate;
+import org.transcal.workflow.TaskInput;
 
 class LabelSectionTest {
   private static KnownShift example;
   private static LabelledRows rows;
   private static LabelledEstimate labelled;
+  private static TaskInput input;
 
   @BeforeAll
   static void label() {
@@ -32,15 +35,18 @@ class LabelSectionTest {
                 .map(row -> row.labelled(example.targetLabels().get(row.row())))
                 .toList());
     labelled = LabelledEstimate.of(free, rows, 15);
+    input = TaskInput.of(example.task());
   }
 
   @Test
   void givenLabels_thenEstimateReportLeadsWithThemAndShowsBeforeAndAfter() {
-    String html = EstimateReport.of(labelled).toHtml();
+    String html =
+        EstimateReport.of(Estimate.Result.of(input.withLabels(rows), labelled.before(), 15))
+            .toHtml();
 
     assertThat(html)
         .contains("What the labels bought", "40 labelled target rows", "without labels")
-        .contains("Verdict: " + labelled.after().verdict().word())
+        .contains("The estimate is " + labelled.after().verdict().word())
         .contains(Numerals.percent(labelled.before().accuracy().value(), 1))
         .contains(Numerals.percent(labelled.after().accuracy().value(), 1))
         .contains(labelled.labels().recommendedMore() + " more would make it")
@@ -54,7 +60,7 @@ class LabelSectionTest {
         MethodComparison.run(
             example.task(), List.of(Methods.named("labelled", settings)), settings, result -> {});
 
-    String html = FitReport.of(comparison).toHtml();
+    String html = FitReport.of(Samples.fit(comparison)).toHtml();
 
     assertThat(html)
         .contains("What the labels bought", "40 labelled target rows", "without labels")
@@ -63,7 +69,7 @@ class LabelSectionTest {
 
   @Test
   void givenNoLabels_thenNoSection() {
-    assertThat(EstimateReport.of(labelled.before()).toHtml())
+    assertThat(EstimateReport.of(Estimate.Result.of(input, labelled.before(), 15)).toHtml())
         .doesNotContain("What the labels bought");
   }
 }

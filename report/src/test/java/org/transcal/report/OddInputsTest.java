@@ -170,17 +170,13 @@ class OddInputsTest {
     assertThat(html.split("class=\"zero\" points=[^>]* data-points=\"3\"", -1)).hasSize(3);
   }
 
-  @Test
-  void givenNoMethodAtAll_thenThePageSaysSo() throws Exception {
-    assertThat(html(withoutWeights(), Optional.empty()))
-        .contains("No method could run on this task");
-  }
-
   /** The page, after a check that its body is well formed and shows no raw number of Java. */
   private static String html(TransferTask task, Optional<Labels> labels, MethodResult... results)
       throws Exception {
     String html =
-        FitReport.of(Samples.comparison(task, labels, 0, Samples.BINS, List.of(results))).toHtml();
+        FitReport.of(
+                Samples.fit(Samples.comparison(task, labels, 0, Samples.BINS, List.of(results))))
+            .toHtml();
     String main = html.substring(html.indexOf("<main>"), html.indexOf("</main>") + 7);
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

@@ -19,7 +19,7 @@ class ReliabilityPictureTest {
     MethodComparison comparison = Samples.typical("A2C");
     KnownTruth truth = Samples.truth(comparison.task(), 2.1);
 
-    String svg = FitReport.of(comparison).withTruth(truth).toSvg();
+    String svg = FitReport.of(Samples.fit(comparison)).withTruth(truth).toSvg();
 
     Document document = parse(svg);
     Element root = document.getDocumentElement();
@@ -32,8 +32,8 @@ class ReliabilityPictureTest {
 
   @Test
   void givenTheSameInput_thenTheSameBytes() {
-    assertThat(FitReport.of(Samples.typical("A2C")).toSvg())
-        .isEqualTo(FitReport.of(Samples.typical("A2C")).toSvg());
+    assertThat(FitReport.of(Samples.fit(Samples.typical("A2C"))).toSvg())
+        .isEqualTo(FitReport.of(Samples.fit(Samples.typical("A2C"))).toSvg());
   }
 
   @Test
@@ -44,7 +44,7 @@ class ReliabilityPictureTest {
             typical.task(), Optional.empty(), 0, 15, List.of(Samples.failed("transcal", "why")));
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> FitReport.of(failed).toSvg())
+        .isThrownBy(() -> FitReport.of(Samples.fit(failed)).toSvg())
         .withMessageContaining("no picture after calibration");
   }
 

@@ -80,8 +80,7 @@ class ReportSizeTest {
       int bins,
       List<MethodResult> results,
       List<String> warnings) {
-    return FitReport.of(Samples.comparison(task, labels, 0, bins, results))
-        .withWarnings(warnings)
+    return FitReport.of(Samples.fit(Samples.comparison(task, labels, 0, bins, results), warnings))
         .toHtml()
         .getBytes(StandardCharsets.UTF_8)
         .length;

@@ -1,6 +1,7 @@
 package org.transcal.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -14,6 +15,7 @@ import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
+import org.transcal.io.LoadedTask;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.metric.ReliabilityDiagram;
@@ -24,6 +26,8 @@ import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 
 /**
  * Made-up tasks whose truth is known: all classes but the predicted one are equally likely, so that
@@ -105,6 +109,31 @@ final class Samples {
             fitted(Fits.temperature("temperature", task, 1.31), labels),
             fitted(Fits.temperature("oracle", task, 2.16), labels),
             failed("pseudocal", "The task has no mixup_logits; pseudocal needs them")));
+  }
+
+  /** Compared methods as a fit whose subject is the first that ran. */
+  static Fit.Result fit(MethodComparison comparison) {
+    return fit(comparison, comparison.firstFitted().orElse(comparison.results().get(0)).method());
+  }
+
+  /** The same with warnings about the input. */
+  static Fit.Result fit(MethodComparison comparison, List<String> warnings) {
+    TaskInput input =
+        TaskInput.of(
+            new LoadedTask(
+                comparison.task(), Optional.empty(), List.of(), List.of(), Map.of(), warnings));
+    return Fit.Result.of(input, comparison, fit(comparison).chosen());
+  }
+
+  /** Compared methods as a fit about one of them. */
+  static Fit.Result fit(MethodComparison comparison, String method) {
+    MethodResult subject =
+        comparison.results().stream()
+            .filter(result -> result.method().equals(method))
+            .findFirst()
+            .orElseThrow();
+    return Fit.Result.of(
+        TaskInput.of(comparison.task()), comparison, new Fit.Chosen(subject, "its name"));
   }
 
   /** The same run without target labels. */

@@ -46,7 +46,7 @@ class TrustTest {
 
     // (Σw)² / Σw² with one weight of 891 and 899 of 0.01 is 900²/891² to three digits: 1.02.
     assertThat(section)
-        .contains("One warning: treat the numbers with care.")
+        .contains("Treat the numbers with care.")
         .contains("the 900 validation rows count as 1 (effective sample size)");
   }
 
@@ -104,7 +104,7 @@ class TrustTest {
             .build();
 
     assertThat(section(task, Fits.temperature("temperature", task, 2.2), List.of()))
-        .contains("The shift was not checked")
+        .contains("how far the target is from the source was not checked")
         .doesNotContain("calm");
   }
 
@@ -128,7 +128,6 @@ class TrustTest {
     Optional<Labels> labels = Optional.of(ROWS.labels());
     MethodComparison comparison =
         Samples.comparison(task, labels, 0, 15, List.of(Samples.fitted(method, labels)));
-    return Trust.section(FitFindings.of(comparison, Optional.empty(), Optional.empty()), warnings)
-        .write();
+    return Trust.section(Samples.fit(comparison, warnings).findings(), Optional.empty()).write();
   }
 }

@@ -41,9 +41,21 @@ public final class Estimate {
    * @param input the task
    * @param withoutLabels the estimate without labels
    * @param labelled what labelled rows add to it, if there are any
+   * @param findings what the result means, in sentences
    */
   public record Result(
-      TaskInput input, TargetEstimate withoutLabels, Optional<LabelledEstimate> labelled) {
+      TaskInput input,
+      TargetEstimate withoutLabels,
+      Optional<LabelledEstimate> labelled,
+      Findings findings) {
+    /** An estimate, with labels if the input has any. */
+    public static Result of(TaskInput input, TargetEstimate withoutLabels, int bins) {
+      Optional<LabelledEstimate> labelled =
+          input.labels().map(rows -> LabelledEstimate.of(withoutLabels, rows, bins));
+      TargetEstimate best = labelled.map(LabelledEstimate::after).orElse(withoutLabels);
+      return new Result(input, withoutLabels, labelled, EstimateFindings.of(input, best));
+    }
+
     /** The estimate to use: with labels if there are any. */
     public TargetEstimate best() {
       return labelled.map(LabelledEstimate::after).orElse(withoutLabels);
@@ -60,10 +72,7 @@ public final class Estimate {
               .estimate(prepared)
               .withLambda(TransCal.released().lambdaInterval(prepared, options.seed()));
       progress.advance(1);
-      return new Result(
-          input,
-          estimate,
-          input.labels().map(rows -> LabelledEstimate.of(estimate, rows, options.bins())));
+      return Result.of(input, estimate, options.bins());
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.EvaluatedRows;
 import org.transcal.model.CalibrationModel;
@@ -71,13 +72,31 @@ public final class Evaluate {
    * What was measured.
    *
    * @param rows the metrics of each input, or of each before and after calibration
-   * @param warnings about the rows read, one sentence each
+   * @param findings what the result means, in sentences
    */
-  public record Result(List<EvaluatedRows> rows, List<String> warnings) {
-    /** Copies the lists. */
+  public record Result(List<EvaluatedRows> rows, Findings findings) {
+    /** Copies the list. */
     public Result {
       rows = List.copyOf(rows);
-      warnings = List.copyOf(warnings);
+    }
+
+    /** Evaluated rows, with warnings about them. */
+    public static Result of(List<EvaluatedRows> rows, List<String> warnings) {
+      Result unexplained = new Result(rows, Findings.of("", warnings));
+      return new Result(rows, EvaluateFindings.of(unexplained));
+    }
+
+    /** The name of a file without the folders that all files share. */
+    public String shortName(EvaluatedRows file) {
+      String first = rows.get(0).name();
+      int folders =
+          IntStream.rangeClosed(1, rows.size() > 1 ? first.length() : 0)
+              .filter(end -> first.charAt(end - 1) == '/')
+              .filter(
+                  end -> rows.stream().allMatch(f -> f.name().startsWith(first.substring(0, end))))
+              .max()
+              .orElse(0);
+      return file.name().substring(folders);
     }
   }
 
@@ -105,7 +124,7 @@ public final class Evaluate {
             results.add(evaluate(input, rows, name, options, warnings, listener));
           });
     }
-    return new Result(results, warnings);
+    return Result.of(results, warnings);
   }
 
   private static EvaluateRows rows(EvaluateInput input, Options options) {

@@ -81,20 +81,30 @@ public final class Fit {
    *
    * @param input the task
    * @param comparison the methods' results, in the order in which they were named
+   * @param chosen the method whose model and probabilities are for use
+   * @param findings what the result means, in sentences
    */
-  public record Result(TaskInput input, MethodComparison comparison) {
-    /** Whether at least one method could be fitted. */
-    public boolean ran() {
-      return comparison.firstFitted().isPresent();
+  public record Result(
+      TaskInput input, MethodComparison comparison, Chosen chosen, Findings findings) {
+    /**
+     * The results of methods on a task. The default method is chosen, with labels or without, if it
+     * was fitted, else the last one named; the oracle, which uses target labels, only if no other
+     * method was named.
+     */
+    public static Result of(TaskInput input, MethodComparison comparison) {
+      return of(input, comparison, choice(input, comparison.results()));
     }
 
-    /**
-     * The method whose model and probabilities are for use: the default one, with labels or
-     * without, if it was fitted, else the last one named; the oracle, which uses target labels,
-     * only if no other method was named.
-     */
-    public Chosen chosen() {
-      List<MethodResult> all = comparison.results();
+    /** The results of methods on a task, one of which is for use. */
+    public static Result of(TaskInput input, MethodComparison comparison, Chosen chosen) {
+      return new Result(
+          input,
+          comparison,
+          chosen,
+          FitFindings.of(input, comparison, subject(chosen, comparison)));
+    }
+
+    private static Chosen choice(TaskInput input, List<MethodResult> all) {
       for (String standard : standard(input)) {
         Optional<MethodResult> found = all.stream().filter(r -> isFitted(r, standard)).findFirst();
         if (found.isPresent()) {
@@ -116,9 +126,25 @@ public final class Fit {
       return result.method().equals(method) && result.fitted().isPresent();
     }
 
+    private static Optional<MethodResult> subject(Chosen chosen, MethodComparison comparison) {
+      return chosen.result().fitted().isPresent()
+          ? Optional.of(chosen.result())
+          : comparison.firstFitted();
+    }
+
+    /** Whether at least one method could be fitted. */
+    public boolean ran() {
+      return comparison.firstFitted().isPresent();
+    }
+
+    /** The method that the findings are about: the chosen one, else the first that was fitted. */
+    public Optional<MethodResult> subject() {
+      return subject(chosen, comparison);
+    }
+
     /** The model of the chosen method, if it has one and could be fitted. */
     public Optional<ModelFile> model() {
-      MethodResult result = chosen().result();
+      MethodResult result = chosen.result();
       Provenance provenance =
           new Provenance(
               result.method(), comparison.seed(), Provenance.currentVersion(), input.digests());
@@ -127,7 +153,7 @@ public final class Fit {
 
     /** What the chosen method found, if it could be fitted. */
     public Optional<FittedMethod> fitted() {
-      return chosen().result().fitted();
+      return chosen.result().fitted();
     }
 
     /** Precision of probabilities: that of the target logits. */
@@ -168,7 +194,7 @@ public final class Fit {
                   progress.running(waiting.next());
                 }
               });
-      return new Result(input, comparison);
+      return Result.of(input, comparison);
     }
   }
 

@@ -32,6 +32,7 @@ public final class TaskInput {
   private static final String LABELS = "labels";
   private static final String WEIGHTS = "weights";
 
+  private final String name;
   private final LoadedTask loaded;
   private final SourceCheck source;
   private final TransferTask task;
@@ -39,11 +40,13 @@ public final class TaskInput {
   private final Map<String, String> digests;
 
   private TaskInput(
+      String name,
       LoadedTask loaded,
       SourceCheck source,
       TransferTask task,
       Optional<LabelledRows> labels,
       Map<String, String> digests) {
+    this.name = name;
     this.loaded = loaded;
     this.source = source;
     this.task = task;
@@ -54,7 +57,22 @@ public final class TaskInput {
   /** A task as it was read. */
   public static TaskInput of(LoadedTask loaded) {
     return new TaskInput(
-        loaded, SourceCheck.of(loaded.task()), loaded.task(), Optional.empty(), loaded.digests());
+        "TASK",
+        loaded,
+        SourceCheck.of(loaded.task()),
+        loaded.task(),
+        Optional.empty(),
+        loaded.digests());
+  }
+
+  /** A task whose arrays are in memory. */
+  public static TaskInput of(TransferTask task) {
+    return of(new LoadedTask(task, Optional.empty(), List.of(), List.of(), Map.of(), List.of()));
+  }
+
+  /** The same with the file or folder it was read from, as commands name it. */
+  public TaskInput named(String file) {
+    return new TaskInput(file, loaded, source, task, labels, digests);
   }
 
   /**
@@ -88,12 +106,13 @@ public final class TaskInput {
           "none of its %d rows has a label; fill in the column label",
           rows.rows().size());
     }
-    return new TaskInput(
-        loaded,
-        source,
-        task,
-        Optional.of(rows),
-        digestsWith(LABELS, table.read(source -> Digest.of(source.stream(0, source.size())))));
+    return withLabels(rows)
+        .withDigest(LABELS, table.read(source -> Digest.of(source.stream(0, source.size()))));
+  }
+
+  /** The same with labelled target rows. */
+  public TaskInput withLabels(LabelledRows rows) {
+    return new TaskInput(name, loaded, source, task, Optional.of(rows), digests);
   }
 
   /** The same with the user's importance weights, one per source validation row. */
@@ -119,13 +138,19 @@ public final class TaskInput {
           rows);
     }
     TransferTask weighted = InputException.naming(where, () -> task.withWeights(weights));
-    return new TaskInput(loaded, source, weighted, labels, digestsWith(WEIGHTS, digest));
+    return new TaskInput(name, loaded, source, weighted, labels, digests)
+        .withDigest(WEIGHTS, digest);
   }
 
-  private Map<String, String> digestsWith(String name, String digest) {
+  private TaskInput withDigest(String input, String digest) {
     Map<String, String> all = new TreeMap<>(digests);
-    all.put(name, digest);
-    return all;
+    all.put(input, digest);
+    return new TaskInput(name, loaded, source, task, labels, all);
+  }
+
+  /** What commands call the task: its file or folder, else {@code TASK}. */
+  public String name() {
+    return name;
   }
 
   /** The task, with the user's weights if there are any. */
@@ -172,6 +197,7 @@ public final class TaskInput {
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>(loaded.warnings());
     sourceConcern().ifPresent(warnings::add);
+    labelConcern().ifPresent(warnings::add);
     return warnings;
   }
 }

@@ -75,6 +75,7 @@ public final class EstimateCommand extends TerminalCommand {
         Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins());
     Estimate.Result result =
         verbosity.time("estimate all rows", () -> Estimate.run(input, options, terminal::progress));
+    terminal.warn(result.findings().warnings());
     write(result);
     return ExitStatus.DONE.code();
   }
@@ -91,15 +92,11 @@ public final class EstimateCommand extends TerminalCommand {
     json.print(
         terminal,
         () -> EstimateJson.encode(result.withoutLabels(), result.labelled()),
-        () -> EstimateText.lines(result.withoutLabels(), result.labelled()));
+        () -> EstimateText.lines(result));
     EstimateReport page =
-        result
-            .labelled()
-            .map(EstimateReport::of)
-            .orElseGet(() -> EstimateReport.of(result.withoutLabels()))
+        EstimateReport.of(result)
             .withVersion(Provenance.currentVersion())
-            .withCommand(terminal.reproduction())
-            .withWarnings(result.input().warnings());
+            .withCommand(terminal.reproduction());
     report.write(page::toHtml, paths);
   }
 }

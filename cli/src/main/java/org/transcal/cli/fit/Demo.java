@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.transcal.calibration.FittedMethod;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 import org.transcal.report.FitReport;
+import org.transcal.workflow.Fit;
 
 /** An example to calibrate and explain. */
 interface Demo {
@@ -16,25 +16,25 @@ interface Demo {
   LoadedTask write();
 
   /** Concerns about the results. */
-  default List<String> concerns(MethodComparison comparison) {
+  default List<String> concerns(Fit.Result fit) {
     return List.of();
   }
 
   /** What the results show, and the table of methods. */
-  List<String> story(MethodComparison comparison);
+  List<String> story(Fit.Result fit);
 
   /** One line per file, with its path. */
   List<String> files();
 
   /** The report. */
-  FitReport report(MethodComparison comparison);
+  FitReport report(Fit.Result fit);
 
   /** Commands to try next. */
   List<List<String>> hints();
 
   /** What a method found, which must have run. */
-  static FittedMethod fitted(MethodComparison comparison, String method) {
-    return comparison.results().stream()
+  static FittedMethod fitted(Fit.Result fit, String method) {
+    return fit.comparison().results().stream()
         .filter(result -> result.method().equals(method))
         .flatMap(result -> result.fitted().stream())
         .findFirst()

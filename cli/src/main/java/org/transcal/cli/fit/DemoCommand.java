@@ -8,7 +8,6 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.FitReport;
@@ -106,12 +105,11 @@ public final class DemoCommand extends TerminalCommand {
   private void run(OutputFolder folder, Demo demo) {
     Fit.Options all = Fit.Options.defaults().withAllMethods().withSeed(seed);
     Fit.Result fit = Fit.run(TaskInput.of(demo.write()), all, terminal::progress);
-    MethodComparison comparison = fit.comparison();
     OutputFolder.Written written = folder.write(fit);
     terminal.warn(written.warnings());
-    terminal.warn(demo.concerns(comparison));
-    FitReport report = demo.report(comparison);
-    demo.story(comparison).forEach(terminal.results()::println);
+    terminal.warn(demo.concerns(fit));
+    FitReport report = demo.report(fit);
+    demo.story(fit).forEach(terminal.results()::println);
     demo.files().forEach(terminal.results()::println);
     written.lines().forEach(terminal.results()::println);
     String html =

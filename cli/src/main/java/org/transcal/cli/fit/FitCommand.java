@@ -114,8 +114,7 @@ public final class FitCommand extends TerminalCommand {
           verbosity.time(
               "fit " + String.join(", ", how.methodsFor(input)),
               () -> Fit.run(input, how, terminal::progress));
-      ComparisonText text = new ComparisonText(fit.comparison());
-      terminal.warn(json.isGiven() ? text.allWarnings() : text.warnings());
+      terminal.warn(fit.findings().warnings());
       if (!fit.ran()) {
         json.print(terminal, () -> json(fit), List::of);
         return NothingRan.report(fit, task.toString(), terminal);
@@ -123,7 +122,7 @@ public final class FitCommand extends TerminalCommand {
       OutputFolder.Written written =
           verbosity.time("write results to " + place, () -> folder.write(fit));
       terminal.warn(written.warnings());
-      json.print(terminal, () -> json(fit), text::lines);
+      json.print(terminal, () -> json(fit), () -> new FitText(fit).lines());
       written.lines().forEach(json.paths(terminal)::println);
       writeTable(fit, table);
       verbosity.time("report", () -> report(folder, fit));
@@ -134,7 +133,6 @@ public final class FitCommand extends TerminalCommand {
   private TaskInput input(Optional<Table> table) {
     LoadedTask loaded = verbosity.time("read " + task, () -> TaskTable.load(task, table, weights));
     TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
-    terminal.warn(input.labelConcern().stream().toList());
     return weights.map(ArrayLocation::parse).map(input::withWeights).orElse(input);
   }
 
@@ -173,11 +171,9 @@ public final class FitCommand extends TerminalCommand {
       terminal.warn(folder.withoutReport());
     } else {
       String html =
-          FitReport.of(fit.comparison())
-              .about(fit.chosen().method())
+          FitReport.of(fit)
               .withVersion(Provenance.currentVersion())
               .withCommand(terminal.reproduction())
-              .withWarnings(fit.input().warnings())
               .toHtml();
       json.paths(terminal).println(folder.writeReport(html));
     }

@@ -10,7 +10,6 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.example.KnownShift;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
@@ -22,6 +21,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.report.FitReport;
 import org.transcal.report.KnownTruth;
 import org.transcal.task.DomainFeatures;
+import org.transcal.workflow.Fit;
 
 /** An example drawn from known distributions, with files to try every other command on. */
 final class KnownDemo implements Demo {
@@ -98,16 +98,16 @@ final class KnownDemo implements Demo {
   }
 
   @Override
-  public List<String> concerns(MethodComparison comparison) {
-    return calibration(comparison, METHOD).terminationConcern().stream().toList();
+  public List<String> concerns(Fit.Result fit) {
+    return calibration(fit, METHOD).terminationConcern().stream().toList();
   }
 
   @Override
-  public List<String> story(MethodComparison comparison) {
-    double claimed = calibration(comparison, Methods.UNCALIBRATED).estimatedTargetAccuracy();
-    double estimated = calibration(comparison, METHOD).estimatedTargetAccuracy();
-    double onSource = temperature(comparison, "temperature");
-    double onTarget = temperature(comparison, METHOD);
+  public List<String> story(Fit.Result fit) {
+    double claimed = calibration(fit, Methods.UNCALIBRATED).estimatedTargetAccuracy();
+    double estimated = calibration(fit, METHOD).estimatedTargetAccuracy();
+    double onSource = temperature(fit, "temperature");
+    double onTarget = temperature(fit, METHOD);
     String text =
         """
         A classifier was trained on source data and is applied to shifted target data.
@@ -136,7 +136,7 @@ final class KnownDemo implements Demo {
             error(onTarget))
         .lines()
         .forEach(lines::add);
-    lines.addAll(new ComparisonText(comparison).table());
+    lines.addAll(new FitText(fit).table());
     lines.add("");
     return lines;
   }
@@ -145,12 +145,12 @@ final class KnownDemo implements Demo {
     return Figures.percent(KnownShift.trueTargetCalibrationError(temperature), 1);
   }
 
-  private static FittedCalibration calibration(MethodComparison comparison, String method) {
-    return (FittedCalibration) Demo.fitted(comparison, method);
+  private static FittedCalibration calibration(Fit.Result fit, String method) {
+    return (FittedCalibration) Demo.fitted(fit, method);
   }
 
-  private static double temperature(MethodComparison comparison, String method) {
-    return calibration(comparison, method).temperature().orElseThrow();
+  private static double temperature(Fit.Result fit, String method) {
+    return calibration(fit, method).temperature().orElseThrow();
   }
 
   @Override
@@ -165,9 +165,9 @@ final class KnownDemo implements Demo {
   }
 
   @Override
-  public FitReport report(MethodComparison comparison) {
+  public FitReport report(Fit.Result fit) {
     Curve before = new Curve(1);
-    Curve after = new Curve(temperature(comparison, METHOD));
+    Curve after = new Curve(temperature(fit, METHOD));
     KnownTruth truth =
         new KnownTruth(
                 KnownShift.trueTargetAccuracy(),
@@ -176,9 +176,9 @@ final class KnownDemo implements Demo {
                 "The example is drawn from known normal distributions, so accuracy and calibration"
                     + " error on the target are integrals, not estimates.")
             .withCalibratedCurve(after.confidence, after.accuracy);
-    String picture = FitReport.of(comparison).about(METHOD).withTruth(truth).toSvg();
+    String picture = FitReport.of(fit).withTruth(truth).toSvg();
     AtomicFile.write(folder.file("reliability.svg"), picture.getBytes(StandardCharsets.UTF_8));
-    return FitReport.of(comparison).about(METHOD).withTruth(truth);
+    return FitReport.of(fit).withTruth(truth);
   }
 
   @Override

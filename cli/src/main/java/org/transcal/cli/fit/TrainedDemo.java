@@ -7,10 +7,10 @@ import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.comparison.MethodComparison;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.report.FitReport;
+import org.transcal.workflow.Fit;
 import org.transcal.workflow.Progress;
 import org.transcal.workflow.TaskTrainer;
 import org.transcal.workflow.TrainingOrder;
@@ -49,15 +49,15 @@ final class TrainedDemo implements Demo {
   }
 
   @Override
-  public List<String> story(MethodComparison comparison) {
-    double claimed = Demo.fitted(comparison, Methods.UNCALIBRATED).estimatedTargetAccuracy();
+  public List<String> story(Fit.Result fit) {
+    double claimed = Demo.fitted(fit, Methods.UNCALIBRATED).estimatedTargetAccuracy();
     List<String> lines = new ArrayList<>();
     lines.add(Message.of("A model was trained just now with %s (%s steps)", TRAINED_BY, STEPS));
     lines.add(
         "on labelled source clouds and unlabelled target clouds, which are rotated and wider.");
     lines.add("The target labels are known here, so every method is scored:");
     lines.add("");
-    lines.addAll(new ComparisonText(comparison).table());
+    lines.addAll(new FitText(fit).table());
     lines.add("");
     String percent = Figures.percent(claimed, 1);
     lines.add(
@@ -75,8 +75,8 @@ final class TrainedDemo implements Demo {
   }
 
   @Override
-  public FitReport report(MethodComparison comparison) {
-    return FitReport.of(comparison).about(Methods.DEFAULT);
+  public FitReport report(Fit.Result fit) {
+    return FitReport.of(fit);
   }
 
   @Override

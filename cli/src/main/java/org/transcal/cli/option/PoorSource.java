@@ -27,7 +27,7 @@ public final class PoorSource {
    *     that is not allowed
    */
   public TaskInput check(LoadedTask loaded, String name, Terminal terminal) {
-    TaskInput input = TaskInput.of(loaded);
+    TaskInput input = TaskInput.of(loaded).named(name);
     terminal.warn(loaded.warnings());
     if (!allowed) {
       input.requireBetterThanChance(name);

@@ -97,16 +97,15 @@ public final class EvaluateCommand extends TerminalCommand {
     List<EvaluateInput> inputs = inputs();
     Evaluate.Options options = options();
     Evaluate.Result result = Evaluate.run(inputs, options, verbosity.listener());
-    terminal.warn(result.warnings());
+    terminal.warn(result.findings().warnings());
     String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
-    EvaluationText text = new EvaluationText(what, result.rows());
+    EvaluationText text = new EvaluationText(what, result);
     json.print(terminal, () -> EvaluationJson.encode(result.rows()), text::lines);
     report.write(
         () ->
             text.report()
                 .withVersion(Provenance.currentVersion())
                 .withCommand(terminal.reproduction())
-                .withWarnings(result.warnings())
                 .toHtml(),
         json.paths(terminal));
     return ExitStatus.DONE.code();

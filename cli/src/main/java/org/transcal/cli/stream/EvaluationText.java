@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.transcal.cli.terminal.Figures;
+import org.transcal.cli.terminal.FindingsText;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.TextTable;
 import org.transcal.comparison.EvaluatedRows;
@@ -14,6 +15,7 @@ import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.MetricEvaluation.ClassScore;
 import org.transcal.metric.ReliabilityDiagram;
 import org.transcal.report.EvaluationReport;
+import org.transcal.workflow.Evaluate;
 
 /** An evaluation, or several side by side, as plain text and report. */
 final class EvaluationText {
@@ -22,12 +24,14 @@ final class EvaluationText {
   private static final int MOST_NAMED = 3;
 
   private final String what;
+  private final Evaluate.Result result;
   private final List<EvaluatedRows> files;
 
   /** Text about the rows of some files; {@code what} names them together. */
-  EvaluationText(String what, List<EvaluatedRows> files) {
+  EvaluationText(String what, Evaluate.Result result) {
     this.what = what;
-    this.files = List.copyOf(files);
+    this.result = result;
+    this.files = result.rows();
   }
 
   List<String> lines() {
@@ -41,7 +45,7 @@ final class EvaluationText {
       String count = Figures.count(overall.rows());
       lines.add(Message.of("%s: %s %s, %s classes", file.name(), count, unit, overall.classes()));
     }
-    lines.add("");
+    lines.addAll(FindingsText.answer(result.findings()));
     addMetrics(lines, "metric", EvaluatedRows::overall);
     if (files.size() == 1) {
       addDiagram(lines, "confidence", "accuracy", files.get(0).overall());
@@ -152,6 +156,6 @@ final class EvaluationText {
 
   EvaluationReport report() {
     String title = files.size() > MOST_NAMED ? files.size() + " files" : what;
-    return EvaluationReport.of("Evaluation of " + title, files);
+    return EvaluationReport.of("Evaluation of " + title, result);
   }
 }

@@ -2,8 +2,10 @@ package org.transcal.cli.terminal;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
@@ -30,6 +32,7 @@ public final class Terminal {
   private final PrintStream rawNotes;
   private final OptionalInt columns;
   private String reproduction = "";
+  private final Set<String> warned = new HashSet<>();
   private boolean quiet;
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -109,9 +112,12 @@ public final class Terminal {
   }
 
   /** Prints warnings on standard error, one per line. */
+  /** Prints warnings on standard error, one per line, each once. */
   public void warn(List<String> warnings) {
     for (String warning : warnings) {
-      notes.println("warning: " + VisibleText.of(warning));
+      if (warned.add(warning)) {
+        notes.println("warning: " + VisibleText.of(warning));
+      }
     }
   }
 

@@ -26,12 +26,8 @@ final class EstimateRequest extends TaskRequest {
             Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins()),
             terminal::progress);
     answer.add("estimate.json", EstimateJson.encode(result.withoutLabels(), result.labelled()));
-    addReport(
-        result
-            .labelled()
-            .map(EstimateReport::of)
-            .orElseGet(() -> EstimateReport.of(result.withoutLabels())),
-        result.input().warnings());
+    terminal.warn(result.findings().warnings());
+    addReport(EstimateReport.of(result));
     return ExitStatus.DONE.code();
   }
 }

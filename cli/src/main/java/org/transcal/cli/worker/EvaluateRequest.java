@@ -56,13 +56,13 @@ final class EvaluateRequest extends CalibrateRequest {
     Evaluate.Options some = positive.map(all::withPositive).orElse(all);
     Evaluate.Options options = model().map(m -> some.withModel(m, MODEL)).orElse(some);
     Evaluate.Result result = Evaluate.run(List.of(input), options, terminal::progress);
-    terminal.warn(result.warnings());
+    terminal.warn(result.findings().warnings());
     answer.add("evaluation.json", EvaluationJson.encode(result.rows()));
     report.ifPresent(
         call ->
             answer.add(
                 "report.html",
-                EvaluationReport.of("Evaluation", result.rows())
+                EvaluationReport.of("Evaluation", result)
                     .withVersion(Provenance.currentVersion())
                     .withCommand(call)
                     .toHtml()));

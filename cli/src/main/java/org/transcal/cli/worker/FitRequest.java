@@ -28,8 +28,8 @@ final class FitRequest extends TaskRequest {
   public Integer call() {
     Fit.Options options = methods.options();
     TaskInput input = weighted(input());
-    terminal.warn(input.labelConcern().stream().toList());
     Fit.Result fit = Fit.run(input, options, terminal::progress);
+    terminal.warn(fit.findings().warnings());
     answer.add("result.json", ResultJson.encode(fit.comparison(), input.warnings()));
     if (!fit.ran()) {
       return NothingRan.report(fit, where(), terminal);
@@ -45,7 +45,7 @@ final class FitRequest extends TaskRequest {
                     "target_probabilities.npy", fitted.targetProbabilities(), fit.precision()));
     Optional<TargetEstimate> estimate = fit.comparison().estimate(fit.chosen().result());
     estimate.ifPresent(known -> answer.add("reasons", String.join("\n", known.reasons())));
-    addReport(FitReport.of(fit.comparison()).about(fit.chosen().method()), input.warnings());
+    addReport(FitReport.of(fit));
     return ExitStatus.DONE.code();
   }
 

@@ -59,14 +59,11 @@ abstract class TaskRequest extends TerminalCommand {
   }
 
   /** Adds the report if requested. */
-  final void addReport(HtmlReport<?> page, List<String> warnings) {
+  final void addReport(HtmlReport<?> page) {
     report.ifPresent(
         call ->
             answer.add(
                 "report.html",
-                page.withVersion(Provenance.currentVersion())
-                    .withCommand(call)
-                    .withWarnings(warnings)
-                    .toHtml()));
+                page.withVersion(Provenance.currentVersion()).withCommand(call).toHtml()));
   }
 }

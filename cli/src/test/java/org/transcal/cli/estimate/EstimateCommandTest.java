@@ -25,7 +25,7 @@ class EstimateCommandTest {
     CommandRun run = CommandRun.done("estimate", task);
 
     assertThat(run.out())
-        .containsPattern("small: (trustworthy|doubtful|untrustworthy)")
+        .containsPattern("small\\R.*\\Rverdict: (trustworthy|doubtful|untrustworthy)")
         .containsPattern(
             "kind of shift: (no shift seen|label shift|covariate shift|cannot tell)\\R  - ")
         .contains("target accuracy %", "temperature", "dis2 %", "90 % interval");

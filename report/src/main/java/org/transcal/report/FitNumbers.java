@@ -15,38 +15,37 @@ import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.SourceValidation;
 import org.transcal.task.Target;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
 
 /**
  * The results that the sections of a fit report share, computed once.
  *
- * @param primary the subject of the report: the requested method, else the first that ran
+ * @param primary the subject of the report
  * @param estimate the estimate behind the subject with its interval and verdict, if it has one
  * @param before labelled rows before calibration, at temperature 1
  * @param after labelled rows after calibration by the subject
  */
-record FitFindings(
-    MethodComparison comparison,
+record FitNumbers(
+    Fit.Result fit,
     Optional<MethodResult> primary,
     Optional<KnownTruth> truth,
     Optional<TargetEstimate> estimate,
     Binned before,
     Optional<Binned> after) {
-  static FitFindings of(
-      MethodComparison comparison, Optional<String> subject, Optional<KnownTruth> truth) {
-    Optional<MethodResult> primary =
-        comparison.results().stream()
-            .filter(result -> result.fitted().isPresent())
-            .filter(result -> subject.filter(result.method()::equals).isPresent())
-            .findFirst()
-            .or(comparison::firstFitted);
-    Labelled rows = Labelled.of(comparison);
-    return new FitFindings(
-        comparison,
+  static FitNumbers of(Fit.Result fit, Optional<KnownTruth> truth) {
+    Optional<MethodResult> primary = fit.subject();
+    Labelled rows = Labelled.of(fit.comparison());
+    return new FitNumbers(
+        fit,
         primary,
         truth,
-        primary.flatMap(comparison::estimate),
+        primary.flatMap(fit.comparison()::estimate),
         rows.binned(rows.logits().softmax(1)),
         primary.flatMap(rows::binned));
+  }
+
+  MethodComparison comparison() {
+    return fit.comparison();
   }
 
   /** Rows whose classes are known: target rows if they are labelled, else validation rows. */
@@ -81,16 +80,16 @@ record FitFindings(
 
   /** The rows that reliability diagrams are drawn from. */
   Labelled labelled() {
-    return Labelled.of(comparison);
+    return Labelled.of(comparison());
   }
 
   /** Whether the labelled rows are target rows. */
   boolean onTarget() {
-    return comparison.targetLabels().isPresent();
+    return comparison().targetLabels().isPresent();
   }
 
   TransferTask task() {
-    return comparison.task();
+    return comparison().task();
   }
 
   Optional<FittedMethod> primaryMethod() {
@@ -113,7 +112,7 @@ record FitFindings(
 
   /** The weights of the subject, else those that other methods shared. */
   Optional<ImportanceWeights> weights() {
-    return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison::weights);
+    return primaryCalibration().flatMap(FittedCalibration::weights).or(comparison()::weights);
   }
 
   /** Mean confidence on the target. */
