@@ -25,8 +25,8 @@ final class PreprocessingOptions {
       names = "--resize",
       paramLabel = "N|HxW|none",
       description =
-          "Shorter side, or both sides, of an image before the crop; antialiased bilinear, as"
-              + " Pillow. Default: 8/7 of the crop, as 256 for 224")
+          "Shorter side, or both sides, of an image before the crop; antialiased bilinear."
+              + " Default: 8/7 of the crop, as 256 for 224")
   private String resize;
 
   @Option(

@@ -1,10 +1,9 @@
 package org.transcal.onnx.image;
 
 import java.nio.file.Path;
-import org.transcal.io.file.Allocation;
 
 /**
- * The size of images: resized, then cropped in the middle.
+ * The size of images: resized by antialiased bilinear interpolation, then cropped in the middle.
  *
  * @param resize the resize
  * @param cropHeight rows to keep
@@ -46,15 +45,14 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
     }
   }
 
-  /** The part of the resized image that is kept. */
-  Pixels of(Path name, Pixels image) throws UnreadableImageException {
-    int height = image.height();
-    int width = image.width();
+  /** The part of the resized image that is kept, as rows of pixels, three values each. */
+  float[] of(Path name, Pixels image) throws UnreadableImageException {
+    long height = image.height();
+    long width = image.width();
     if (resize instanceof ShorterSide side) {
-      long longer = (long) side.length * Math.max(height, width) / Math.min(height, width);
-      requireSize(name, image, longer);
-      height = image.height() <= image.width() ? side.length : (int) longer;
-      width = image.height() <= image.width() ? (int) longer : side.length;
+      long shorter = Math.min(height, width);
+      height = side.length * height / shorter;
+      width = side.length * width / shorter;
     } else if (resize instanceof Exactly exactly) {
       height = exactly.height;
       width = exactly.width;
@@ -71,26 +69,14 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
               + "×"
               + cropWidth);
     }
-    // Half a pixel is rounded to even, as in Python.
-    int top = (int) Math.rint((height - cropHeight) / 2.0);
-    int left = (int) Math.rint((width - cropWidth) / 2.0);
-    Resampling rows = Resampling.of(image.height(), height, top, top + cropHeight);
-    Resampling columns = Resampling.of(image.width(), width, left, left + cropWidth);
-    requireSize(name, image, (long) (rows.endInput() - rows.firstInput()) * cropWidth * 3);
-    Pixels narrow = columns.horizontally(image, rows.firstInput(), rows.endInput());
-    return rows.vertically(narrow, rows.firstInput());
+    return Bilinear.resize(
+        image,
+        new Bilinear(image.height(), height, margin(height, cropHeight), cropHeight),
+        new Bilinear(image.width(), width, margin(width, cropWidth), cropWidth));
   }
 
-  private static void requireSize(Path name, Pixels image, long size)
-      throws UnreadableImageException {
-    if (size > Allocation.LONGEST) {
-      throw new UnreadableImageException(
-          name,
-          "has "
-              + image.height()
-              + "×"
-              + image.width()
-              + " pixels (rows × columns), too long and thin to be resized");
-    }
+  /** Half a pixel is rounded to even, as in torchvision. */
+  private static long margin(long length, int kept) {
+    return (long) Math.rint((length - kept) / 2.0);
   }
 }

@@ -1,24 +1,32 @@
 package org.transcal.onnx.image;
 
+import com.twelvemonkeys.imageio.plugins.tiff.TIFFImageReaderSpi;
+import com.twelvemonkeys.imageio.plugins.webp.WebPImageReaderSpi;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
 import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import javax.imageio.ImageReader;
-import javax.imageio.ImageTypeSpecifier;
+import javax.imageio.spi.IIORegistry;
+import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.transcal.io.file.InputException;
 
 /**
- * Reads images as Pillow's {@code exif_transpose(image).convert("RGB")} does: samples as stored,
- * colour profiles ignored, grey copied to three channels, 16-bit grey cut off at 255, alpha
- * dropped, only the first frame.
+ * Reads images as red, green and blue: colour profiles are ignored, grey is copied to three
+ * channels, ink becomes light, of 16 bits the upper eight are kept, alpha is dropped, and only the
+ * first frame is read.
  *
  * <p>Dimensions are read first, and images with too many pixels are not decoded.
  */
@@ -26,6 +34,17 @@ final class ImageDecoder {
   /** Larger than any photograph; takes 300 MB. */
   static final long MOST_PIXELS = 100_000_000;
 
+  /** Deflate packs 1,032 bytes into one, and a pixel of a PNG may be a single bit. */
+  private static final long DEFLATE = 8 * 1032;
+
+  private static final Set<String> OWN_FORMATS = Set.of("JPEG", "PNG", "GIF", "BMP");
+
+  /** Formats in which one colour takes no bytes, so that a short file may have many pixels. */
+  private static final List<ImageReaderSpi> OTHERS =
+      List.of(new WebPImageReaderSpi(), new TIFFImageReaderSpi());
+
+  private static final int INKS = 4;
+  private static final int MOST_READS_PAST_END = 256;
   private static final long LARGEST_FILE = 512L << 20;
   private static final long MEBIBYTE = 1L << 20;
 
@@ -40,8 +59,7 @@ final class ImageDecoder {
     byte[] bytes;
     try {
       if (!Files.isRegularFile(file)) {
-        throw new UnreadableImageException(
-            file, Files.exists(file) ? "is not a file" : "there is no such file");
+        throw new UnreadableImageException(file, "there is no such file");
       }
       if (Files.size(file) > LARGEST_FILE) {
         throw new UnreadableImageException(file, "is larger than " + LARGEST_FILE + " bytes");
@@ -54,22 +72,16 @@ final class ImageDecoder {
   }
 
   static Pixels decode(Path name, byte[] bytes, boolean upright) throws UnreadableImageException {
-    ImageFormat format =
-        ImageFormat.of(bytes)
-            .orElseThrow(
-                () ->
-                    new UnreadableImageException(
-                        name,
-                        "is not a JPEG, PNG, GIF, BMP, WebP or TIFF image, or its first bytes are"
-                            + " damaged"));
-    ImageHeader header = ImageHeader.of(name, format, bytes);
-    try (ImageInputStream stream = new ImageBytes(ImageHeader.withoutProfile(format, bytes))) {
-      ImageReader reader = format.reader();
+    try (ImageInputStream stream = new MemoryCacheImageInputStream(new EndingStream(bytes))) {
+      ImageReaderSpi format = format(name, stream);
+      ImageContainer container = ImageContainer.of(name, bytes);
+      ImageReader reader = format.createReaderInstance();
       try {
         // Without metadata, which may be hostile too.
         reader.setInput(stream, true, true);
-        Pixels stored = decode(name, format.mostPixels(bytes.length), header, reader);
-        return upright ? stored.turned(header.orientation()) : stored;
+        requireSize(name, reader, OTHERS.contains(format) ? MOST_PIXELS : DEFLATE * bytes.length);
+        Pixels stored = decode(name, container, reader);
+        return upright ? stored.turned(container.orientation()) : stored;
       } finally {
         reader.dispose();
       }
@@ -78,6 +90,40 @@ final class ImageDecoder {
     } catch (IOException | RuntimeException e) {
       throw unreadable(name, e);
     }
+  }
+
+  /**
+   * One fixed reader for each format. Others on the class path are ignored: the same file must give
+   * the same pixels everywhere.
+   */
+  private static ImageReaderSpi format(Path name, ImageInputStream stream)
+      throws UnreadableImageException {
+    List<ImageReaderSpi> formats = new ArrayList<>(OTHERS);
+    IIORegistry.getDefaultInstance()
+        .getServiceProviders(ImageReaderSpi.class, ImageDecoder::isOwnReader, false)
+        .forEachRemaining(formats::add);
+    for (ImageReaderSpi format : formats) {
+      if (accepts(format, stream)) {
+        return format;
+      }
+    }
+    throw new UnreadableImageException(
+        name, "is not a JPEG, PNG, GIF, BMP, WebP or TIFF image, or its first bytes are damaged");
+  }
+
+  private static boolean accepts(ImageReaderSpi format, ImageInputStream stream) {
+    try {
+      stream.seek(0);
+      return format.canDecodeInput(stream);
+    } catch (IOException tooShort) {
+      return false;
+    }
+  }
+
+  private static boolean isOwnReader(Object provider) {
+    return provider.getClass().getModule() == IIORegistry.class.getModule()
+        && !Collections.disjoint(
+            OWN_FORMATS, List.of(((ImageReaderSpi) provider).getFormatNames()));
   }
 
   /**
@@ -108,7 +154,7 @@ final class ImageDecoder {
         + (message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse(""));
   }
 
-  private static Pixels decode(Path name, long most, ImageHeader header, ImageReader reader)
+  private static void requireSize(Path name, ImageReader reader, long most)
       throws IOException, UnreadableImageException {
     long width = reader.getWidth(0);
     long height = reader.getHeight(0);
@@ -121,73 +167,116 @@ final class ImageDecoder {
           name,
           "is damaged: it states " + width + "×" + height + " pixels and is too short for them");
     }
-    boolean isPrint = header.components() == Cmyk.BANDS;
-    requireMemory(name, isPrint ? Cmyk.BANDS : bytesPerPixel(reader), width * height);
-    if (isPrint) {
-      // Readers convert these colours differently, so only the stored samples are read.
-      return Cmyk.ofJpeg(reader.readRaster(0, null), header.isYcck());
-    }
-    BufferedImage image = reader.read(0);
-    return new Pixels(image.getWidth(), image.getHeight(), samples(name, image));
-  }
-
-  private static int bytesPerPixel(ImageReader reader) throws IOException {
-    Iterator<ImageTypeSpecifier> types = reader.getImageTypes(0);
-    return types.hasNext() ? types.next().getColorModel().getPixelSize() / Byte.SIZE : 0;
-  }
-
-  /** The decoded image, its samples and upright samples are in memory at the same time. */
-  private static void requireMemory(Path name, int decoded, long pixels) {
-    if (pixels * (decoded + 2 * Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {
+    // The decoded image, its samples and upright samples are in memory at the same time.
+    if (width * height * (INKS + 2 * Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {
       throw tooLarge(name);
     }
   }
 
-  /** The samples of each pixel as red, green, blue. */
-  private static byte[] samples(Path name, BufferedImage image) throws UnreadableImageException {
-    Raster raster = image.getRaster();
+  private static Pixels decode(Path name, ImageContainer container, ImageReader reader)
+      throws IOException, UnreadableImageException {
+    if (!reader.getImageTypes(0).hasNext()) {
+      // A JPEG file of four inks, which Photoshop and its like write inverted: as light.
+      boolean isYcck = container.isYcck();
+      return pixels(
+          reader.readRaster(0, null),
+          (row, at, c) -> product(isYcck ? 255 - light(row, at, c) : row[at + c], row[at + 3]));
+    }
+    BufferedImage image = reader.read(0);
+    return pixels(image.getRaster(), sampling(name, image));
+  }
+
+  /** The value of a channel of the pixel at a position in a row of samples. */
+  private interface Sampling {
+    int of(int[] row, int at, int channel);
+  }
+
+  private static Sampling sampling(Path name, BufferedImage image) throws UnreadableImageException {
+    int bands = image.getRaster().getNumBands();
+    int bits = image.getSampleModel().getSampleSize(0);
     ColorModel colors = image.getColorModel();
-    int bands = raster.getNumBands();
+    if (image.getRaster().getTransferType() > DataBuffer.TYPE_USHORT && bits > Short.SIZE) {
+      throw new UnreadableImageException(
+          name, "has samples of " + bits + " bits; at most 16 are read, so convert it to 8");
+    }
+    if (colors instanceof IndexColorModel) {
+      return (row, at, c) -> colors.getRGB(row[at]) >> (16 - 8 * c);
+    }
     int space = colors.getColorSpace().getType();
-    boolean grey = space == ColorSpace.TYPE_GRAY;
-    boolean palette = colors instanceof IndexColorModel;
-    boolean isPrint = space == ColorSpace.TYPE_CMYK && bands >= Cmyk.BANDS;
-    int[] bits = raster.getSampleModel().getSampleSize();
-    if (raster.getTransferType() > DataBuffer.TYPE_USHORT && bits[0] > Short.SIZE) {
-      throw new UnreadableImageException(
-          name, "has samples of " + bits[0] + " bits; at most 16 are read, so convert it to 8");
+    if (space == ColorSpace.TYPE_GRAY) {
+      return (row, at, c) -> eightBits(row[at], bits);
     }
-    if (isPrint) {
-      return Cmyk.ofSamples(raster).samples();
+    if (space == ColorSpace.TYPE_CMYK && bands >= INKS) {
+      return (row, at, c) ->
+          product(255 - eightBits(row[at + c], bits), 255 - eightBits(row[at + 3], bits));
     }
-    if (!palette && !grey && (space != ColorSpace.TYPE_RGB || bands < 3)) {
-      throw new UnreadableImageException(
-          name, "has " + bands + " channels that are not grey, RGB or CMYK; convert it to RGB");
+    if (space == ColorSpace.TYPE_RGB && bands >= Pixels.CHANNELS) {
+      int[] each = image.getSampleModel().getSampleSize();
+      return (row, at, c) -> eightBits(row[at + c], each[c]);
     }
+    throw new UnreadableImageException(
+        name, "has " + bands + " channels that are not grey, RGB or CMYK; convert it to RGB");
+  }
+
+  private static Pixels pixels(Raster raster, Sampling sampling) {
     int width = raster.getWidth();
+    int bands = raster.getNumBands();
     byte[] samples = new byte[Math.multiplyExact(width * raster.getHeight(), Pixels.CHANNELS)];
     int[] row = new int[width * bands];
-    int at = 0;
+    int to = 0;
     for (int y = 0; y < raster.getHeight(); y++) {
       raster.getPixels(raster.getMinX(), raster.getMinY() + y, width, 1, row);
-      for (int x = 0; x < width; x++) {
-        for (int channel = 0; channel < Pixels.CHANNELS; channel++) {
-          int band = grey || palette ? 0 : channel;
-          int sample = row[x * bands + band];
-          samples[at++] =
-              palette
-                  ? (byte) (colors.getRGB(sample) >> (16 - 8 * channel))
-                  : grey && bands == 1 && bits[0] == Short.SIZE
-                      ? (byte) Math.min(sample, 255)
-                      : eightBits(sample, bits[band]);
+      for (int at = 0; at < row.length; at += bands) {
+        for (int c = 0; c < Pixels.CHANNELS; c++) {
+          samples[to++] = (byte) sampling.of(row, at, c);
         }
       }
     }
-    return samples;
+    return new Pixels(width, raster.getHeight(), samples);
   }
 
   /** The upper eight bits; fewer are stretched. */
-  static byte eightBits(int sample, int bits) {
-    return (byte) (bits >= 8 ? sample >> (bits - 8) : sample * 255 / ((1 << bits) - 1));
+  private static int eightBits(int sample, int bits) {
+    return bits >= 8 ? sample >> (bits - 8) & 0xff : sample * 255 / ((1 << bits) - 1);
+  }
+
+  /** a · b / 255, rounded. */
+  private static int product(int a, int b) {
+    return (a * b + 127) / 255;
+  }
+
+  /** A channel of a pixel that is stored as luma, blue and red difference. */
+  private static int light(int[] row, int at, int channel) {
+    double blue = row[at + 1] - 128;
+    double red = row[at + 2] - 128;
+    double value =
+        row[at]
+            + switch (channel) {
+              case 0 -> 1.402 * red;
+              case 1 -> -0.344136 * blue - 0.714136 * red;
+              default -> 1.772 * blue;
+            };
+    return (int) Math.max(0, Math.min(255, Math.round(value)));
+  }
+
+  /**
+   * A file in memory. Reading on and on past its end fails: some readers take missing bytes for
+   * zeros, which a small file could make last for minutes.
+   */
+  private static final class EndingStream extends ByteArrayInputStream {
+    private int pastEnd;
+
+    EndingStream(byte[] file) {
+      super(file);
+    }
+
+    @Override
+    public int read(byte[] target, int at, int length) {
+      int count = super.read(target, at, length);
+      if (count < 0 && ++pastEnd > MOST_READS_PAST_END) {
+        throw new IllegalStateException("it ends too early");
+      }
+      return count;
+    }
   }
 }

@@ -10,13 +10,6 @@ import java.util.List;
 record Pixels(int width, int height, byte[] samples) {
   static final int CHANNELS = 3;
 
-  Pixels {
-    if (samples.length != (long) width * height * CHANNELS) {
-      throw new IllegalArgumentException(
-          width + "×" + height + " pixels do not have " + samples.length + " samples");
-    }
-  }
-
   /**
    * These pixels, upright.
    *
@@ -44,9 +37,5 @@ record Pixels(int width, int height, byte[] samples) {
       }
     }
     return new Pixels(newWidth, newHeight, turned);
-  }
-
-  int sample(int x, int y, int channel) {
-    return samples[(y * width + x) * CHANNELS + channel] & 0xff;
   }
 }

@@ -24,20 +24,25 @@ public final class Preprocessing {
     }
   }
 
-  private static final int LEVELS = 256;
-
   private final Geometry geometry;
   private final Layout layout;
   private final Channels channels;
-  private final float[][] levels;
+  private final double[] mean;
+  private final double[] deviation;
   private final boolean upright;
 
   private Preprocessing(
-      Geometry geometry, Layout layout, Channels channels, float[][] levels, boolean upright) {
+      Geometry geometry,
+      Layout layout,
+      Channels channels,
+      double[] mean,
+      double[] deviation,
+      boolean upright) {
     this.geometry = geometry;
     this.layout = layout;
     this.channels = channels;
-    this.levels = levels;
+    this.mean = mean;
+    this.deviation = deviation;
     this.upright = upright;
   }
 
@@ -59,8 +64,7 @@ public final class Preprocessing {
               + channels.count()
               + " channel(s)");
     }
-    float[][] levels = new float[channels.count()][LEVELS];
-    for (int c = 0; c < levels.length; c++) {
+    for (int c = 0; c < mean.length; c++) {
       if (!Double.isFinite(mean[c]) || !(deviation[c] > 0 && Double.isFinite(deviation[c]))) {
         throw new IllegalArgumentException(
             "Mean "
@@ -69,17 +73,13 @@ public final class Preprocessing {
                 + deviation[c]
                 + " must be finite, the latter above 0");
       }
-      for (int level = 0; level < LEVELS; level++) {
-        // Each step in single precision, as in the usual pipelines.
-        levels[c][level] = (level / 255f - (float) mean[c]) / (float) deviation[c];
-      }
     }
-    return new Preprocessing(geometry, layout, channels, levels, true);
+    return new Preprocessing(geometry, layout, channels, mean.clone(), deviation.clone(), true);
   }
 
   /** The same, but ignoring the EXIF orientation of images. */
   public Preprocessing asStored() {
-    return new Preprocessing(geometry, layout, channels, levels, false);
+    return new Preprocessing(geometry, layout, channels, mean, deviation, false);
   }
 
   public List<Long> shape() {
@@ -103,29 +103,23 @@ public final class Preprocessing {
     }
   }
 
-  private void write(Pixels pixels, float[] target, int at) {
+  private void write(float[] pixels, float[] target, int at) {
     int count = channels.count();
-    int plane = pixels.width() * pixels.height();
-    byte[] samples = pixels.samples();
+    int plane = pixels.length / Pixels.CHANNELS;
     for (int c = 0; c < count; c++) {
-      float[] table = levels[c];
-      int source = channels == Channels.BGR ? Pixels.CHANNELS - 1 - c : c;
       int step = layout == Layout.NCHW ? 1 : count;
       int position = layout == Layout.NCHW ? at + c * plane : at + c;
-      for (int i = 0; i < plane; i++) {
-        int level =
-            channels == Channels.GREY ? luminance(samples, i) : samples[i * 3 + source] & 0xff;
-        target[position] = table[level];
+      for (int i = 0; i < pixels.length; i += Pixels.CHANNELS) {
+        double value =
+            switch (channels) {
+              case RGB -> pixels[i + c];
+              case BGR -> pixels[i + 2 - c];
+              // Luminance by ITU-R 601.
+              case GREY -> 0.299 * pixels[i] + 0.587 * pixels[i + 1] + 0.114 * pixels[i + 2];
+            };
+        target[position] = (float) ((value / 255 - mean[c]) / deviation[c]);
         position += step;
       }
     }
-  }
-
-  /** ITU-R 601 in fixed point of 16 bits, rounded. */
-  private static int luminance(byte[] samples, int pixel) {
-    int red = samples[pixel * 3] & 0xff;
-    int green = samples[pixel * 3 + 1] & 0xff;
-    int blue = samples[pixel * 3 + 2] & 0xff;
-    return (red * 19595 + green * 38470 + blue * 7471 + (1 << 15)) >> 16;
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.transcal.onnx.example.Pictures;
 
-/** WebP, TIFF, print colours, deep grey and turned photographs; expected values are Pillow's. */
+/** WebP, TIFF, print colours, deep grey and turned photographs. */
 class BroughtImagesTest {
   /** {@code picture(5, 3, 0)}, saved by Pillow with {@code lossless=True}. */
   private static final byte[] LOSSLESS =
@@ -83,16 +83,16 @@ class BroughtImagesTest {
   }
 
   @Test
-  void givenSixteenBitGrey_thenItIsCutOffAt255() throws Exception {
+  void givenSixteenBitGrey_thenTheUpperEightAreKept() throws Exception {
     BufferedImage image = new BufferedImage(3, 1, BufferedImage.TYPE_USHORT_GRAY);
-    int[] levels = {7, 255, 0x12ff};
+    int[] levels = {7, 0x12ff, 0xfe01};
     image.getRaster().setPixels(0, 0, 3, 1, levels);
 
     for (String format : new String[] {"png", "tiff"}) {
       Pixels pixels = decode(file(image, format));
-      requireRow(pixels, 0, 7, 7, 7);
-      requireRow(pixels, 1, 255, 255, 255);
-      requireRow(pixels, 2, 255, 255, 255);
+      requireRow(pixels, 0, 0, 0, 0);
+      requireRow(pixels, 1, 0x12, 0x12, 0x12);
+      requireRow(pixels, 2, 0xfe, 0xfe, 0xfe);
     }
   }
 
@@ -134,9 +134,18 @@ class BroughtImagesTest {
     Arrays.fill(vast, 21, 24, (byte) 0xff);
     vast[24] = 15;
 
-    for (byte[] hostile : new byte[][] {canvas, wide, bomb, vast}) {
+    byte[] tiny = webp(1, 1, new byte[0]); // Of a picture of 16384×16384.
+    Arrays.fill(tiny, 39, 42, (byte) 0xff);
+    tiny[42] = 15;
+    byte[] tiles = Tiff.of(2, 2).with(322, 1 << 15).with(323, 1 << 14).with(324, 8).bytes();
+
+    for (byte[] hostile : new byte[][] {canvas, wide, bomb, vast, tiny, tiles}) {
       long before = allocated();
-      assertThatThrownBy(() -> decode(hostile)).isInstanceOf(UnreadableImageException.class);
+      try {
+        assertThat(decode(hostile).width()).isLessThan(3);
+      } catch (UnreadableImageException refused) {
+        assertThat(refused).hasMessageStartingWith("a: ");
+      }
       assertThat(allocated() - before).isLessThan(8 * MEBIBYTE);
     }
   }
@@ -187,8 +196,12 @@ class BroughtImagesTest {
 
   private static void requireRow(Pixels pixels, int x, int... rgb) {
     for (int c = 0; c < rgb.length; c++) {
-      assertThat(pixels.sample(x, 0, c)).as("x %d, channel %d", x, c).isEqualTo(rgb[c]);
+      assertThat(sample(pixels, x, 0, c)).as("x %d, channel %d", x, c).isEqualTo(rgb[c]);
     }
+  }
+
+  private static int sample(Pixels pixels, int x, int y, int channel) {
+    return pixels.samples()[(y * pixels.width() + x) * 3 + channel] & 0xff;
   }
 
   private static void requireSame(Pixels pixels, BufferedImage image) {
@@ -213,7 +226,7 @@ class BroughtImagesTest {
               default -> stored.getRGB(x, y);
             };
         for (int c = 0; c < 3; c++) {
-          assertThat(pixels.sample(x, y, c)).isEqualTo(rgb >> (16 - 8 * c) & 0xff);
+          assertThat(sample(pixels, x, y, c)).isEqualTo(rgb >> (16 - 8 * c) & 0xff);
         }
       }
     }

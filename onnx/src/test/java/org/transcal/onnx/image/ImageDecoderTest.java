@@ -58,7 +58,7 @@ class ImageDecoderTest {
 
     for (int x = 0; x < 4; x++) {
       for (int c = 0; c < 3; c++) {
-        assertThat(pixels.sample(x, 0, c)).isEqualTo(levels[x]);
+        assertThat(sample(pixels, x, 0, c)).isEqualTo(levels[x]);
       }
     }
   }
@@ -74,9 +74,9 @@ class ImageDecoderTest {
 
     Pixels pixels = read(Pictures.write(image, folder.resolve("deep.png")));
 
-    assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x12);
-    assertThat(pixels.sample(0, 0, 1)).isEqualTo(0xfe);
-    assertThat(pixels.sample(0, 0, 2)).isZero();
+    assertThat(sample(pixels, 0, 0, 0)).isEqualTo(0x12);
+    assertThat(sample(pixels, 0, 0, 1)).isEqualTo(0xfe);
+    assertThat(sample(pixels, 0, 0, 2)).isZero();
   }
 
   @Test
@@ -87,8 +87,8 @@ class ImageDecoderTest {
 
     Pixels pixels = read(Pictures.write(image, folder.resolve("alpha.png")));
 
-    assertThat(pixels.sample(0, 0, 0)).isEqualTo(0x11);
-    assertThat(pixels.sample(1, 0, 2)).isEqualTo(0xcc);
+    assertThat(sample(pixels, 0, 0, 0)).isEqualTo(0x11);
+    assertThat(sample(pixels, 1, 0, 2)).isEqualTo(0xcc);
   }
 
   @ParameterizedTest
@@ -126,8 +126,8 @@ class ImageDecoderTest {
     Pixels pixels = read(Pictures.write(image, folder.resolve("photo.jpg")));
 
     // Lossy: smooth ramps come back within a few levels.
-    assertThat(pixels.sample(32, 24, 0)).isBetween(122, 134);
-    assertThat(pixels.sample(32, 24, 1)).isBetween(114, 126);
+    assertThat(sample(pixels, 32, 24, 0)).isBetween(122, 134);
+    assertThat(sample(pixels, 32, 24, 1)).isBetween(114, 126);
   }
 
   @Test
@@ -158,7 +158,7 @@ class ImageDecoderTest {
     Pixels pixels = read(Pictures.write(image, folder.resolve("black." + format)));
 
     assertThat(pixels.width()).isEqualTo(3000);
-    assertThat(pixels.sample(2999, 1999, 2)).isZero();
+    assertThat(sample(pixels, 2999, 1999, 2)).isZero();
   }
 
   @Test
@@ -235,13 +235,17 @@ class ImageDecoderTest {
         .hasMessage("a.png: is damaged: cut off");
   }
 
+  private static int sample(Pixels pixels, int x, int y, int channel) {
+    return pixels.samples()[(y * pixels.width() + x) * 3 + channel] & 0xff;
+  }
+
   private static void requireSame(Pixels pixels, BufferedImage image) {
     assertThat(pixels.width()).isEqualTo(image.getWidth());
     assertThat(pixels.height()).isEqualTo(image.getHeight());
     for (int y = 0; y < image.getHeight(); y++) {
       for (int x = 0; x < image.getWidth(); x++) {
         int rgb =
-            pixels.sample(x, y, 0) << 16 | pixels.sample(x, y, 1) << 8 | pixels.sample(x, y, 2);
+            sample(pixels, x, y, 0) << 16 | sample(pixels, x, y, 1) << 8 | sample(pixels, x, y, 2);
         assertThat(rgb).isEqualTo(image.getRGB(x, y) & 0xffffff);
       }
     }

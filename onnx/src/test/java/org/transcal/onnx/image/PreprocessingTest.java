@@ -44,8 +44,9 @@ class PreprocessingTest {
 
   @Test
   void givenGrey_thenItIsTheLuminance() throws Exception {
-    // 0.299 R + 0.587 G + 0.114 B, rounded: 18.15 and 124.2.
-    requireLevels(read(Layout.NCHW, Channels.GREY, new double[] {0}, new double[] {1}), 18, 124);
+    // 0.299 R + 0.587 G + 0.114 B.
+    requireLevels(
+        read(Layout.NCHW, Channels.GREY, new double[] {0}, new double[] {1}), 18.15, 124.2);
   }
 
   @Test
@@ -81,7 +82,7 @@ class PreprocessingTest {
     return new double[] {value, value, value};
   }
 
-  private static void requireLevels(float[] values, int... levels) {
+  private static void requireLevels(float[] values, double... levels) {
     assertThat(values).hasSize(levels.length);
     for (int i = 0; i < levels.length; i++) {
       assertThat((double) values[i]).isCloseTo(levels[i] / 255.0, within(SINGLE));
