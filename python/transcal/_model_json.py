@@ -13,7 +13,7 @@ _PARAMETERS = ("temperature", "weights", "bias", "slope", "offset", "thresholds"
 _MOST_CLASSES = 1_000_000
 _DEEPEST = 16
 _LONGEST_NUMBER = 400
-_LONGEST_TEXT = 10_000
+_LONGEST_NAME = 10_000
 _LONGEST_QUOTE = 60
 _LARGEST_DOUBLE = float.fromhex("0x1.fffffffffffffp+1023")
 
@@ -44,8 +44,8 @@ def parse(data: bytes, where: str) -> Any:
 def _object(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:
     fields: Dict[str, Any] = {}
     for name, value in pairs:
-        if len(name) > _LONGEST_TEXT:
-            raise ValueError(f"a name has more than {_LONGEST_TEXT:,} characters")
+        if len(name) > _LONGEST_NAME:
+            raise ValueError(f"a name has more than {_LONGEST_NAME:,} characters")
         name.encode("utf-8")  # fails for half a surrogate pair
         if name in fields:
             raise ValueError(f"duplicate field {quote(name)}")
@@ -85,38 +85,39 @@ def check(fields: Any, where: str) -> None:
 
     def require(parent: Dict[str, Any], name: str, is_right: Any, form: str) -> None:
         path = name if parent is fields else "provenance." + name
-        if name in parent and not is_right(parent[name]):
+        if name not in parent:
+            refuse(f'"{path}" is missing')
+        if not is_right(parent[name]):
             refuse(f'"{path}" must be {form}')
 
     if not isinstance(fields, dict):
         refuse("is not a JSON object; a model file is one")
     require(fields, "schema", _is_text, "a text")
+    if fields["schema"] != _SCHEMA:
+        refuse(f"schema is {quote(fields['schema'])}; only {quote(_SCHEMA)} is understood")
     require(fields, "kind", _is_text, "a text")
     require(fields, "classes", _is_long, "an integer")
-    require(fields, "provenance", _is_object, "an object")
-    provenance = fields.get("provenance", {})
-    require(provenance, "method", _is_text, "a text")
-    require(provenance, "seed", _is_long, "an integer")
-    require(provenance, "version", _is_text, "a text")
-    require(provenance, "inputs", _is_object, "an object")
-    for value in provenance.get("inputs", {}).values():
-        require({"inputs": value}, "inputs", _is_text, "made of texts")
+    if "provenance" in fields:
+        require(fields, "provenance", _is_object, "an object")
+        provenance = fields["provenance"]
+        require(provenance, "method", _is_text, "a text")
+        require(provenance, "seed", _is_long, "an integer")
+        require(provenance, "version", _is_text, "a text")
+        require(provenance, "inputs", _is_object, "an object")
+        if not all(map(_is_text, provenance["inputs"].values())):
+            refuse('"provenance.inputs" must be made of texts')
     for name in _PARAMETERS:
-        _check_numbers(fields.get(name), name, refuse)
-    if fields.get("schema") != _SCHEMA:
-        refuse(f"schema is {quote(fields.get('schema', ''))}; only {quote(_SCHEMA)} is understood")
-    classes = fields.get("classes", 0)
-    if not 2 <= classes <= _MOST_CLASSES:
-        refuse(
-            f'"classes" is {fields.get("classes", "missing")}; it must be an integer in 2 … {_MOST_CLASSES}'
-        )
+        if name in fields:
+            _check_numbers(fields[name], name, refuse)
+    if not 2 <= fields["classes"] <= _MOST_CLASSES:
+        refuse(f'"classes" is {fields["classes"]}; it must be an integer in 2 … {_MOST_CLASSES}')
 
 
 def _check_numbers(value: Any, name: str, refuse: Any) -> None:
     """Numbers, lists of numbers, and lists of such lists hold finite numbers and nothing else."""
     is_table = isinstance(value, list) and bool(value) and isinstance(value[0], list)
     if not isinstance(value, list) and not is_number(value):
-        return  # Missing, or not of the form that its kind needs.
+        refuse(f'"{name}" must be a number or a list of numbers')
     rows = value if is_table else [value if isinstance(value, list) else [value]]
     for row in rows:
         if not isinstance(row, list) or not all(map(is_number, row)):
@@ -132,7 +133,7 @@ def is_number(value: Any) -> bool:
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_TEXT
+    return isinstance(value, str)
 
 
 def _is_long(value: Any) -> bool:

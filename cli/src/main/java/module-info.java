@@ -29,7 +29,8 @@ module org.transcal.cli {
   opens org.transcal.cli.label to
       info.picocli;
   opens org.transcal.cli.method to
-      info.picocli;
+      info.picocli,
+      org.transcal.io;
   opens org.transcal.cli.serve to
       info.picocli;
   opens org.transcal.cli.monitor to

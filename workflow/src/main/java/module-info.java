@@ -9,6 +9,11 @@ module org.transcal.workflow {
   requires transitive org.transcal.io;
 
   exports org.transcal.workflow;
+  exports org.transcal.workflow.json;
+
+  // Records of the shape of a file are private.
+  opens org.transcal.workflow.json to
+      org.transcal.io;
 
   uses org.transcal.workflow.TaskTrainer;
 }

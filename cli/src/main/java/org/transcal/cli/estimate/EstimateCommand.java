@@ -14,7 +14,7 @@ import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
-import org.transcal.io.json.EstimateJson;
+import org.transcal.workflow.json.EstimateJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.EstimateReport;
 import org.transcal.workflow.Estimate;

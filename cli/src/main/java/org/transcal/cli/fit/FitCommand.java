@@ -21,7 +21,7 @@ import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.json.Provenance;
-import org.transcal.io.json.ResultJson;
+import org.transcal.workflow.json.ResultJson;
 import org.transcal.io.table.ResultTable;
 import org.transcal.io.table.Table;
 import org.transcal.report.FitReport;

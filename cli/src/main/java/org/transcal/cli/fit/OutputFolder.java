@@ -10,7 +10,7 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.ResultJson;
+import org.transcal.workflow.json.ResultJson;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.workflow.Fit;
 

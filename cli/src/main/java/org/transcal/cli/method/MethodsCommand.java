@@ -2,6 +2,7 @@ package org.transcal.cli.method;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.transcal.calibration.CalibrationMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
@@ -10,7 +11,7 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.json.MethodsJson;
+import org.transcal.io.json.JsonCodec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,25 +41,49 @@ public final class MethodsCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    List<CalibrationMethod> methods = Methods.all(MethodSettings.defaults());
-    json.print(terminal, () -> MethodsJson.encode(methods), () -> lines(methods));
+    Listing listing = Listing.of(Methods.all(MethodSettings.defaults()));
+    json.print(terminal, () -> JsonCodec.encode(listing), () -> lines(listing));
     return ExitStatus.DONE.code();
   }
 
-  private static List<String> lines(List<CalibrationMethod> methods) {
-    List<String> lines = new ArrayList<>();
-    int nameWidth = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
-    int needsWidth = methods.stream().mapToInt(method -> needs(method).length()).max().orElse(0);
-    String format = "%-" + nameWidth + "s  %-" + needsWidth + "s  %s%s";
-    for (CalibrationMethod method : methods) {
-      String mark = method.name().equals(Methods.DEFAULT) ? " (default)" : "";
-      lines.add(Message.of(format, method.name(), needs(method), method.summary(), mark));
+  @JsonCodec.Schema("transcal.methods/1")
+  private record Listing(List<Entry> methods) {
+    static Listing of(List<CalibrationMethod> methods) {
+      return new Listing(methods.stream().map(Entry::of).toList());
     }
-    return lines;
   }
 
-  private static String needs(CalibrationMethod method) {
-    List<String> needs = MethodsJson.needs(method);
-    return needs.isEmpty() ? "-" : String.join(",", needs);
+  /** A method and what it needs besides logits and source labels, such as labelled-rows. */
+  private record Entry(
+      String name,
+      List<String> needs,
+      String summary,
+      @JsonCodec.Name("default") boolean isDefault) {
+    static Entry of(CalibrationMethod method) {
+      List<String> needs =
+          method.needs().stream()
+              .sorted()
+              .map(need -> need.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+              .toList();
+      boolean isDefault = method.name().equals(Methods.DEFAULT);
+      return new Entry(method.name(), needs, method.summary(), isDefault);
+    }
+
+    String needsText() {
+      return needs.isEmpty() ? "-" : String.join(",", needs);
+    }
+  }
+
+  private static List<String> lines(Listing listing) {
+    List<String> lines = new ArrayList<>();
+    List<Entry> methods = listing.methods();
+    int nameWidth = methods.stream().mapToInt(method -> method.name().length()).max().orElse(0);
+    int needsWidth = methods.stream().mapToInt(m -> m.needsText().length()).max().orElse(0);
+    String format = "%-" + nameWidth + "s  %-" + needsWidth + "s  %s%s";
+    for (Entry method : methods) {
+      String mark = method.isDefault() ? " (default)" : "";
+      lines.add(Message.of(format, method.name(), method.needsText(), method.summary(), mark));
+    }
+    return lines;
   }
 }

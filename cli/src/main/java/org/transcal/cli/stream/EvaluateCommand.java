@@ -14,7 +14,7 @@ import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.PredictionScale;
-import org.transcal.io.json.EvaluationJson;
+import org.transcal.workflow.json.EvaluationJson;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.table.Table;

@@ -3,7 +3,7 @@ package org.transcal.cli.worker;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.json.EstimateJson;
+import org.transcal.workflow.json.EstimateJson;
 import org.transcal.report.EstimateReport;
 import org.transcal.workflow.Estimate;
 import picocli.CommandLine.Command;

@@ -6,7 +6,7 @@ import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayFiles;
-import org.transcal.io.json.EvaluationJson;
+import org.transcal.workflow.json.EvaluationJson;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;

@@ -38,13 +38,15 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
+import org.transcal.metric.Estimate;
+import org.transcal.metric.Interval;
 import org.transcal.model.Parameter;
 
 /**
  * Records as JSON objects and back.
  *
  * <p>A component is a field, in order and under its name. It may be a text, a number, a boolean, a
- * constant of an enum, a record, an array, a list, a map from texts, a {@link Parameter}, or an
+ * constant of an enum, a record, an array, a list, a map from texts, a {@link Parameter}, an {@link Estimate} or an
  * {@code Optional}, which if empty is no field at all.
  *
  * <p>Writing gives the same bytes on every machine: numbers in their shortest form, {@code null}
@@ -117,8 +119,8 @@ public final class JsonCodec {
     }
   }
 
-  /** A record in UTF-8, indented, with a line end. */
-  public static byte[] encode(Record value) {
+  /** A record, or a map if its fields vary, in UTF-8, indented, with a line end. */
+  public static byte[] encode(Object value) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       Separators separators =
@@ -165,6 +167,17 @@ public final class JsonCodec {
                 json -> new Decoder(json, bytes.name(), Set.of(rules)).read(type)));
   }
 
+  /** An {@link Estimate}, with the ends of its interval beside its value. */
+  private record Ends(double value, double low, double high) {
+    static Ends of(Estimate estimate) {
+      return new Ends(estimate.value(), estimate.interval().low(), estimate.interval().high());
+    }
+
+    Estimate estimate() {
+      return new Estimate(value, new Interval(low, high));
+    }
+  }
+
   private static String name(RecordComponent component) {
     Name other = component.getAnnotation(Name.class);
     return other == null ? component.getName() : other.value();
@@ -178,6 +191,8 @@ public final class JsonCodec {
         write(vector.values());
       } else if (value instanceof Parameter.Table table) {
         write(table.rows());
+      } else if (value instanceof Estimate estimate) {
+        writeRecord(Ends.of(estimate));
       } else if (value instanceof Record instance) {
         writeRecord(instance);
       } else if (value instanceof Map<?, ?> map) {
@@ -347,6 +362,9 @@ public final class JsonCodec {
       if (type == Parameter.class) {
         return parameter(path);
       }
+      if (type == Estimate.class) {
+        return ((Ends) record(path, Ends.class)).estimate();
+      }
       Class<?> other = (Class<?>) type;
       return other.isEnum() ? constant(path, other, text(path)) : record(path, other);
     }
@@ -450,9 +468,9 @@ public final class JsonCodec {
     private InputException wrong(String path, String problem) {
       return InputException.in(
           file,
-          "%s at line %s %s",
-          InputException.quote(path),
+          "line %s: %s %s",
           json.currentLocation().getLineNr(),
+          InputException.quote(path),
           problem);
     }
   }

@@ -109,7 +109,7 @@ class JsonCodecTest {
     assertThat(read(json, Point.class)).isEqualTo(new Point(1, OptionalDouble.empty()));
     assertThatThrownBy(() -> read("{'x': 1, 'yy': 2}", Point.class, Rule.KNOWN_FIELDS))
         .isInstanceOf(InputException.class)
-        .hasMessage("a.json: \"yy\" at line 1 is unknown; did you mean y?");
+        .hasMessage("a.json: line 1: \"yy\" is unknown; did you mean y?");
   }
 
   @ParameterizedTest
@@ -118,19 +118,19 @@ class JsonCodecTest {
       quoteCharacter = '`',
       value = {
         "{'schema': 'example.shape/2'}|schema is \"example.shape/2\"; only \"example.shape/1\" is",
-        "{'class': 3}|\"schema\" at line 1 is missing",
-        "{'schema': 'example.shape/1', 'class': 3}|\"name\" at line 1 is missing",
+        "{'class': 3}|line 1: \"schema\" is missing",
+        "{'schema': 'example.shape/1', 'class': 3}|line 1: \"name\" is missing",
         "{'class': 3, 'class': 4}|Duplicate field",
-        "{'class': 4294967296}|\"class\" at line 1 must be an integer of 32 bits",
-        "{'seed': 99999999999999999999}|\"seed\" at line 1 must be an integer of 64 bits",
-        "{'name': null}|\"name\" at line 1 must be a text",
-        "{'side': 'left'}|\"side\" at line 1 has the unknown value \"left\"",
-        "{'points': [{}]}|\"points.x\" at line 1 is missing",
-        "{'points': [1]}|\"points\" at line 1 must be an object",
-        "{'points': [{'x': 1e999}]}|\"points.x\" at line 1 must be made of numbers within the range",
+        "{'class': 4294967296}|line 1: \"class\" must be an integer of 32 bits",
+        "{'seed': 99999999999999999999}|line 1: \"seed\" must be an integer of 64 bits",
+        "{'name': null}|line 1: \"name\" must be a text",
+        "{'side': 'left'}|line 1: \"side\" has the unknown value \"left\"",
+        "{'points': [{}]}|line 1: \"points.x\" is missing",
+        "{'points': [1]}|line 1: \"points\" must be an object",
+        "{'points': [{'x': 1e999}]}|line 1: \"points.x\" must be made of numbers within the range",
         "{'points': [{'x': -1}]}|x is -1.0; it must not be negative",
-        "{'sizes': {'UP': 1}}|\"sizes\" at line 1 has the unknown value \"UP\"",
-        "{'sizes': {'LEFT': 'x'}}|\"sizes.LEFT\" at line 1 must be a number",
+        "{'sizes': {'UP': 1}}|line 1: \"sizes\" has the unknown value \"UP\"",
+        "{'sizes': {'LEFT': 'x'}}|line 1: \"sizes.LEFT\" must be a number",
         "[]|is not a JSON object",
         "{'points': [|is not valid JSON at line 1",
       })

@@ -12,7 +12,7 @@ class ModelJsonFuzzTest extends HostileReader {
   }
 
   private static final HostileInputs INPUTS =
-      new HostileInputs("m.json", source -> ModelJsonReader.read(source));
+      new HostileInputs("m.json", source -> ModelJson.decode(source));
 
   private static final List<byte[]> WORDS =
       HostileInputs.words(

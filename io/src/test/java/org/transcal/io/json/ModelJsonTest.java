@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.model.AffineModel;
 import org.transcal.model.BinaryMap;
@@ -97,12 +96,7 @@ class ModelJsonTest {
   }
 
   private static ModelFile read(String text) {
-    try {
-      return ModelJsonReader.read(
-          ByteSource.of(Path.of("m.json"), text.getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return ModelJson.decode(Path.of("m.json"), text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The middle of a temperature model; {@code ;} stands for a comma. */
@@ -114,22 +108,22 @@ class ModelJsonTest {
         "'classes': 3|temperature\" must be a number",
         "'classes': 3, 'temperature': 0|Temperature is 0.0; it must be positive and finite",
         "'classes': 3, 'temperature': -1|Temperature is -1.0; it must be positive and finite",
-        "'classes': 3, 'temperature': 1e999|\"temperature\" at line 1 must be made of numbers",
+        "'classes': 3, 'temperature': 1e999|line 1: \"temperature\" must be made of numbers",
         "'classes': 3, 'temperature': NaN|is not valid JSON at line 1: ",
         "'classes': 3, 'temperature': null|temperature\" must be a number",
         "'classes': 3, 'temperature': '2'|temperature\" must be a number",
         "'classes': 3, 'temperature': [2]|temperature\" must be a number",
-        "'classes': 3, 'temperature': [2, 'x']|\"temperature\" at line 1 must be a list of numbers",
+        "'classes': 3, 'temperature': [2, 'x']|line 1: \"temperature\" must be a list of numbers",
         "'classes': 3, 'temperature': [[2], 3]|must be a list of lists of numbers",
         "'classes': 3, 'temperature': [2|is not valid JSON at line 1: ",
         "'classes': 1, 'temperature': 2|\"classes\" is 1; it must be an integer in 2 … 1000000",
         "'classes': 1000001, 'temperature': 2|\"classes\" is 1000001; it must be an integer in 2",
-        "'classes': 99999999999999999999, 'temperature': 2|\"classes\" at line 1 must be an integer",
-        "'classes': 2.5, 'temperature': 2|\"classes\" at line 1 must be an integer",
+        "'classes': 99999999999999999999, 'temperature': 2|line 1: \"classes\" must be an integer",
+        "'classes': 2.5, 'temperature': 2|line 1: \"classes\" must be an integer",
         "'temperature': 2|\"classes\" is missing",
         "'classes': 3, 'classes': 4, 'temperature': 2|is not valid JSON at line 1: Duplicate field",
-        "'classes': 3, 'temperature': 2, 'provenance': 1|\"provenance\" at line 1 must be an object",
-        "'classes': 3, 'temperature': 2, 'provenance': {'seed': 1.5}|\"provenance.seed\" at line 1",
+        "'classes': 3, 'temperature': 2, 'provenance': 1|line 1: \"provenance\" must be an object",
+        "'classes': 3, 'temperature': 2, 'provenance': {'seed': 1.5}|line 1: \"provenance.seed\"",
         "'classes': 3, 'temperature': 2, 'provenance': {'inputs': {'a': 1}}|must be a text",
       })
   void givenABadField_thenItIsNamed(String fields, String problem) {
@@ -148,7 +142,7 @@ class ModelJsonTest {
       value = {
         "|is not a JSON object",
         "[]|is not a JSON object",
-        "{}|schema is \"\"; only \"transcal.model/1\" is understood",
+        "{}|line 1: \"schema\" is missing",
         "{'schema': 'transcal.model/2'}|schema is \"transcal.model/2\"",
         "{'schema': 'transcal.model/1', 'kind': 'spline', 'classes': 2}|kind is \"spline\"; known",
         "{'schema': 'transcal.model/1', 'kind': 'identity', 'classes': 2} x|is not valid JSON",

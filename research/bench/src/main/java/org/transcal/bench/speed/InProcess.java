@@ -12,7 +12,7 @@ import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.json.ResultJson;
+import org.transcal.workflow.json.ResultJson;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
@@ -103,7 +103,7 @@ public final class InProcess {
         repeats,
         () -> {
           MethodComparison comparison = MethodComparison.run(task, methods, settings, result -> {});
-          return (double) ResultJson.encode(comparison).length;
+          return (double) ResultJson.encode(comparison, List.of()).length;
         },
         "bytes");
   }

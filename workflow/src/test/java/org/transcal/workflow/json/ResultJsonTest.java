@@ -1,4 +1,4 @@
-package org.transcal.io.json;
+package org.transcal.workflow.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,7 +54,7 @@ class ResultJsonTest {
   private static String encode(TransferTask task, MethodResult... results) {
     MethodComparison comparison =
         new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of(results));
-    return new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
+    return new String(ResultJson.encode(comparison, List.of()), StandardCharsets.UTF_8);
   }
 
   private static MethodResult ran(FittedMethod fitted, Optional<TargetScores> scores) {
@@ -68,7 +68,7 @@ class ResultJsonTest {
 
     String with =
         new String(ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
-    String without = new String(ResultJson.encode(nothing), StandardCharsets.UTF_8);
+    String without = new String(ResultJson.encode(nothing, List.of()), StandardCharsets.UTF_8);
 
     assertThat(with).containsPattern("\"warnings\": \\[\\s*\"labels \\\\\"off\\\\\"\"\\s*\\]");
     assertThat(without).doesNotContain("warnings");
@@ -84,7 +84,7 @@ class ResultJsonTest {
             result -> {});
     TargetEstimate estimate = comparison.estimate(comparison.results().get(1)).orElseThrow();
 
-    String json = new String(ResultJson.encode(comparison), StandardCharsets.UTF_8);
+    String json = new String(ResultJson.encode(comparison, List.of()), StandardCharsets.UTF_8);
 
     String[] results = json.replaceAll("\\s+", " ").split("\"method\": ");
     assertThat(results[1]).doesNotContain("verdict", "\"low\"");
@@ -216,7 +216,8 @@ class ResultJsonTest {
     Path file = folder.resolve("a/result.json");
 
     ResultJson.write(
-        file, new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()));
+        file, new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()),
+        List.of());
 
     assertThat(file).hasContent(encode(task));
   }
