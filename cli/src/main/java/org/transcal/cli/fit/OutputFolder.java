@@ -10,9 +10,9 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.OutputLock;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
-import org.transcal.workflow.json.ResultJson;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.workflow.Fit;
+import org.transcal.workflow.json.ResultJson;
 
 /** The output folder of one run, locked; each file is written completely or not at all. */
 final class OutputFolder implements AutoCloseable {

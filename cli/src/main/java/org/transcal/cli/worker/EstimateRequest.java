@@ -3,9 +3,9 @@ package org.transcal.cli.worker;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.workflow.json.EstimateJson;
 import org.transcal.report.EstimateReport;
 import org.transcal.workflow.Estimate;
+import org.transcal.workflow.json.EstimateJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -8,10 +8,10 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.json.ModelJson;
 import org.transcal.io.npy.NpyArray;
-import org.transcal.workflow.json.ResultJson;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
+import org.transcal.workflow.json.ResultJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

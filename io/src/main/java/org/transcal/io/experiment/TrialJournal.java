@@ -15,24 +15,31 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
+import org.transcal.comparison.TargetScores;
+import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
+import org.transcal.io.json.JsonCodec;
+import org.transcal.io.json.JsonCodec.Rule;
+import org.transcal.metric.ReliabilityDiagram;
 
 /**
  * The finished trials of an experiment, so that it can continue after an interruption.
  *
  * <p>A text file with one line per finished trial or portrait: its kind, a key that identifies its
- * inputs, its fields and a checksum. Lines that were cut off or changed are ignored, and their work
- * is repeated. The first line names the layout: a file with another layout is renamed, never
- * overwritten. The file is locked while open, so only one process uses it.
+ * inputs, the record in JSON and a checksum. Lines that were cut off or changed are ignored, and
+ * their work is repeated. The first line names the layout: a file with another layout is renamed,
+ * never overwritten. The file is locked while open, so only one process uses it.
  */
 public final class TrialJournal implements AutoCloseable {
-  /** The first line; its number changes whenever the fields of a line do. */
-  private static final String LAYOUT = "transcal.journal/1\n";
+  /** The first line; its number changes whenever the records of lines do. */
+  private static final String LAYOUT = "transcal.journal/2\n";
 
   private static final String TRIAL = "trial";
   private static final String PORTRAIT = "portrait";
@@ -147,19 +154,76 @@ public final class TrialJournal implements AutoCloseable {
     lines.put(line.substring(0, afterKey), line.substring(afterKey + 1, end));
   }
 
+  /** A trial in JSON, with one of the two outcomes. */
+  private record TrialLine(
+      String task,
+      String method,
+      int repeat,
+      long seed,
+      double seconds,
+      Optional<FittedLine> fitted,
+      Optional<Trial.Failed> failed) {
+    static TrialLine of(Trial trial) {
+      return new TrialLine(
+          trial.task().full(),
+          trial.method(),
+          trial.repeat(),
+          trial.seed(),
+          trial.seconds(),
+          trial.fitted().map(FittedLine::of),
+          trial.failed());
+    }
+
+    Trial trial() {
+      Trial.Outcome outcome = fitted.isPresent() ? fitted.get().outcome() : failed.orElseThrow();
+      return new Trial(TaskName.of(task), method, repeat, seed, seconds, outcome);
+    }
+  }
+
+  private record FittedLine(
+      OptionalDouble temperature,
+      OptionalDouble lambda,
+      double estimatedAccuracy,
+      Optional<TargetScores> scores,
+      Optional<Diagram> diagram) {
+    static FittedLine of(Trial.Fitted fitted) {
+      return new FittedLine(
+          fitted.temperature(),
+          fitted.lambda(),
+          fitted.estimatedAccuracy(),
+          fitted.scores(),
+          fitted.diagram().map(d -> new Diagram(d.counts(), d.correctSums(), d.confidenceSums())));
+    }
+
+    Trial.Fitted outcome() {
+      return new Trial.Fitted(
+          temperature,
+          lambda,
+          estimatedAccuracy,
+          scores,
+          diagram.map(d -> ReliabilityDiagram.ofSums(d.counts, d.correct, d.confidence)));
+    }
+  }
+
+  private record Diagram(double[] counts, double[] correct, double[] confidence) {}
+
   /** The trial of a key, if it is finished. */
   public Optional<Trial> trial(String key) {
-    return find(TRIAL, key, TrialFields::read);
+    return find(TRIAL, key, TrialLine.class, TrialLine::trial);
   }
 
   /** The portrait of a key, if it is finished. */
   public Optional<TaskPortrait> portrait(String key) {
-    return find(PORTRAIT, key, PortraitFields::read);
+    return find(PORTRAIT, key, TaskPortrait.class, Function.identity());
   }
 
-  private synchronized <T> Optional<T> find(String kind, String key, Function<String, T> reader) {
+  private synchronized <L extends Record, T> Optional<T> find(
+      String kind, String key, Class<L> type, Function<L, T> reader) {
+    Optional<String> line = Optional.ofNullable(lines.get(kind + SEPARATOR + key));
     try {
-      return Optional.ofNullable(lines.get(kind + SEPARATOR + key)).map(reader);
+      return line.map(text -> ByteSource.of(file, text.getBytes(StandardCharsets.UTF_8)))
+          .map(text -> JsonCodec.decode(text, type, Rule.NOT_FINITE))
+          .map(reader);
     } catch (RuntimeException notOurs) {
       // The checksum is right but the fields are not those of a line that was added here.
       lines.remove(kind + SEPARATOR + key);
@@ -170,15 +234,16 @@ public final class TrialJournal implements AutoCloseable {
 
   /** Adds a finished trial. */
   public void add(String key, Trial trial) {
-    add(TRIAL, key, TrialFields.write(trial));
+    add(TRIAL, key, TrialLine.of(trial));
   }
 
   /** Adds a finished portrait. */
   public void add(String key, TaskPortrait portrait) {
-    add(PORTRAIT, key, PortraitFields.write(portrait));
+    add(PORTRAIT, key, (Record) portrait);
   }
 
-  private synchronized void add(String kind, String key, String fields) {
+  private synchronized void add(String kind, String key, Record record) {
+    String fields = JsonCodec.line(record, Rule.NOT_FINITE);
     String head = kind + SEPARATOR + key;
     String line = head + SEPARATOR + fields;
     append(line + SEPARATOR + checksum(line) + "\n");

@@ -46,8 +46,8 @@ import org.transcal.model.Parameter;
  * Records as JSON objects and back.
  *
  * <p>A component is a field, in order and under its name. It may be a text, a number, a boolean, a
- * constant of an enum, a record, an array, a list, a map from texts, a {@link Parameter}, an {@link Estimate} or an
- * {@code Optional}, which if empty is no field at all.
+ * constant of an enum, a record, an array, a list, a map from texts, a {@link Parameter}, an {@link
+ * Estimate} or an {@code Optional}, which if empty is no field at all.
  *
  * <p>Writing gives the same bytes on every machine: numbers in their shortest form, {@code null}
  * for those that JSON does not have, and escapes for characters that nobody sees. Reading is

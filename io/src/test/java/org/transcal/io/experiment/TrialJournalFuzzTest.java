@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.transcal.calibration.MethodSettings;
@@ -41,8 +42,14 @@ class TrialJournalFuzzTest extends HostileReader {
           "k",
           "fitted",
           "failed",
-          "with",
-          "without",
+          "{",
+          "}",
+          "[",
+          "]",
+          ":",
+          ",",
+          "\"",
+          "null",
           "NaN",
           "Infinity",
           "-1",
@@ -52,10 +59,10 @@ class TrialJournalFuzzTest extends HostileReader {
           "\r",
           "\0",
           "\377",
-          "NONE=1",
-          "PARALLEL=2",
+          "\"NaN\"",
+          "\"NONE\":1",
           "NOT_CALIBRATABLE",
-          "1 2 3",
+          "1,2,3",
           "a__b__c");
 
   TrialJournalFuzzTest() {
@@ -91,14 +98,24 @@ class TrialJournalFuzzTest extends HostileReader {
                 Optional.empty(),
                 Optional.empty()));
     return List.of(
-        journal("trial", TrialFields.write(fitted)),
-        journal("trial", TrialFields.write(failed)),
-        journal("trial", TrialFields.write(bare)),
-        journal("portrait", PortraitFields.write(TaskPortrait.of(comparison))));
+        line(journal -> journal.add("k", fitted)),
+        line(journal -> journal.add("k", failed)),
+        line(journal -> journal.add("k", bare)),
+        line(journal -> journal.add("k", TaskPortrait.of(comparison))));
   }
 
-  private static byte[] journal(String kind, String fields) {
-    return (kind + "\tk\t" + fields + "\t0\n").getBytes(StandardCharsets.UTF_8);
+  private static byte[] line(Consumer<TrialJournal> adding) {
+    try {
+      Path file = Files.createTempDirectory("journal").resolve("journal.tsv");
+      try (TrialJournal journal = TrialJournal.open(file)) {
+        adding.accept(journal);
+        return (Files.readAllLines(file).get(1) + "\n").getBytes(StandardCharsets.UTF_8);
+      } finally {
+        remove(file.getParent());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void read(ByteSource source) throws IOException {
@@ -108,7 +125,7 @@ class TrialJournalFuzzTest extends HostileReader {
     try {
       String repaired =
           lines.lines().map(TrialJournalFuzzTest::repaired).collect(Collectors.joining("\n"));
-      Files.writeString(file, "transcal.journal/1\n" + repaired + "\n");
+      Files.writeString(file, "transcal.journal/2\n" + repaired + "\n");
       try (TrialJournal journal = TrialJournal.open(file)) {
         if (journal.trial("k").isEmpty() && journal.portrait("k").isEmpty()) {
           throw InputException.in(file, "no line can be used");

@@ -24,6 +24,7 @@ import org.transcal.experiment.TaskName;
 import org.transcal.experiment.TaskPortrait;
 import org.transcal.experiment.Trial;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.JsonCodec;
 
 class TrialJournalTest {
   @TempDir private Path folder;
@@ -82,7 +83,7 @@ class TrialJournalTest {
       assertThat(read.fitted().orElseThrow().diagram().orElseThrow().confidenceSums())
           .isEqualTo(trial.fitted().orElseThrow().diagram().orElseThrow().confidenceSums());
       TaskPortrait same = journal.portrait("k").orElseThrow();
-      assertThat(PortraitFields.write(same)).isEqualTo(PortraitFields.write(portrait));
+      assertThat(JsonCodec.line(same)).isEqualTo(JsonCodec.line(portrait));
       assertThat(same.shift().orElseThrow().search().orElseThrow().landscape().objective())
           .isDeepEqualTo(
               portrait.shift().orElseThrow().search().orElseThrow().landscape().objective());
@@ -131,7 +132,7 @@ class TrialJournalTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "transcal.journal/2\nsomething new\n",
+        "transcal.journal/1\nsomething old\n",
         "trial\tk1\tfields of before\tabc\n",
         "trans",
         "notes of mine"
@@ -140,7 +141,7 @@ class TrialJournalTest {
     Files.createDirectories(file().getParent());
     Files.writeString(file(), text);
     Files.writeString(file().resolveSibling("journal.tsv.old-1"), "older");
-    boolean cutOff = "transcal.journal/1\n".startsWith(text);
+    boolean cutOff = "transcal.journal/2\n".startsWith(text);
 
     try (TrialJournal journal = TrialJournal.open(file())) {
       assertThat(journal.trial("k1")).isEmpty();

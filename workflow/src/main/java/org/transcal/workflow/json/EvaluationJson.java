@@ -48,8 +48,7 @@ public final class EvaluationJson {
     }
   }
 
-  private record Bin(
-      double low, double high, Number count, double accuracy, double confidence) {}
+  private record Bin(double low, double high, Number count, double accuracy, double confidence) {}
 
   private record OfClass(
       @JsonCodec.Name("class") int label,

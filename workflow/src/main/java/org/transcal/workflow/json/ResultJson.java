@@ -44,10 +44,7 @@ public final class ResultJson {
   private record Task(String name, int classes, Rows rows, Optional<Integer> features) {}
 
   private record Rows(
-      Optional<Integer> sourceTrain,
-      int sourceVal,
-      int target,
-      Optional<Integer> targetLabelled) {}
+      Optional<Integer> sourceTrain, int sourceVal, int target, Optional<Integer> targetLabelled) {}
 
   private record Weights(
       String estimator,

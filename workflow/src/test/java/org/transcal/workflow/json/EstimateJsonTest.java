@@ -20,7 +20,8 @@ class EstimateJsonTest {
     TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
     TargetEstimate estimate = TargetEstimator.seeded(1).estimate(task);
 
-    String json = new String(EstimateJson.encode(estimate, Optional.empty()), StandardCharsets.UTF_8);
+    String json =
+        new String(EstimateJson.encode(estimate, Optional.empty()), StandardCharsets.UTF_8);
 
     assertThat(json).contains("\"schema\": \"transcal.estimate/1\"");
     assertThat(json).contains("\"verdict\": \"" + estimate.verdict().word() + "\"");

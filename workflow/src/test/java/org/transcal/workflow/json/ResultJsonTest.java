@@ -216,7 +216,8 @@ class ResultJsonTest {
     Path file = folder.resolve("a/result.json");
 
     ResultJson.write(
-        file, new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()),
+        file,
+        new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()),
         List.of());
 
     assertThat(file).hasContent(encode(task));

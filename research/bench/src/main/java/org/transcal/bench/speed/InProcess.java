@@ -12,10 +12,10 @@ import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.io.TaskFiles;
-import org.transcal.workflow.json.ResultJson;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.json.ResultJson;
 
 /**
  * TransCal's side of jobs that are timed inside one warm process.
