@@ -65,6 +65,16 @@ final class RootCommand extends TerminalCommand {
   }
 
   @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Print to standard error what is computed and how long it takes.")
+  private void setVerbose(boolean verbose) {
+    if (verbose) {
+      terminal.verbose();
+    }
+  }
+
+  @Option(
       names = "--threads",
       order = 4,
       paramLabel = "N",

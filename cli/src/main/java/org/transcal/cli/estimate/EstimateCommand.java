@@ -1,19 +1,15 @@
 package org.transcal.cli.estimate;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
-import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
-import org.transcal.cli.option.TaskTable;
+import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
-import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.json.Provenance;
 import org.transcal.report.EstimateReport;
 import org.transcal.workflow.Estimate;
@@ -21,7 +17,6 @@ import org.transcal.workflow.TaskInput;
 import org.transcal.workflow.json.EstimateJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code transcal estimate}: estimates target accuracy without target labels. */
 @Command(
@@ -43,23 +38,11 @@ import picocli.CommandLine.Parameters;
       "  transcal estimate transcal-out/demo/task.npz --labels rows.csv",
     })
 public final class EstimateCommand extends TerminalCommand {
-  @Parameters(
-      paramLabel = "TASK",
-      description = {
-        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
-            + " - for a .npz on standard input"
-      })
-  private Path task;
-
+  @Mixin private TaskOptions task;
   @Mixin private SeedAndBins numbers;
-  @Mixin private PoorSource poorSource;
   @Mixin private LabelsFile labels;
   @Mixin private ReportFile report;
   @Mixin private JsonOutput json;
-
-  @Mixin private TaskTable columns;
-  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public EstimateCommand(Terminal terminal) {
@@ -69,19 +52,17 @@ public final class EstimateCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireNoInputOverwritten();
-    LoadedTask loaded = verbosity.time("read " + task, () -> columns.load(task));
-    TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
+    TaskInput input = labels.addTo(task.read(terminal));
     Estimate.Options options =
         Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins());
-    Estimate.Result result =
-        verbosity.time("estimate all rows", () -> Estimate.run(input, options, terminal::progress));
+    Estimate.Result result = Estimate.run(input, options, terminal::progress);
     terminal.warn(result.findings().warnings());
     write(result);
     return ExitStatus.DONE.code();
   }
 
   private void requireNoInputOverwritten() {
-    InputFiles inputs = new InputFiles(spec).add(task.toString());
+    InputFiles inputs = new InputFiles(spec).add(task.path().toString());
     labels.addTo(inputs);
     report.requireNot(inputs);
   }

@@ -10,15 +10,12 @@ import org.transcal.cli.method.NothingRan;
 import org.transcal.cli.option.JsonOutput;
 import org.transcal.cli.option.LabelsFile;
 import org.transcal.cli.option.MethodOptions;
-import org.transcal.cli.option.PoorSource;
 import org.transcal.cli.option.TableOutput;
-import org.transcal.cli.option.TaskTable;
+import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
-import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.json.Provenance;
 import org.transcal.io.table.ResultTable;
@@ -30,7 +27,6 @@ import org.transcal.workflow.json.ResultJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code transcal fit}: fits methods to one task. */
 @Command(
@@ -56,15 +52,7 @@ import picocli.CommandLine.Parameters;
       "      | jq '.results[].target.ece'",
     })
 public final class FitCommand extends TerminalCommand {
-  @Parameters(
-      paramLabel = "TASK",
-      description = {
-        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
-            + " - for a .npz on standard input"
-      })
-  private Path task;
-
+  @Mixin private TaskOptions task;
   @Mixin private MethodOptions methods;
 
   @Option(
@@ -83,14 +71,11 @@ public final class FitCommand extends TerminalCommand {
 
   @Mixin private LabelsFile labels;
   @Mixin private JsonOutput json;
-  @Mixin private PoorSource poorSource;
 
   @Option(names = "--no-report", description = "Write no report.html.")
   private boolean noReport;
 
-  @Mixin private TaskTable columns;
   @Mixin private TableOutput outTable;
-  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public FitCommand(Terminal terminal) {
@@ -100,39 +85,36 @@ public final class FitCommand extends TerminalCommand {
   @Override
   public Integer call() {
     Fit.Options how = methods.options();
-    InputFiles inputFiles = new InputFiles(spec).add(task.toString()).add(weights);
+    InputFiles inputFiles = new InputFiles(spec).add(task.path().toString()).add(weights);
     labels.addTo(inputFiles);
     inputFiles.requireNot("--out-table", outTable.file());
-    Optional<Table> table = columns.table(task);
+    Optional<Table> table = task.table();
     outTable.require(table, Table.Rows.TARGET);
     TaskInput input = input(table);
     Path place = out.orElseGet(() -> OutputFolder.standard(input.task().name()));
     requireOther(place);
     OutputFolder.FILES.forEach(name -> inputFiles.requireNot("--out", place.resolve(name)));
     try (OutputFolder folder = OutputFolder.open(place)) {
-      Fit.Result fit =
-          verbosity.time(
-              "fit " + String.join(", ", how.methodsFor(input)),
-              () -> Fit.run(input, how, terminal::progress));
+      Fit.Result fit = Fit.run(input, how, terminal::progress);
       terminal.warn(fit.findings().warnings());
       if (!fit.ran()) {
         json.print(terminal, () -> json(fit), List::of);
-        return NothingRan.report(fit, task.toString(), terminal);
+        return NothingRan.report(fit, task.path().toString(), terminal);
       }
-      OutputFolder.Written written =
-          verbosity.time("write results to " + place, () -> folder.write(fit));
+      OutputFolder.Written written = folder.write(fit);
+      terminal.finished("write results to " + place);
       terminal.warn(written.warnings());
       json.print(terminal, () -> json(fit), () -> new FitText(fit).lines());
       written.lines().forEach(json.paths(terminal)::println);
       writeTable(fit, table);
-      verbosity.time("report", () -> report(folder, fit));
+      report(folder, fit);
+      terminal.finished("report");
     }
     return ExitStatus.DONE.code();
   }
 
   private TaskInput input(Optional<Table> table) {
-    LoadedTask loaded = verbosity.time("read " + task, () -> TaskTable.load(task, table, weights));
-    TaskInput input = labels.addTo(poorSource.check(loaded, task.toString(), terminal));
+    TaskInput input = labels.addTo(task.read(terminal, table, weights));
     return weights.map(ArrayLocation::parse).map(input::withWeights).orElse(input);
   }
 
@@ -155,7 +137,9 @@ public final class FitCommand extends TerminalCommand {
   /** Rejects the task's own folder, where a result could overwrite an array. */
   private void requireOther(Path place) {
     try {
-      if (Files.isDirectory(task) && Files.exists(place) && Files.isSameFile(task, place)) {
+      if (Files.isDirectory(task.path())
+          && Files.exists(place)
+          && Files.isSameFile(task.path(), place)) {
         throw misuse(
             "--out is the folder of the task; use another, so that no array of the task is"
                 + " overwritten");

@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.transcal.cli.option.PoorSource;
-import org.transcal.cli.option.TaskTable;
+import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -21,7 +20,6 @@ import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code transcal label}: chooses target rows to label. */
 @Command(
@@ -43,14 +41,7 @@ import picocli.CommandLine.Parameters;
       "      --labels rows.csv --out rows.csv        a further round",
     })
 public final class LabelCommand extends TerminalCommand {
-  @Parameters(
-      paramLabel = "TASK",
-      description = {
-        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …, or a table with --logits;"
-            + " - for a .npz on standard input"
-      })
-  private Path task;
+  @Mixin private TaskOptions task;
 
   @Option(
       names = "--budget",
@@ -75,9 +66,6 @@ public final class LabelCommand extends TerminalCommand {
       description = "The table to write. One with labels is replaced only if it is --labels.")
   private Path out;
 
-  @Mixin private PoorSource poorSource;
-  @Mixin private TaskTable columns;
-
   /** Prints to a terminal. */
   public LabelCommand(Terminal terminal) {
     super(terminal);
@@ -86,14 +74,14 @@ public final class LabelCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireRange(spec, "--budget", budget, Integer.MAX_VALUE);
-    TaskInput input = poorSource.check(columns.load(task), task.toString(), terminal);
+    TaskInput input = task.read(terminal);
     LabelsCsv files = input.labelFile();
     LabelledRows earlier = labels.map(files::read).orElse(new LabelledRows(List.of()));
     requireNoLabelsLost(files);
     LabelledRows rows =
         Label.run(
             input,
-            new Label.Options(budget, seed, earlier, labels.orElse(task).toString()),
+            new Label.Options(budget, seed, earlier, labels.orElse(task.path()).toString()),
             terminal::progress);
     int added = rows.rows().size() - earlier.rows().size();
     if (added < budget) {

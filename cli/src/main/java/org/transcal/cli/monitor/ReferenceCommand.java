@@ -11,8 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.file.InputFiles;
-import org.transcal.cli.option.PoorSource;
-import org.transcal.cli.option.TaskTable;
+import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -32,7 +31,6 @@ import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code transcal reference}: learns what a normal batch looks like. */
 @Command(
@@ -53,13 +51,7 @@ import picocli.CommandLine.Parameters;
 public final class ReferenceCommand extends TerminalCommand {
   private static final double MEGABYTE = 1e6;
 
-  @Parameters(
-      paramLabel = "TASK",
-      description = {
-        "A .npz file, a folder of .npy or .csv files, or the PREFIX of"
-            + " PREFIX_source_val_output.npy … or PREFIX_output.csv …"
-      })
-  private Path task;
+  @Mixin private TaskOptions task;
 
   @Option(
       names = "--period",
@@ -107,9 +99,6 @@ public final class ReferenceCommand extends TerminalCommand {
       description = "The file to write.")
   private Path out;
 
-  @Mixin private PoorSource poorSource;
-  @Mixin private TaskTable columns;
-
   /** Prints to a terminal. */
   public ReferenceCommand(Terminal terminal) {
     super(terminal);
@@ -123,11 +112,11 @@ public final class ReferenceCommand extends TerminalCommand {
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
-    new InputFiles(spec).add(task).add(period).add(modelFile).requireNot("--out", out);
+    new InputFiles(spec).add(task.path()).add(period).add(modelFile).requireNot("--out", out);
     LearnReference.Options options = options();
-    TaskInput input = poorSource.check(columns.loadEither(task), task.toString(), terminal);
+    TaskInput input = task.readArchive(terminal);
     List<PeriodBatch> batches = batches(input);
-    Path where = period.isEmpty() ? task : period.get(0);
+    Path where = period.isEmpty() ? task.path() : period.get(0);
     LearnReference.Result learned =
         LearnReference.run(input, batches, where.toString(), options, terminal::progress);
     terminal.warn(learned.warnings());
@@ -145,9 +134,9 @@ public final class ReferenceCommand extends TerminalCommand {
   private List<PeriodBatch> batches(TaskInput input) {
     // With columns of a table, a folder is one batch.
     PeriodFiles files =
-        columns.isGiven()
-            ? new PeriodFiles(period, columns::batch)
-            : PeriodFiles.inFolders(period, columns::batch);
+        task.isGiven()
+            ? new PeriodFiles(period, task::batch)
+            : PeriodFiles.inFolders(period, task::batch);
     requireColumnsOfEach(files.files().size());
     int features = input.task().features().map(f -> f.sourceTrain().columns()).orElse(0);
     return files.read(

@@ -7,10 +7,8 @@ import picocli.CommandLine.Option;
 
 /** {@code --allow-poor-source}: accept a model that is no better than chance on its source. */
 public final class PoorSource {
-  private static final String OPTION = "--allow-poor-source";
-
   @Option(
-      names = OPTION,
+      names = "--allow-poor-source",
       description = "Continue even if source validation accuracy is not above 1/K.")
   private boolean allowed;
 

@@ -21,25 +21,25 @@ public class TableOptions {
           "Read a table (Parquet, CSV, TSV, JSON lines; a file, folder or pattern) whose columns"
               + " of this name, such as 'logit_*', hold the logits: one per class, one of lists,"
               + " or for two classes the score of class 1.")
-  private Optional<String> logits = Optional.empty();
+  Optional<String> logits = Optional.empty();
 
   @Option(
       names = "--label",
       paramLabel = "COLUMN",
       description = "The table's column of true classes: numbers from 0, or text.")
-  private Optional<String> label = Optional.empty();
+  Optional<String> label = Optional.empty();
 
   @Option(
       names = "--where",
       paramLabel = "SQL",
       description = "Use only rows of the table that meet this SQL condition.")
-  private Optional<String> where = Optional.empty();
+  Optional<String> where = Optional.empty();
 
   @Option(
       names = "--id",
       paramLabel = "COLUMN",
       description = "The table's column that identifies a row, for messages and --out-table.")
-  private Optional<String> id = Optional.empty();
+  Optional<String> id = Optional.empty();
 
   /** The table, if its columns are given. */
   public Optional<Table> table(String path, PredictionScale scale) {
@@ -62,26 +62,20 @@ public class TableOptions {
   }
 
   /** Whether no option is given. */
-  protected boolean isEmpty() {
+  boolean isEmpty() {
     return logits.isEmpty() && label.isEmpty() && where.isEmpty() && id.isEmpty();
   }
 
-  private TableColumns columns(String predictions, PredictionScale scale) {
-    return new TableColumns(predictions, scale, label, features(), split(), sets(), where, id);
-  }
-
-  /** The columns of features. */
-  protected Optional<String> features() {
-    return Optional.empty();
-  }
-
-  /** The column that tells the sets apart. */
-  protected Optional<String> split() {
-    return Optional.empty();
-  }
-
-  /** Its values. */
-  protected List<String> sets() {
-    return TableColumns.SETS;
+  /** The columns of predictions and of whatever else is given. */
+  TableColumns columns(String predictions, PredictionScale scale) {
+    return new TableColumns(
+        predictions,
+        scale,
+        label,
+        Optional.empty(),
+        Optional.empty(),
+        TableColumns.SETS,
+        where,
+        id);
   }
 }

@@ -5,17 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.transcal.io.BatchFile;
-import org.transcal.io.LoadedTask;
 import org.transcal.io.PredictionScale;
-import org.transcal.io.TaskFiles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.table.Table;
 import org.transcal.io.table.TableColumns;
-import org.transcal.workflow.StandardInput;
 import picocli.CommandLine.Option;
 
 /** A task in one table: the columns that tell its sets apart, in addition to those of any table. */
-public final class TaskTable extends TableOptions {
+public class TaskTable extends TableOptions {
   @Option(
       names = "--split",
       paramLabel = "COLUMN",
@@ -41,26 +38,14 @@ public final class TaskTable extends TableOptions {
   @Option(names = "--probabilities", description = "The columns of --logits hold probabilities.")
   private boolean probabilities;
 
-  /** The task in a table, if its columns are given, else in files of arrays. */
-  public LoadedTask load(Path path) {
-    return load(path, table(path), Optional.empty());
-  }
-
-  /**
-   * The task in a table, if there is one, else in files of arrays.
-   *
-   * @param array the location of another array that is used, perhaps in the same file
-   */
-  public static LoadedTask load(Path path, Optional<Table> table, Optional<String> array) {
-    List<String> others =
-        array
-            .filter(location -> location.startsWith(path + ":"))
-            .map(location -> location.substring(path.toString().length() + 1))
-            .stream()
-            .toList();
-    return table
-        .map(Table::task)
-        .orElseGet(() -> TaskFiles.load(StandardInput.orFile(path), others));
+  /** The table, if its columns are given. */
+  public Optional<Table> table(Path path) {
+    return InputException.naming(
+        path,
+        () ->
+            table(
+                path.toString(),
+                probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS));
   }
 
   /** The rows of a batch in a table, if its columns are given, else in files of arrays. */
@@ -72,42 +57,17 @@ public final class TaskTable extends TableOptions {
             .orElseGet(() -> BatchFile.read(path, wanted));
   }
 
-  /** The task in an archive of arrays, or as {@link #load(Path)}. */
-  public LoadedTask loadEither(Path path) {
-    return isArchive(path) ? TaskFiles.load(path) : load(path);
-  }
-
-  private static boolean isArchive(Path path) {
+  static boolean isArchive(Path path) {
     return path.toString().toLowerCase(Locale.ROOT).endsWith(".npz");
   }
 
-  /** The table, if its columns are given. */
-  public Optional<Table> table(Path path) {
-    return InputException.naming(
-        path,
-        () ->
-            table(
-                path.toString(),
-                probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS));
-  }
-
   @Override
-  protected boolean isEmpty() {
+  boolean isEmpty() {
     return super.isEmpty() && split.isEmpty() && features.isEmpty() && !probabilities;
   }
 
   @Override
-  protected Optional<String> features() {
-    return features;
-  }
-
-  @Override
-  protected Optional<String> split() {
-    return split;
-  }
-
-  @Override
-  protected List<String> sets() {
-    return sets;
+  TableColumns columns(String predictions, PredictionScale scale) {
+    return new TableColumns(predictions, scale, label, features, split, sets, where, id);
   }
 }

@@ -10,7 +10,6 @@ import org.transcal.cli.option.ReportFile;
 import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.option.TableOptions;
 import org.transcal.cli.option.TerminalCommand;
-import org.transcal.cli.option.Verbosity;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.PredictionScale;
@@ -81,7 +80,6 @@ public final class EvaluateCommand extends TerminalCommand {
   @Mixin private JsonOutput json;
   @Mixin private ReportFile report;
   @Mixin private TableOptions columns;
-  @Mixin private Verbosity verbosity;
 
   /** Prints to a terminal. */
   public EvaluateCommand(Terminal terminal) {
@@ -96,7 +94,7 @@ public final class EvaluateCommand extends TerminalCommand {
     report.requireNot(new InputFiles(spec).add(files).add(model));
     List<EvaluateInput> inputs = inputs();
     Evaluate.Options options = options();
-    Evaluate.Result result = Evaluate.run(inputs, options, verbosity.listener());
+    Evaluate.Result result = Evaluate.run(inputs, options, terminal::progress);
     terminal.warn(result.findings().warnings());
     String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
     EvaluationText text = new EvaluationText(what, result);

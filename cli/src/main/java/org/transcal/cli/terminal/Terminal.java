@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -34,6 +35,8 @@ public final class Terminal {
   private String reproduction = "";
   private final Set<String> warned = new HashSet<>();
   private boolean quiet;
+  private boolean verbose;
+  private long lastFinished = System.nanoTime();
   private boolean debugging;
   private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -126,6 +129,20 @@ public final class Terminal {
     quiet = true;
   }
 
+  /** Turns lines about finished work on. */
+  public void verbose() {
+    verbose = true;
+  }
+
+  /** Prints, if {@link #verbose()} is on, how long the work since the last such line took. */
+  public void finished(String what) {
+    long now = System.nanoTime();
+    if (verbose) {
+      notes.println(String.format(Locale.ROOT, "%8.2f s  %s", (now - lastFinished) / 1e9, what));
+    }
+    lastFinished = now;
+  }
+
   /** Number of threads a command may use; results do not depend on it. */
   public int threads() {
     return threads;
@@ -192,6 +209,32 @@ public final class Terminal {
    * @param steps number of steps; below 0 if unknown
    */
   public Progress progress(String what, long steps) {
+    Progress shown = display(what, steps);
+    return verbose ? timed(what, shown) : shown;
+  }
+
+  /** The same progress, with a line about the time it took. */
+  private Progress timed(String what, Progress shown) {
+    return new Progress() {
+      @Override
+      public void advance(long done) {
+        shown.advance(done);
+      }
+
+      @Override
+      public void running(String part) {
+        shown.running(part);
+      }
+
+      @Override
+      public void close() {
+        shown.close();
+        finished(what);
+      }
+    };
+  }
+
+  private Progress display(String what, long steps) {
     if (quiet) {
       return Progress.hidden();
     }
