@@ -8,11 +8,11 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.DoubleStream;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.array.Precision;
 import org.transcal.io.array.RowBlock;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.StrictJson;
 import org.transcal.io.npy.NpyArray;
@@ -54,7 +54,7 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
   private static final class Rows {
     private final JsonParser json;
     private final int classes;
-    private final GrowingDoubles values = new GrowingDoubles(NAME.toString());
+    private final DoubleStream.Builder values = DoubleStream.builder();
 
     Rows(JsonParser json, int classes) {
       this.json = json;
@@ -78,7 +78,8 @@ record CalibrateBody(Logits logits, Precision precision, boolean isOneRow) {
       if (json.nextToken() != JsonToken.END_OBJECT || json.nextToken() != null) {
         throw wrongForm();
       }
-      Matrix matrix = Matrix.wrap(values.toArray(), values.size() / classes, classes);
+      double[] numbers = values.build().toArray();
+      Matrix matrix = Matrix.wrap(numbers, numbers.length / classes, classes);
       Logits logits = InputException.naming(NAME, () -> Logits.of(matrix));
       return new CalibrateBody(logits, Precision.FLOAT64, isOneRow);
     }

@@ -15,8 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.DoubleStream;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
@@ -144,12 +145,19 @@ public final class CsvRows implements AutoCloseable {
 
   /** Reads all remaining rows; {@code where} names the array in messages. */
   public Matrix readAll(String where) {
-    GrowingDoubles values = new GrowingDoubles(where);
+    DoubleStream.Builder values = DoubleStream.builder();
     double[] row = new double[columns];
     while (next(row, 0)) {
-      values.add(row);
+      if (read * columns > Allocation.LONGEST) {
+        throw InputException.in(
+            where, "has more than %s values; \"apply\" streams larger arrays", Allocation.LONGEST);
+      }
+      for (double value : row) {
+        values.add(value);
+      }
     }
-    return Matrix.wrap(values.toArray(), values.size() / columns, columns);
+    double[] all = values.build().toArray();
+    return Matrix.wrap(all, all.length / columns, columns);
   }
 
   /** Copies the next row's values to a position in the target; false after the last row. */

@@ -3,13 +3,21 @@ package org.transcal.io.dataset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
+import org.transcal.io.npy.NpyArray;
+import org.transcal.matrix.Matrix;
 
 /**
  * Image features in the folder layouts of adaptation benchmarks.
@@ -67,27 +75,23 @@ record FeatureFolder(Path folder) {
   }
 
   private DataSet ofLists(List<ImageList> lists) {
-    FeatureCollector collected = new FeatureCollector(folder);
-    Map<Integer, String> names = new TreeMap<>();
+    Examples examples = new Examples();
+    SortedMap<Integer, String> names = new TreeMap<>();
     for (ImageList list : lists) {
-      int domain = collected.domain(list.domain());
       for (ImageList.Image image : list.images()) {
         if (image.label() != DataSet.UNLABELLED) {
           names.putIfAbsent(image.label(), className(image));
         }
+        examples.add(list.domain(), image.label(), list.split());
       }
       Path together = together(list);
       if (Files.isRegularFile(together)) {
-        collected.addMatrix(together, list.images().size(), list.file());
-      }
-      for (ImageList.Image image : list.images()) {
-        collected.example(domain, image.label(), list.split());
-        if (!Files.isRegularFile(together)) {
-          collected.addRow(beside(image, list.file()));
-        }
+        examples.features(together, list);
+      } else {
+        list.images().forEach(image -> examples.features(beside(image, list.file())));
       }
     }
-    return collected.build(names);
+    return examples.build(names);
   }
 
   /** An image's folder names its class; in lists without folders, classes are numbers. */
@@ -128,55 +132,131 @@ record FeatureFolder(Path folder) {
   }
 
   private DataSet ofClasses() {
-    Map<String, Map<String, List<Path>>> domains = new LinkedHashMap<>();
-    TreeMap<String, Integer> classes = new TreeMap<>();
-    for (Path domain : FolderContents.of(folder)) {
-      Path inner = Files.isDirectory(domain.resolve(IMAGES)) ? domain.resolve(IMAGES) : domain;
-      for (Path kind : Files.isDirectory(inner) ? FolderContents.of(inner) : List.<Path>of()) {
-        List<Path> features = featuresIn(kind);
-        if (!features.isEmpty()) {
-          classes.put(kind.getFileName().toString(), 0);
-          domains
-              .computeIfAbsent(domain.getFileName().toString(), d -> new TreeMap<>())
-              .put(kind.getFileName().toString(), features);
-        }
+    SortedMap<String, SortedMap<String, List<Path>>> domains = new TreeMap<>();
+    SortedMap<String, Integer> classes = new TreeMap<>();
+    for (Path file : files()) {
+      List<String> parts =
+          StreamSupport.stream(folder.relativize(file).spliterator(), false)
+              .map(Path::toString)
+              .collect(Collectors.toList());
+      if (parts.size() > 2 && parts.get(1).equals(IMAGES)) {
+        parts.remove(1);
       }
-      String name = domain.getFileName().toString();
-      List<Path> unlabelled = featuresIn(inner);
-      if (!domains.containsKey(name) && !unlabelled.isEmpty()) {
-        domains.put(name, Map.of(NO_CLASS, unlabelled));
+      if (parts.size() == 2 || parts.size() == 3) {
+        String kind = parts.size() == 2 ? NO_CLASS : parts.get(1);
+        domains
+            .computeIfAbsent(parts.get(0), domain -> new TreeMap<>())
+            .computeIfAbsent(kind, k -> new ArrayList<>())
+            .add(file);
+        classes.put(kind, DataSet.UNLABELLED);
       }
     }
+    classes.remove(NO_CLASS);
     if (classes.isEmpty()) {
       throw InputException.in(
           folder,
           "is not a data set: it has neither lists such as DOMAIN_list.txt with features beside them,"
               + " nor DOMAIN/CLASS/NAME.npy, nor svmlight files");
     }
-    Map<Integer, String> names = new TreeMap<>();
+    SortedMap<Integer, String> names = new TreeMap<>();
     classes.keySet().forEach(name -> names.put(names.size(), name));
     names.forEach((number, name) -> classes.put(name, number));
-    FeatureCollector collected = new FeatureCollector(folder);
+    Examples examples = new Examples();
     domains.forEach(
         (domain, kinds) -> {
-          int at = collected.domain(domain);
+          if (kinds.size() > 1) {
+            kinds.remove(NO_CLASS);
+          }
           kinds.forEach(
-              (kind, features) ->
-                  features.forEach(
-                      file -> {
-                        collected.example(at, classes.getOrDefault(kind, DataSet.UNLABELLED), 0);
-                        collected.addRow(file);
-                      }));
+              (kind, files) -> {
+                int label = classes.getOrDefault(kind, DataSet.UNLABELLED);
+                for (Path file : files) {
+                  examples.add(domain, label, 0);
+                  examples.features(file);
+                }
+              });
         });
-    return collected.build(names);
+    return examples.build(names);
   }
 
-  /** Features directly in a folder; none if the path is not a folder. */
-  private static List<Path> featuresIn(Path path) {
-    return Files.isDirectory(path)
-        ? FolderContents.of(path).stream()
-            .filter(file -> file.toString().endsWith(NPY) && Files.isRegularFile(file))
-            .toList()
-        : List.of();
+  /** Examples and, in the same order, their features. */
+  private final class Examples {
+    private final DoubleStream.Builder values = DoubleStream.builder();
+    private final IntStream.Builder labels = IntStream.builder();
+    private final IntStream.Builder domains = IntStream.builder();
+    private final IntStream.Builder splits = IntStream.builder();
+    private final List<String> domainNames = new ArrayList<>();
+    private int columns = -1;
+
+    void add(String domain, int label, int split) {
+      if (!domainNames.contains(domain)) {
+        domainNames.add(domain);
+      }
+      domains.add(domainNames.indexOf(domain));
+      labels.add(label);
+      splits.add(split);
+    }
+
+    /** All features of a list. */
+    void features(Path file, ImageList list) {
+      Matrix matrix = ByteSource.read(file, source -> NpyArray.in(source).matrix());
+      if (matrix.rows() != list.images().size()) {
+        throw InputException.in(
+            file,
+            "has %s rows where %s lists %s images",
+            matrix.rows(),
+            list.file(),
+            list.images().size());
+      }
+      features(file, matrix);
+    }
+
+    /** The features of one example. */
+    void features(Path file) {
+      double[] row = ByteSource.read(file, source -> NpyArray.in(source).vector());
+      features(file, Matrix.wrap(row, 1, row.length));
+    }
+
+    private void features(Path file, Matrix matrix) {
+      if (columns < 0 && matrix.columns() > 0) {
+        columns = matrix.columns();
+      }
+      if (matrix.columns() != columns) {
+        throw InputException.in(
+            file,
+            "has %s features where files before it have %s",
+            matrix.columns(),
+            Math.max(0, columns));
+      }
+      DataSet.requireUsable(file.toString(), matrix);
+      double[] row = new double[columns];
+      for (int i = 0; i < matrix.rows(); i++) {
+        matrix.copyRow(i, row);
+        for (double value : row) {
+          values.add(value);
+        }
+      }
+    }
+
+    /** The data set; class numbers become indices in ascending order. */
+    DataSet build(SortedMap<Integer, String> names) {
+      int[] numbers = names.keySet().stream().mapToInt(number -> number).toArray();
+      int[] classes =
+          labels
+              .build()
+              .map(l -> l == DataSet.UNLABELLED ? l : Arrays.binarySearch(numbers, l))
+              .toArray();
+      Matrix features = Matrix.wrap(values.build().toArray(), classes.length, columns);
+      return InputException.naming(
+          folder,
+          () ->
+              new DataSet(
+                  new FeatureRows.Dense(features),
+                  classes,
+                  domains.build().toArray(),
+                  splits.build().toArray(),
+                  domainNames,
+                  List.copyOf(names.values())));
+    }
   }
 }

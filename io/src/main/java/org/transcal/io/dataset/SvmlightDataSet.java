@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.transcal.io.csv.DecimalReader;
+import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.GrowingDoubles;
-import org.transcal.io.file.GrowingInts;
 import org.transcal.io.file.InputException;
 import org.transcal.task.DomainFeatures;
 
@@ -30,12 +31,14 @@ final class SvmlightDataSet {
   private static final int NO_CLASS = Integer.MIN_VALUE;
 
   private final List<String> domainNames = new ArrayList<>();
-  private final GrowingInts domains = new GrowingInts(WHERE);
-  private final GrowingInts labels = new GrowingInts(WHERE);
-  private final GrowingInts starts = new GrowingInts(WHERE);
-  private final GrowingInts indices = new GrowingInts(WHERE);
-  private final GrowingDoubles values = new GrowingDoubles(WHERE);
+  private final IntStream.Builder domains = IntStream.builder();
+  private final IntStream.Builder labels = IntStream.builder();
+  private final IntStream.Builder starts = IntStream.builder();
+  private final IntStream.Builder indices = IntStream.builder();
+  private final DoubleStream.Builder values = DoubleStream.builder();
   private final DecimalReader decimal = new DecimalReader();
+  private int rows;
+  private int size;
   private int largest;
   private int first;
   private final int leastIndex;
@@ -64,22 +67,23 @@ final class SvmlightDataSet {
       throw InputException.in(source.name(), "is the second file of domain " + name);
     }
     domainNames.add(name);
-    int before = labels.size();
+    int before = rows;
     try (InputStream bytes = new BufferedInputStream(source.stream(0, source.size()), 1 << 16)) {
       new FileReader(source.name(), bytes).read();
     }
-    if (labels.size() == before) {
+    if (rows == before) {
       throw InputException.in(source.name(), "has no rows; at least one is needed");
     }
     return this;
   }
 
   DataSet build() {
-    if (labels.size() == 0) {
+    if (rows == 0) {
       throw new InputException("No svmlight file was given; one per domain is needed");
     }
-    int[] given = labels.toArray();
-    markUnlabelled(given);
+    int[] given = labels.build().toArray();
+    int[] domain = domains.build().toArray();
+    markUnlabelled(given, domain);
     int[] distinct =
         Arrays.stream(given).filter(label -> label != NO_CLASS).sorted().distinct().toArray();
     if (distinct.length < 2) {
@@ -92,14 +96,17 @@ final class SvmlightDataSet {
         Arrays.stream(given)
             .map(l -> l == NO_CLASS ? DataSet.UNLABELLED : Arrays.binarySearch(distinct, l))
             .toArray();
-    int[] columns = indices.toArray();
+    int[] columns = indices.build().toArray();
     Arrays.setAll(columns, i -> columns[i] - first);
-    SparseRows rows =
-        new SparseRows(WHERE, largest + 1 - first, values.toArray(), columns, starts.toArray());
     return new DataSet(
-        rows,
+        new SparseRows(
+            WHERE,
+            largest + 1 - first,
+            values.build().toArray(),
+            columns,
+            starts.build().toArray()),
         classes,
-        domains.toArray(),
+        domain,
         new int[0],
         domainNames,
         Arrays.stream(distinct).mapToObj(Integer::toString).toList(),
@@ -110,9 +117,8 @@ final class SvmlightDataSet {
    * Replaces −1 if it means unlabelled: always, except that in a data set of −1 and +1, the
    * format's usual classes, it is a class in each file that also has +1.
    */
-  private void markUnlabelled(int[] given) {
+  private static void markUnlabelled(int[] given, int[] domain) {
     boolean signs = Arrays.stream(given).allMatch(label -> Math.abs(label) == 1);
-    int[] domain = domains.toArray();
     BitSet withPositive = new BitSet();
     for (int row = 0; row < given.length; row++) {
       if (given[row] == 1) {
@@ -155,7 +161,8 @@ final class SvmlightDataSet {
         while (readToken()) {
           before = addValue(before);
         }
-        starts.add(indices.size());
+        starts.add(size);
+        rows++;
       }
       while (next >= 0 && next != '\n') {
         next = bytes.read();
@@ -210,6 +217,10 @@ final class SvmlightDataSet {
             "has %s; its value must be a finite number, within ±%s",
             text(), DomainFeatures.LARGEST);
       }
+      if (size == Allocation.LONGEST) {
+        throw wrong("has more than %s values with those before it", size);
+      }
+      size++;
       indices.add((int) index);
       values.add(decimal.value());
       largest = Math.max(largest, (int) index);

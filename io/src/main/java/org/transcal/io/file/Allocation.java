@@ -34,12 +34,6 @@ public final class Allocation {
     return allocate(where, length, Byte.BYTES, byte[]::new);
   }
 
-  /** The next capacity: 1.5 times the size, or more if the addition needs it. */
-  static long grown(int size, int more) {
-    long wanted = Math.max(size + (long) more, size * 3L / 2 + 16);
-    return size + (long) more > LONGEST ? wanted : Math.min(LONGEST, wanted);
-  }
-
   private static <A> A allocate(
       String where, long length, int elementBytes, IntFunction<A> constructor) {
     if (length > LONGEST) {

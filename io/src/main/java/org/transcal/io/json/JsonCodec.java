@@ -34,8 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.file.GrowingDoubles;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.metric.Estimate;
@@ -441,11 +441,11 @@ public final class JsonCodec {
 
     /** Numbers from the first one to the end of their list. */
     private double[] numbers(String path) throws IOException {
-      GrowingDoubles values = new GrowingDoubles(file.toString());
+      DoubleStream.Builder values = DoubleStream.builder();
       for (; json.currentToken() != JsonToken.END_ARRAY; json.nextToken()) {
         values.add(number(path, "a list of numbers"));
       }
-      return values.toArray();
+      return values.build().toArray();
     }
 
     /** Lists of numbers from the first one to the end of the list around them. */
