@@ -71,13 +71,9 @@ public record BatchFile(
   }
 
   private static TaskLayout layout(Path path) {
-    AuthorsNpyLayout targetOnly = new AuthorsNpyLayout();
+    boolean targetOnly = PrefixLayout.exist(path, "_target_output.npy");
     return TaskLayout.of(path)
-        .or(
-            () ->
-                AuthorsLayout.exist(path, "_target_output.npy")
-                    ? Optional.of(targetOnly)
-                    : Optional.empty())
+        .or(() -> targetOnly ? Optional.of(PrefixLayout.NPY) : Optional.empty())
         .orElseThrow(
             () ->
                 InputException.in(

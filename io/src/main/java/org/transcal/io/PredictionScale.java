@@ -1,7 +1,7 @@
 package org.transcal.io;
 
-import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.transcal.io.array.RowBlock;
 import org.transcal.io.file.InputException;
 import org.transcal.kernel.Kernels;
@@ -22,32 +22,13 @@ import org.transcal.prediction.Probabilities;
  */
 public enum PredictionScale {
   /** Unnormalised scores. */
-  LOGITS(
-      "_logits",
-      values -> Logits.of(Binary.logits(values)),
-      values -> Logits.of(Binary.logits(values)).softmax(1)),
+  LOGITS,
   /** Rows that sum to 1. */
-  PROBABILITIES(
-      "_probabilities",
-      values -> Probabilities.of(Binary.probabilities(values)).toLogits(),
-      values -> Probabilities.of(Binary.probabilities(values)));
-
-  private final String suffix;
-  private final Function<Matrix, Logits> logits;
-  private final Function<Matrix, Probabilities> probabilities;
-
-  PredictionScale(
-      String suffix,
-      Function<Matrix, Logits> logits,
-      Function<Matrix, Probabilities> probabilities) {
-    this.suffix = suffix;
-    this.logits = logits;
-    this.probabilities = probabilities;
-  }
+  PROBABILITIES;
 
   /** The end of the array's name in a task, such as {@code _logits}. */
   String suffix() {
-    return suffix;
+    return "_" + name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -56,7 +37,7 @@ public enum PredictionScale {
    * @throws IllegalArgumentException naming the row that is not on this scale
    */
   public Logits logits(Matrix values) {
-    return logits.apply(values);
+    return this == LOGITS ? Logits.of(twoColumns(values)) : probabilities(values).toLogits();
   }
 
   /**
@@ -109,52 +90,36 @@ public enum PredictionScale {
    * @throws IllegalArgumentException naming the row that is not on this scale
    */
   public Probabilities probabilities(Matrix values) {
-    return probabilities.apply(values);
+    return this == LOGITS ? logits(values).softmax(1) : Probabilities.of(twoColumns(values));
   }
 
   /** Whether values declared as logits look like probabilities. */
   public boolean isDoubtful(Matrix values, Logits read) {
     return this == LOGITS
         && (values.columns() == 1
-            ? Kernels.firstBeyond(values, 1) < 0 && Binary.lowest(values) >= 0
+            ? IntStream.range(0, values.rows()).allMatch(row -> isProbability(values.get(row, 0)))
             : read.looksLikeProbabilities());
   }
 
-  /** Two columns from one. */
-  private static final class Binary {
-    static Matrix logits(Matrix values) {
-      return values.columns() == 1 ? withOther(values, z -> 0) : values;
-    }
+  private static boolean isProbability(double value) {
+    return value >= 0 && value <= 1;
+  }
 
-    static Matrix probabilities(Matrix values) {
-      if (values.columns() != 1) {
-        return values;
-      }
-      for (int i = 0; i < values.rows(); i++) {
-        double p = values.get(i, 0);
-        if (!(p >= 0 && p <= 1)) {
-          throw new IllegalArgumentException(
-              "Probability at row " + i + " is " + p + "; it must be in 0 … 1");
-        }
-      }
-      return withOther(values, p -> 1 - p);
+  /** The values themselves, or two columns from one. */
+  private Matrix twoColumns(Matrix values) {
+    if (values.columns() != 1) {
+      return values;
     }
-
-    private static Matrix withOther(Matrix values, DoubleUnaryOperator other) {
-      double[] both = new double[Math.multiplyExact(2, values.rows())];
-      for (int i = 0; i < values.rows(); i++) {
-        both[2 * i] = other.applyAsDouble(values.get(i, 0));
-        both[2 * i + 1] = values.get(i, 0);
+    double[] both = new double[Math.multiplyExact(2, values.rows())];
+    for (int i = 0; i < values.rows(); i++) {
+      double value = values.get(i, 0);
+      if (this == PROBABILITIES && !isProbability(value)) {
+        throw new IllegalArgumentException(
+            "Probability at row " + i + " is " + value + "; it must be in 0 … 1");
       }
-      return Matrix.wrap(both, values.rows(), 2);
+      both[2 * i] = this == PROBABILITIES ? 1 - value : 0;
+      both[2 * i + 1] = value;
     }
-
-    static double lowest(Matrix values) {
-      double lowest = Double.POSITIVE_INFINITY;
-      for (int i = 0; i < values.rows(); i++) {
-        lowest = Math.min(lowest, values.get(i, 0));
-      }
-      return lowest;
-    }
+    return Matrix.wrap(both, values.rows(), 2);
   }
 }

@@ -145,7 +145,7 @@ public final class TaskFiles {
       throw InputException.in(folder, "there is no such folder");
     }
     List<Path> entries = FolderContents.of(folder);
-    return TaskLayout.ALL.stream()
+    return TaskLayout.all().stream()
         .flatMap(layout -> layout.among(entries).stream())
         .distinct()
         .sorted()

@@ -7,9 +7,9 @@ import java.util.Optional;
 /** A layout of a task's arrays in files. */
 interface TaskLayout {
   /** Every accepted layout, in the order in which a path is tried. */
-  List<TaskLayout> ALL =
-      List.of(
-          new ArchiveLayout(), new FolderLayout(), new AuthorsNpyLayout(), new AuthorsCsvLayout());
+  static List<TaskLayout> all() {
+    return List.of(new ArchiveLayout(), new FolderLayout(), PrefixLayout.NPY, PrefixLayout.CSV);
+  }
 
   /** Whether a path has this layout, by the names of its files. */
   boolean matches(Path path);
@@ -27,6 +27,6 @@ interface TaskLayout {
   }
 
   static Optional<TaskLayout> of(Path path) {
-    return ALL.stream().filter(layout -> layout.matches(path)).findFirst();
+    return all().stream().filter(layout -> layout.matches(path)).findFirst();
   }
 }

@@ -4,7 +4,6 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,6 @@ import org.transcal.matrix.Matrix;
  * refused.
  */
 public final class CsvRows implements AutoCloseable {
-  private static final int LONGEST_VALUE = 1 << 16;
   private static final int MOST_COLUMNS = 10_000_000;
 
   /** Usual names of a column of row numbers, in lower case. */
@@ -116,13 +114,7 @@ public final class CsvRows implements AutoCloseable {
   public static CsvRows in(ByteSource source) {
     try {
       CsvReader<Row> reader =
-          CsvReader.builder()
-              .detectBomHeader(true)
-              .allowUnclosedQuote(false)
-              // This class itself rejects rows of unequal length, naming the line.
-              .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-              .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-              .maxBufferSize(LONGEST_VALUE)
+          CsvTable.parser()
               .build(new Row(), source.stream(0, source.size()), StandardCharsets.UTF_8);
       return new CsvRows(source.name(), reader);
     } catch (IOException e) {

@@ -59,15 +59,19 @@ public record CsvTable(Path file, List<String> columns, List<Line> lines) {
     return lines(source).stream().flatMap(line -> line.cells.stream()).toList();
   }
 
+  /** A parser of lines of any length; readers check the number of values, to name the line. */
+  static CsvReader.CsvReaderBuilder parser() {
+    return CsvReader.builder()
+        .detectBomHeader(true)
+        .allowUnclosedQuote(false)
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .maxBufferSize(LONGEST_VALUE);
+  }
+
   private static List<Line> lines(ByteSource source) {
     try (CsvReader<CsvRecord> reader =
-        CsvReader.builder()
-            .detectBomHeader(true)
-            .allowUnclosedQuote(false)
-            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .maxBufferSize(LONGEST_VALUE)
-            .ofCsvRecord(source.stream(0, source.size()), StandardCharsets.UTF_8)) {
+        parser().ofCsvRecord(source.stream(0, source.size()), StandardCharsets.UTF_8)) {
       return reader.stream()
           .map(line -> new Line(line.getStartingLineNumber(), line.getFields()))
           .toList();
