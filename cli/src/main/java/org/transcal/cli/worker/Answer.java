@@ -1,15 +1,15 @@
 package org.transcal.cli.worker;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.transcal.io.array.Precision;
+import org.transcal.io.json.JsonCodec;
 import org.transcal.io.npy.NpyWriter;
 import org.transcal.prediction.Probabilities;
 
@@ -22,6 +22,8 @@ import org.transcal.prediction.Probabilities;
  */
 final class Answer {
   private final Map<String, byte[]> parts = new LinkedHashMap<>();
+
+  private record Header(int status, String notes, Collection<String> parts) {}
 
   void add(String name, byte[] bytes) {
     parts.put(name, bytes);
@@ -43,20 +45,10 @@ final class Answer {
   }
 
   void write(int status, String notes, DataOutputStream out) throws IOException {
-    ByteArrayOutputStream header = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(header)) {
-      json.writeStartObject();
-      json.writeNumberField("status", status);
-      json.writeStringField("notes", notes);
-      json.writeArrayFieldStart("parts");
-      for (String name : parts.keySet()) {
-        json.writeString(name);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    out.writeLong(header.size());
-    header.writeTo(out);
+    Header header = new Header(status, notes, parts.keySet());
+    byte[] json = JsonCodec.line(header).getBytes(StandardCharsets.UTF_8);
+    out.writeLong(json.length);
+    out.write(json);
     for (byte[] part : parts.values()) {
       out.writeLong(part.length);
       out.write(part);

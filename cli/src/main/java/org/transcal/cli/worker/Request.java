@@ -1,22 +1,17 @@
 package org.transcal.cli.worker;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.json.StrictJson;
+import org.transcal.io.json.JsonCodec;
 import org.transcal.io.npy.NpyArray;
 
 /**
@@ -34,6 +29,8 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
   private static final int MOST_PARTS = 1000;
   private static final Path NAME = Path.of("request");
 
+  private record Header(Optional<List<String>> arguments, Optional<List<String>> parts) {}
+
   /** Reads the next request; empty at the end of the stream. */
   static Optional<Request> read(DataInputStream in) throws IOException {
     long length;
@@ -45,39 +42,21 @@ record Request(List<String> arguments, Map<String, byte[]> parts) {
     if (length < 0 || length > LONGEST_HEADER) {
       throw new IOException("header of " + length + " bytes; at most " + LONGEST_HEADER);
     }
-    Map<String, List<String>> lists = readHeader(in.readNBytes((int) length));
-    List<String> names = lists.getOrDefault("parts", List.of());
+    Header header = readHeader(in.readNBytes((int) length));
+    List<String> names = header.parts().orElse(List.of());
     if (names.size() > MOST_PARTS) {
       throw new IOException(names.size() + " parts; at most " + MOST_PARTS);
     }
-    return Optional.of(
-        new Request(lists.getOrDefault("arguments", List.of()), readParts(names, in)));
+    return Optional.of(new Request(header.arguments().orElse(List.of()), readParts(names, in)));
   }
 
-  private static Map<String, List<String>> readHeader(byte[] header) throws IOException {
+  private static Header readHeader(byte[] header) throws IOException {
     try {
-      return StrictJson.read(NAME, new ByteArrayInputStream(header), Request::lists);
+      return JsonCodec.decode(ByteSource.of(NAME, header), Header.class);
     } catch (InputException malformed) {
       // The parts that follow are unknown, so there is no next request either.
       throw new IOException(malformed);
     }
-  }
-
-  private static Map<String, List<String>> lists(JsonParser json) throws IOException {
-    Map<String, List<String>> lists = new TreeMap<>();
-    json.nextToken();
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      List<String> texts = new ArrayList<>();
-      lists.put(json.currentName(), texts);
-      boolean isList = json.nextToken() == JsonToken.START_ARRAY;
-      while (isList && json.nextToken() == JsonToken.VALUE_STRING) {
-        texts.add(json.getText());
-      }
-      if (json.currentToken() != JsonToken.END_ARRAY) {
-        throw new IOException("fields of a request must be lists of strings");
-      }
-    }
-    return lists;
   }
 
   /** Reads all parts even if one does not fit in memory, so that the next request can follow. */

@@ -138,8 +138,8 @@ public final class JsonCodec {
     return bytes.toByteArray();
   }
 
-  /** A record on one line, without a line end. */
-  public static String line(Record value, Rule... rules) {
+  /** The same on one line, without a line end. */
+  public static String line(Object value, Rule... rules) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {
       new Encoder(json, Set.of(rules)).write(value);
@@ -159,12 +159,37 @@ public final class JsonCodec {
 
   /** Reads a record; messages call it by the source's name. */
   public static <T extends Record> T decode(ByteSource source, Class<T> type, Rule... rules) {
+    return type.cast(read(source, decoder -> decoder.record("", type), rules));
+  }
+
+  /** Reads records by name, in the order of the source. */
+  @SuppressWarnings("unchecked")
+  public static <T extends Record> Map<String, T> decodeMap(
+      ByteSource source, Class<T> type, Rule... rules) {
+    return (Map<String, T>) read(source, decoder -> decoder.map("", String.class, type), rules);
+  }
+
+  private interface Reading {
+    Object from(Decoder decoder) throws IOException;
+  }
+
+  private static Object read(ByteSource source, Reading reading, Rule... rules) {
+    Path file = source.name();
     return source.read(
         bytes ->
             StrictJson.read(
-                bytes.name(),
+                file,
                 bytes.stream(0, bytes.size()),
-                json -> new Decoder(json, bytes.name(), Set.of(rules)).read(type)));
+                json -> {
+                  if (json.nextToken() != JsonToken.START_OBJECT) {
+                    throw InputException.in(file, "is not a JSON object");
+                  }
+                  Object read = reading.from(new Decoder(json, file, Set.of(rules)));
+                  if (json.nextToken() != null) {
+                    throw InputException.in(file, "has more text after the closing brace");
+                  }
+                  return read;
+                }));
   }
 
   /** An {@link Estimate}, with the ends of its interval beside its value. */
@@ -259,18 +284,7 @@ public final class JsonCodec {
 
   /** Reads the value of the field {@code path} at the parser's current token. */
   private record Decoder(JsonParser json, Path file, Set<Rule> rules) {
-    <T> T read(Class<T> type) throws IOException {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw InputException.in(file, "is not a JSON object");
-      }
-      T read = type.cast(record("", type));
-      if (json.nextToken() != null) {
-        throw InputException.in(file, "has more text after the closing brace");
-      }
-      return read;
-    }
-
-    private Object record(String path, Class<?> type) throws IOException {
+    Object record(String path, Class<?> type) throws IOException {
       RecordComponent[] components = type.getRecordComponents();
       List<String> names = Arrays.stream(components).map(JsonCodec::name).toList();
       Schema schema = type.getAnnotation(Schema.class);
@@ -278,27 +292,26 @@ public final class JsonCodec {
       Object[] values =
           Arrays.stream(components).map(component -> absent(component.getType())).toArray();
       require(JsonToken.START_OBJECT, path, "an object");
-      String prefix = path.isEmpty() ? "" : path + ".";
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
         int index = names.indexOf(name);
         json.nextToken();
         if (index >= 0) {
-          values[index] = value(prefix + name, components[index].getGenericType());
+          values[index] = value(inner(path, name), components[index].getGenericType());
         } else if (schema != null && name.equals(SCHEMA)) {
           requireSchema(schema.value());
           isMissing = false;
         } else if (rules.contains(Rule.KNOWN_FIELDS)) {
           String question = NearMiss.question(name, names);
           String known = "known here: " + InputException.list(names);
-          throw wrong(prefix + name, "is unknown; " + (question.isEmpty() ? known : question));
+          throw wrong(inner(path, name), "is unknown; " + (question.isEmpty() ? known : question));
         } else {
           json.skipChildren();
         }
       }
       int missing = Arrays.asList(values).indexOf(null);
       if (isMissing || missing >= 0) {
-        throw wrong(prefix + (isMissing ? SCHEMA : names.get(missing)), "is missing");
+        throw wrong(inner(path, isMissing ? SCHEMA : names.get(missing)), "is missing");
       }
       Class<?>[] types =
           Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -325,7 +338,7 @@ public final class JsonCodec {
       if (!schema.equals(known)) {
         throw InputException.in(
             file,
-            "schema is %s; only %s is understood",
+            "schema is %s; only %s is understood: another version wrote the file",
             InputException.quote(schema),
             InputException.quote(known));
       }
@@ -341,7 +354,7 @@ public final class JsonCodec {
       if (type == long.class || type == Long.class) {
         return integer(path);
       }
-      if (type == int.class) {
+      if (type == int.class || type == Integer.class) {
         long number = integer(path);
         if (number != (int) number) {
           throw wrong(path, "must be an integer of 32 bits");
@@ -381,17 +394,24 @@ public final class JsonCodec {
         }
         return values;
       }
+      return map(path, inner[0], inner[1]);
+    }
+
+    Map<Object, Object> map(String path, Type key, Type type) throws IOException {
       Map<Object, Object> values = new LinkedHashMap<>();
       require(JsonToken.START_OBJECT, path, "an object");
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
         json.nextToken();
-        boolean isText = inner[0] == String.class;
         values.put(
-            isText ? name : constant(path, (Class<?>) inner[0], name),
-            value(path + "." + name, inner[1]));
+            key == String.class ? name : constant(path, (Class<?>) key, name),
+            value(inner(path, name), type));
       }
       return values;
+    }
+
+    private static String inner(String path, String name) {
+      return path.isEmpty() ? name : path + "." + name;
     }
 
     private String text(String path) throws IOException {

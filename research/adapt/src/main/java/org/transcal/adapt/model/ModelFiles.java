@@ -1,25 +1,23 @@
 package org.transcal.adapt.model;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.network.EncoderWeights;
 import org.transcal.adapt.network.LayerWeights;
+import org.transcal.adapt.network.LayeredEncoder;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.JsonCodec;
 
 /**
  * A trained model in two files: {@code NAME.json} describes it, {@code NAME.safetensors} holds its
@@ -27,13 +25,26 @@ import org.transcal.io.file.InputException;
  * convolution.0.weight} outputs × inputs × 3 × 3).
  */
 public final class ModelFiles {
-  private static final String SCHEMA = "transcal.network/1";
   private static final String MEAN = "preparation.mean";
   private static final String SCALE = "preparation.scale";
   private static final long LARGEST_JSON = 16L << 20;
-  private static final int MOST_CLASSES = 1_000_000;
 
   private ModelFiles() {}
+
+  /** The description's file; images are channels, height and width. */
+  @JsonCodec.Schema("transcal.network/1")
+  record Description(
+      int inputs,
+      Optional<List<Integer>> image,
+      Optional<List<Integer>> convolutions,
+      List<Integer> layers,
+      String activation,
+      double dropout,
+      List<String> classNames,
+      String preparation,
+      String method,
+      long seed,
+      String version) {}
 
   /**
    * Writes both files, the description last: if it exists, so do the weights.
@@ -55,27 +66,24 @@ public final class ModelFiles {
   }
 
   private static byte[] description(AdaptedModel model, String version) {
-    String[] classNames = model.classNames().toArray(new String[0]);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.setPrettyPrinter(new DefaultPrettyPrinter());
-      json.writeStartObject();
-      json.writeStringField("schema", SCHEMA);
-      StoredEncoder.describe(json, model.weights().encoder());
-      json.writeStringField("activation", "relu");
-      json.writeNumberField("dropout", model.dropout());
-      json.writeFieldName("classNames");
-      json.writeArray(classNames, 0, classNames.length);
-      json.writeStringField("preparation", model.preparation().kind().optionName());
-      json.writeStringField("method", model.method());
-      json.writeNumberField("seed", model.seed());
-      json.writeStringField("version", version);
-      json.writeEndObject();
-      json.writeRaw('\n');
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    LayeredEncoder encoder = StoredEncoder.layered(model.weights().encoder());
+    return JsonCodec.encode(
+        new Description(
+            encoder.inputs(),
+            encoder.image().map(image -> List.of(image.channels(), image.height(), image.width())),
+            encoder.image().map(image -> widths(encoder.convolutions())),
+            widths(encoder.layers()),
+            "relu",
+            model.dropout(),
+            model.classNames(),
+            model.preparation().kind().optionName(),
+            model.method(),
+            model.seed(),
+            version));
+  }
+
+  private static List<Integer> widths(List<LayerWeights> layers) {
+    return layers.stream().map(LayerWeights::outputs).toList();
   }
 
   /**
@@ -84,12 +92,12 @@ public final class ModelFiles {
    * @throws InputException naming the file and what is wrong
    */
   public static AdaptedModel read(Path json) {
-    JsonTree description = description(json);
+    Description description = ByteSource.read(json, ModelFiles::description);
     Path weights = weightsOf(json);
     Map<String, Tensor> tensors = SafeTensors.read(weights);
     StoredEncoder stored = new StoredEncoder(weights, json, tensors);
     EncoderWeights encoder = stored.read(description);
-    List<String> classNames = description.texts("classNames", MOST_CLASSES);
+    List<String> classNames = description.classNames();
     if (classNames.size() < 2) {
       throw InputException.in(json, "needs at least two \"classNames\"");
     }
@@ -99,39 +107,24 @@ public final class ModelFiles {
       return new AdaptedModel(
           new NetworkWeights(encoder, classifier),
           new Preparation(
-              preparation(json, description.text("preparation")),
+              preparation(json, description.preparation()),
               tensors.getOrDefault(MEAN, none).values(),
               tensors.getOrDefault(SCALE, none).values()),
           classNames,
-          description.text("method"),
-          description.number("dropout"),
-          description.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+          description.method(),
+          description.dropout(),
+          description.seed());
     } catch (IllegalArgumentException e) {
       throw new InputException(weights + ": does not match " + json + ": " + e.getMessage(), e);
     }
   }
 
-  private static JsonTree description(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      if (source.size() > LARGEST_JSON) {
-        throw InputException.in(
-            file, "has " + source.size() + " bytes; a model has at most " + LARGEST_JSON);
-      }
-      JsonTree json = JsonTree.read(source, 0, source.size());
-      String schema = json.text("schema");
-      if (!schema.equals(SCHEMA)) {
-        throw InputException.in(
-            file,
-            "schema is "
-                + InputException.quote(schema)
-                + "; this version reads "
-                + InputException.quote(SCHEMA)
-                + ": train the model again with adapt, or read it with the version that wrote it");
-      }
-      return json;
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
+  private static Description description(ByteSource source) throws IOException {
+    if (source.size() > LARGEST_JSON) {
+      throw InputException.in(
+          source.name(), "has " + source.size() + " bytes; a model has at most " + LARGEST_JSON);
     }
+    return JsonCodec.decode(source, Description.class);
   }
 
   private static PreparationKind preparation(Path file, String name) {

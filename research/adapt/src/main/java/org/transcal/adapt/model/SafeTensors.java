@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
-import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
+import org.transcal.io.json.JsonCodec;
 
 /**
  * The safetensors format: the size of the header in eight bytes, the header in JSON, then values in
@@ -27,6 +29,12 @@ final class SafeTensors {
   private static final long MOST_VALUES = 1L << 28;
 
   private final ByteSource source;
+
+  /** A tensor in the header; the entry with metadata has other fields. */
+  private record Place(
+      Optional<String> dtype,
+      Optional<List<Long>> shape,
+      @JsonCodec.Name("data_offsets") Optional<List<Long>> offsets) {}
 
   private SafeTensors(ByteSource source) {
     this.source = source;
@@ -53,17 +61,17 @@ final class SafeTensors {
   }
 
   private static byte[] header(SortedMap<String, Tensor> tensors) {
-    StringJoiner json = new StringJoiner(",", "{", "}");
+    Map<String, Place> places = new LinkedHashMap<>();
     long at = 0;
     for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
       long end = at + (long) Float.BYTES * entry.getValue().values().length;
-      String shape = entry.getValue().shape().toString().replace(" ", "");
-      json.add(
-          ("\"" + entry.getKey() + "\":{\"dtype\":\"F32\",\"shape\":" + shape)
-              + (",\"data_offsets\":[" + at + "," + end + "]}"));
+      List<Long> shape = entry.getValue().shape().stream().map(Integer::longValue).toList();
+      places.put(
+          entry.getKey(),
+          new Place(Optional.of("F32"), Optional.of(shape), Optional.of(List.of(at, end))));
       at = end;
     }
-    return json.toString().getBytes(StandardCharsets.UTF_8);
+    return JsonCodec.line(places).getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -97,24 +105,32 @@ final class SafeTensors {
           "gives its header size as %s bytes; it must be in 2 … %s and within the file",
           header, LONGEST_HEADER);
     }
-    JsonTree json = JsonTree.read(source, Long.BYTES, header);
+    ByteBuffer json = ByteBuffer.allocate((int) header);
+    source.readFully(Long.BYTES, json);
+    Map<String, Place> places =
+        JsonCodec.decodeMap(ByteSource.of(source.name(), json.array()), Place.class);
+    places.remove("__metadata__");
     Map<String, Tensor> tensors = new LinkedHashMap<>();
-    for (String name : json.names()) {
-      if (!name.equals("__metadata__")) {
-        String where = "tensor " + InputException.quote(name);
-        tensors.put(name, tensor(where, json.object(name), Long.BYTES + header));
-      }
+    for (Map.Entry<String, Place> place : places.entrySet()) {
+      String where = "tensor " + InputException.quote(place.getKey());
+      tensors.put(place.getKey(), tensor(where, place.getValue(), Long.BYTES + header));
     }
     return tensors;
   }
 
-  private Tensor tensor(String where, JsonTree json, long dataAt) throws IOException {
-    String type = json.text("dtype");
+  private Tensor tensor(String where, Place place, long dataAt) throws IOException {
+    String type = place.dtype().orElse("");
     if (!type.equals("F32")) {
       throw wrong("%s has dtype %s; F32 is needed", where, InputException.quote(type));
     }
-    List<Long> shape = json.integers("shape", MOST_DIMENSIONS, 0, Long.MAX_VALUE);
-    List<Long> offsets = json.integers("data_offsets", 2, 0, Long.MAX_VALUE);
+    List<Long> shape = place.shape().orElse(List.of());
+    List<Long> offsets = place.offsets().orElse(List.of());
+    if (shape.size() > MOST_DIMENSIONS) {
+      throw wrong("%s has more than %s dimensions", where, MOST_DIMENSIONS);
+    }
+    if (Stream.of(shape, offsets).flatMap(List::stream).anyMatch(number -> number < 0)) {
+      throw wrong("%s: each number must be an integer in 0 … %s", where, Long.MAX_VALUE);
+    }
     long count = 1;
     for (long dimension : shape) {
       if (dimension > MOST_VALUES || count * dimension > MOST_VALUES) {

@@ -1,7 +1,5 @@
 package org.transcal.adapt.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +52,7 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
     return List.of(outputs, inputs / (SIDE * SIDE), SIDE, SIDE);
   }
 
-  private static LayeredEncoder layered(EncoderWeights encoder) {
+  static LayeredEncoder layered(EncoderWeights encoder) {
     if (encoder instanceof LayeredEncoder layered) {
       return layered;
     }
@@ -62,36 +60,20 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
         "The model's encoder is a DJL block; save it with Block.saveParameters");
   }
 
-  /** Writes the shape of an encoder. */
-  static void describe(JsonGenerator json, EncoderWeights encoder) throws IOException {
-    LayeredEncoder layered = layered(encoder);
-    json.writeNumberField("inputs", layered.inputs());
-    if (layered.image().isPresent()) {
-      ImageShape image = layered.image().get();
-      write(json, "image", image.channels(), image.height(), image.width());
-      write(json, "convolutions", widths(layered.convolutions()));
-    }
-    write(json, "layers", widths(layered.layers()));
-  }
-
-  private static int[] widths(List<LayerWeights> layers) {
-    return layers.stream().mapToInt(LayerWeights::outputs).toArray();
-  }
-
-  private static void write(JsonGenerator json, String name, int... values) throws IOException {
-    json.writeFieldName(name);
-    json.writeArray(values, 0, values.length);
-  }
-
   /** The encoder that a description specifies. */
-  LayeredEncoder read(JsonTree description) {
-    int inputs = (int) description.integer("inputs", 1, WIDEST);
+  LayeredEncoder read(ModelFiles.Description description) {
+    int inputs = sizes("inputs", List.of(description.inputs()), 1, WIDEST).get(0);
     Optional<ImageShape> image = Optional.empty();
     List<LayerWeights> convolutions = new ArrayList<>();
     int before = inputs;
-    if (description.has("image")) {
-      List<Integer> sizes = sizes(description, "image", SIDE, LARGEST_IMAGE);
-      List<Integer> channels = sizes(description, "convolutions", MOST_LAYERS, LARGEST_IMAGE);
+    if (description.image().isPresent()) {
+      List<Integer> sizes = sizes("image", description.image().get(), SIDE, LARGEST_IMAGE);
+      List<Integer> channels =
+          sizes(
+              "convolutions",
+              description.convolutions().orElse(List.of()),
+              MOST_LAYERS,
+              LARGEST_IMAGE);
       if (sizes.size() != SIDE || channels.isEmpty()) {
         throw InputException.in(
             json,
@@ -117,7 +99,7 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
       }
     }
     List<LayerWeights> layers = new ArrayList<>();
-    for (int width : sizes(description, "layers", MOST_LAYERS, WIDEST)) {
+    for (int width : sizes("layers", description.layers(), MOST_LAYERS, WIDEST)) {
       layers.add(layer("encoder." + layers.size(), before, width));
       before = width;
     }
@@ -127,8 +109,14 @@ record StoredEncoder(Path weights, Path json, Map<String, Tensor> tensors) {
     return new LayeredEncoder(image, convolutions, layers);
   }
 
-  private static List<Integer> sizes(JsonTree description, String name, int longest, int most) {
-    return description.integers(name, longest, 1, most).stream().map(Long::intValue).toList();
+  private List<Integer> sizes(String name, List<Integer> sizes, int longest, int most) {
+    if (sizes.size() > longest) {
+      throw InputException.in(json, "\"%s\" must be a list of at most %s values", name, longest);
+    }
+    if (sizes.stream().anyMatch(size -> size < 1 || size > most)) {
+      throw InputException.in(json, "\"%s\" must be an integer in 1 … %s", name, most);
+    }
+    return sizes;
   }
 
   /** A linear layer. */

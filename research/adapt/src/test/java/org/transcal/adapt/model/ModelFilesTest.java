@@ -108,12 +108,12 @@ class ModelFilesTest {
       delimiter = ';',
       value = {
         "transcal.network/1; transcal.network/2; schema",
-        "\"inputs\" : 3; \"inputs\" : 4; encoder.0.weight has shape [5, 3]",
-        "\"inputs\" : 3; \"inputs\" : -1; \"inputs\" must be an integer",
+        "\"inputs\": 3; \"inputs\": 4; encoder.0.weight has shape [5, 3]",
+        "\"inputs\": 3; \"inputs\": -1; \"inputs\" must be an integer",
         "[ 5, 4 ]; [ 5 ]; classifier.weight has shape",
         "[ 5, 4 ]; 5; \"layers\" must be a list",
         "\"none\"; \"magic\"; preparation",
-        "\"dropout\" : 0.5; \"dropout\" : 2; Dropout is 2",
+        "\"dropout\": 0.5; \"dropout\": 2; Dropout is 2",
       })
   void givenDescriptionThatDoesNotFit_thenTheFileAndReasonAreNamed(
       String good, String bad, String reason) throws IOException {
