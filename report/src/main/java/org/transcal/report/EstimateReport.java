@@ -14,28 +14,22 @@ import org.transcal.shift.SourceCheck;
 import org.transcal.workflow.Estimate;
 
 /** The report of {@code transcal estimate}: estimates with few target labels or none. */
-public final class EstimateReport extends HtmlReport<EstimateReport> {
+public final class EstimateReport extends HtmlReport {
   private final Estimate.Result result;
   private final TargetEstimate estimate;
 
-  private EstimateReport(Estimate.Result result, Origin origin) {
-    super(origin);
+  private EstimateReport(Estimate.Result result) {
     this.result = result;
     this.estimate = result.best();
   }
 
   /** A report on an estimate, and on what labels improved if there are any. */
   public static EstimateReport of(Estimate.Result result) {
-    return new EstimateReport(result, Origin.NOT_STATED);
+    return new EstimateReport(result);
   }
 
   @Override
-  EstimateReport with(Origin changed) {
-    return new EstimateReport(result, changed);
-  }
-
-  @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     Page page = Page.titled("Estimate of " + estimate.task().name());
     page.add(header(), Trust.section(result.findings(), Optional.of(estimate.judgement())));
     result.labelled().ifPresent(some -> page.add(LabelSection.of(some)));
@@ -43,7 +37,8 @@ public final class EstimateReport extends HtmlReport<EstimateReport> {
         Blocks.section("evidence", "Where this number comes from")
             .add(TemperatureSection.evidence(estimate)));
     page.add(estimatorSection());
-    page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
+    page.add(
+        reproduction("How to make and read this report", command).add(Glossary.of(page.content())));
     return page.write();
   }
 

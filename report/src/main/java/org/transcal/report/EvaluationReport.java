@@ -23,7 +23,7 @@ import org.transcal.report.number.Numerals;
 import org.transcal.workflow.Evaluate;
 
 /** The report of {@code transcal evaluate}: how good labelled predictions are. */
-public final class EvaluationReport extends HtmlReport<EvaluationReport> {
+public final class EvaluationReport extends HtmlReport {
   /** More bins than this are too narrow to draw. */
   private static final int MOST_BINS = 200;
 
@@ -38,8 +38,7 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
   private final Evaluate.Result result;
   private final List<EvaluatedRows> files;
 
-  private EvaluationReport(String title, Evaluate.Result result, Origin origin) {
-    super(origin);
+  private EvaluationReport(String title, Evaluate.Result result) {
     this.title = title;
     this.result = result;
     this.files = result.rows();
@@ -51,24 +50,14 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
    * @param title what was evaluated, such as a file name
    */
   public static EvaluationReport of(String title, Evaluate.Result result) {
-    return new EvaluationReport(title, result, Origin.NOT_STATED);
+    return new EvaluationReport(title, result);
   }
 
   @Override
-  EvaluationReport with(Origin changed) {
-    return new EvaluationReport(title, result, changed);
-  }
-
-  @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     Page page = Page.titled(title);
     page.add(Blocks.header(title, "", result.findings().headline(), ""));
-    if (!result.findings().warnings().isEmpty()) {
-      page.add(
-          Blocks.section("warnings", "About the input")
-              .in("trust concerned")
-              .add(Blocks.bullets(result.findings().warnings())));
-    }
+    addWarnings(page, "About the input", result.findings().warnings());
     Map<String, MetricEvaluation> overall = named(EvaluatedRows::overall);
     Element metrics = metrics("metrics", "Metrics", overall);
     Words words = Words.OF_PREDICTIONS;
@@ -83,7 +72,8 @@ public final class EvaluationReport extends HtmlReport<EvaluationReport> {
                         file,
                         files.indexOf(file),
                         files.size() > 1 ? "By class: " + result.shortName(file) : "By class")));
-    page.add(reproduction("How to make and read this report").add(Glossary.of(page.content())));
+    page.add(
+        reproduction("How to make and read this report", command).add(Glossary.of(page.content())));
     return page.write();
   }
 

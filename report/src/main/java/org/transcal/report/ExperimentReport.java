@@ -12,7 +12,7 @@ import org.transcal.report.table.ExperimentTables;
 import org.transcal.report.table.TableSection;
 
 /** The report of {@code transcal experiment}: many tasks and methods. */
-public final class ExperimentReport extends HtmlReport<ExperimentReport> {
+public final class ExperimentReport extends HtmlReport {
   /** Number of tables at the top of the page: suites and ranks. */
   private static final int LEADING = 2;
 
@@ -22,31 +22,33 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
   private final Trials trials;
   private final List<TaskPortrait> portraits;
 
-  private ExperimentReport(Trials trials, List<TaskPortrait> portraits, Origin origin) {
-    super(origin);
+  private final List<String> warnings;
+
+  private ExperimentReport(Trials trials, List<TaskPortrait> portraits, List<String> warnings) {
     this.trials = trials;
     this.portraits = List.copyOf(portraits);
+    this.warnings = List.copyOf(warnings);
   }
 
   /** A report on trials, with the portraits of their tasks. */
   public static ExperimentReport of(Trials trials, List<TaskPortrait> portraits) {
-    return new ExperimentReport(trials, portraits, Origin.NOT_STATED);
+    return new ExperimentReport(trials, portraits, List.of());
+  }
+
+  /** Also shows warnings. */
+  public ExperimentReport withWarnings(List<String> sentences) {
+    return new ExperimentReport(trials, portraits, sentences);
   }
 
   @Override
-  ExperimentReport with(Origin changed) {
-    return new ExperimentReport(trials, portraits, changed);
-  }
-
-  @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     ExperimentFindings findings = ExperimentFindings.of(trials, portraits);
     List<TableSection> tables = ExperimentTables.of(trials, portraits).sections();
     SuiteFigures figures = new SuiteFigures(findings);
     TaskBrowser browser = new TaskBrowser(findings);
     Page page = Page.titled("Experiment on " + ExperimentVerdict.tasks(trials.tasks().size()));
     page.add(new ExperimentVerdict(findings).toElement());
-    addWarnings(page, "Warnings");
+    addWarnings(page, "Warnings", warnings);
     tables.stream().limit(LEADING).forEach(section -> page.add(HtmlTables.section(section)));
     List<String> notRun = findings.notRun();
     if (!notRun.isEmpty()) {
@@ -72,6 +74,7 @@ public final class ExperimentReport extends HtmlReport<ExperimentReport> {
     page.add(
         reproduction(
                 "How to make and read this report",
+                command,
                 Blocks.entry("Tasks", Numerals.count(trials.tasks().size())),
                 Blocks.entry("Runs of each", Numerals.count(trials.repeats())))
             .add(Glossary.of(page.content())));

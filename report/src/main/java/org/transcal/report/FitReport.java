@@ -10,33 +10,27 @@ import org.transcal.report.number.Numerals;
 import org.transcal.workflow.Fit;
 
 /** The report of {@code transcal fit}: methods on one task. */
-public final class FitReport extends HtmlReport<FitReport> {
+public final class FitReport extends HtmlReport {
   private final Fit.Result fit;
   private final Optional<KnownTruth> truth;
 
-  private FitReport(Fit.Result fit, Optional<KnownTruth> truth, Origin origin) {
-    super(origin);
+  private FitReport(Fit.Result fit, Optional<KnownTruth> truth) {
     this.fit = fit;
     this.truth = truth;
   }
 
   /** A report on a fit. */
   public static FitReport of(Fit.Result fit) {
-    return new FitReport(fit, Optional.empty(), Origin.NOT_STATED);
-  }
-
-  @Override
-  FitReport with(Origin changed) {
-    return new FitReport(fit, truth, changed);
+    return new FitReport(fit, Optional.empty());
   }
 
   /** Also shows the truth, for tasks where it is known in closed form. */
   public FitReport withTruth(KnownTruth known) {
-    return new FitReport(fit, Optional.of(known), origin());
+    return new FitReport(fit, Optional.of(known));
   }
 
   @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     FitNumbers numbers = FitNumbers.of(fit, truth);
     TemperatureExplorer explorer = new TemperatureExplorer(numbers);
     Page page =
@@ -50,7 +44,7 @@ public final class FitReport extends HtmlReport<FitReport> {
     new TemperatureSection(numbers, explorer).section().ifPresent(page::add);
     new WeightSection(numbers).section().ifPresent(page::add);
     page.add(
-        reproduction("How to make and read this report", Glossary.facts(numbers))
+        reproduction("How to make and read this report", command, Glossary.facts(numbers))
             .add(Glossary.of(page.content())));
     explorer.data().ifPresent(data -> page.data("sweep", data));
     return page.write();

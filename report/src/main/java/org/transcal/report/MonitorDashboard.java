@@ -24,16 +24,14 @@ import org.transcal.report.number.Numerals;
  * The dashboard of nightly monitoring: the state in a sentence, every metric over time, and the
  * evidence of each batch on demand.
  */
-public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
+public final class MonitorDashboard extends HtmlReport {
   private static final int MOST_ROWS = 30;
 
   private final List<BatchResult> batches;
   private final String title;
   private final Map<BatchTime, Double> truth;
 
-  private MonitorDashboard(
-      List<BatchResult> batches, String title, Map<BatchTime, Double> truth, Origin origin) {
-    super(origin);
+  private MonitorDashboard(List<BatchResult> batches, String title, Map<BatchTime, Double> truth) {
     this.batches = batches;
     this.title = title;
     this.truth = truth;
@@ -44,32 +42,26 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
     Comparator<BatchResult> order =
         Comparator.comparing(BatchResult::at).thenComparing(batch -> batch.segment().isPresent());
     List<BatchResult> sorted = batches.stream().sorted(order).toList();
-    return new MonitorDashboard(sorted, "", Map.of(), Origin.NOT_STATED);
-  }
-
-  @Override
-  MonitorDashboard with(Origin changed) {
-    return new MonitorDashboard(batches, title, truth, changed);
+    return new MonitorDashboard(sorted, "", Map.of());
   }
 
   /** Also shows what is monitored. */
   public MonitorDashboard withTitle(String newTitle) {
-    return new MonitorDashboard(batches, newTitle, truth, origin());
+    return new MonitorDashboard(batches, newTitle, truth);
   }
 
   /** Also draws the true accuracy, as far as it is known. */
   public MonitorDashboard withTruth(Map<BatchTime, Double> accuracy) {
-    return new MonitorDashboard(batches, title, Map.copyOf(accuracy), origin());
+    return new MonitorDashboard(batches, title, Map.copyOf(accuracy));
   }
 
   @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     BatchWords words = new BatchWords(batches);
     String name = BatchSeries.plain(title);
     String mark = words.alarming().isEmpty() ? "" : "▲ ";
     Page page = Page.dashboard(mark + (name.isEmpty() ? "Nightly monitoring" : name));
     page.add(header(words, name));
-    addWarnings(page, "About the input");
     if (words.alerts().size() > 1) {
       page.add(
           Blocks.section("alerts", words.alerts().size() + " alerts in the latest night")
@@ -79,7 +71,7 @@ public final class MonitorDashboard extends HtmlReport<MonitorDashboard> {
     if (!batches.isEmpty()) {
       addCharts(page);
     }
-    page.add(reproduction("About this page").add(Glossary.of(page.content())));
+    page.add(reproduction("About this page", command).add(Glossary.of(page.content())));
     return page.write();
   }
 

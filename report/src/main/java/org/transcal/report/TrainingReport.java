@@ -8,31 +8,22 @@ import org.transcal.report.chart.CurveChart;
 import org.transcal.report.chart.Figure;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Element;
+import org.transcal.report.markup.Page;
 
 /** The report of a training run: what was trained, and the course of its losses. */
-public final class TrainingReport extends HtmlReport<TrainingReport> {
+public final class TrainingReport extends HtmlReport {
   private final String title;
   private final List<Element> facts = new ArrayList<>();
   private final List<Element> figures = new ArrayList<>();
   private final List<Element> tables = new ArrayList<>();
 
-  private TrainingReport(String title, Origin origin) {
-    super(origin);
+  private TrainingReport(String title) {
     this.title = title;
   }
 
   /** A report on one training run. */
   public static TrainingReport of(String title) {
-    return new TrainingReport(title, Origin.NOT_STATED);
-  }
-
-  @Override
-  TrainingReport with(Origin changed) {
-    TrainingReport copy = new TrainingReport(title, changed);
-    copy.facts.addAll(facts);
-    copy.figures.addAll(figures);
-    copy.tables.addAll(tables);
-    return copy;
+    return new TrainingReport(title);
   }
 
   /** Adds facts, name and value. */
@@ -88,24 +79,20 @@ public final class TrainingReport extends HtmlReport<TrainingReport> {
     return this;
   }
 
-  /** Shows the version of the program and the command line. */
-  public TrainingReport madeBy(String version, String command) {
-    return withVersion(version).withCommand(command);
-  }
-
   @Override
-  public String toHtml() {
+  public String toHtml(String command) {
     List<Element> confusion =
         tables.isEmpty()
             ? List.of()
             : List.of(Blocks.section("confusion", "What the model confuses").add(tables));
-    return page(title, "Training of an adapted model", title)
+    return Page.titled(title)
         .add(
+            Blocks.header("Training of an adapted model", "", title, ""),
             Blocks.section("facts", "What was trained")
                 .add(Element.of("dl").in("facts").add(facts)),
             Blocks.section("curves", "How training went").add(Blocks.sideBySide(figures)))
         .add(confusion.toArray(new Element[0]))
-        .add(reproduction("How to train it again"))
+        .add(reproduction("How to train it again", command))
         .write();
   }
 }

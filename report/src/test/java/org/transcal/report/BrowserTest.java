@@ -43,9 +43,8 @@ class BrowserTest {
   private static String report() {
     double temperature = fit.temperature().orElseThrow();
     return FitReport.of(Samples.fit(comparison))
-        .withCommand("transcal fit A2C --method transcal")
         .withTruth(Samples.truth(comparison.task(), temperature))
-        .toHtml();
+        .toHtml("transcal fit A2C --method transcal");
   }
 
   @Test

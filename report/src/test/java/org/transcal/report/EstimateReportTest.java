@@ -111,9 +111,7 @@ class EstimateReportTest {
   @Test
   void givenHostileNames_thenTheyStayText() {
     String html =
-        EstimateReport.of(result)
-            .withCommand("transcal estimate '<script>x</script> <img src=x>'")
-            .toHtml();
+        EstimateReport.of(result).toHtml("transcal estimate '<script>x</script> <img src=x>'");
 
     assertThat(html).contains("&lt;script&gt;x").doesNotContain("<script>x", "<img");
   }

@@ -148,7 +148,7 @@ class MonitorDashboardTest {
             BatchSamples.batch(TODAY, 0, 0),
             BatchSamples.segment(TODAY, new Segment(hostile, hostile), 0, 0.4));
 
-    String html = MonitorDashboard.of(batches).withTitle(hostile).withCommand(hostile).toHtml();
+    String html = MonitorDashboard.of(batches).withTitle(hostile).toHtml(hostile);
 
     assertThat(html.split("</script", -1)).hasSize(3);
     assertThat(html).doesNotContain("<img");

@@ -36,9 +36,9 @@ class TrainingReportTest {
 
   @Test
   void givenCurve_thenItsLineAndNumbers() {
-    String html = report(4, 2, 1).madeBy("1.2.3", "transcal adapt x.npz").toHtml();
+    String html = report(4, 2, 1).toHtml("transcal adapt x.npz");
 
-    assertThat(html).contains("Source loss", "It should fall.", "1.2.3", "transcal adapt x.npz");
+    assertThat(html).contains("Source loss", "It should fall.", "transcal adapt x.npz");
     // From 66 to 418 across and 220 to 26 up; values are read against 0, and 4 is on top.
     assertThat(html)
         .contains("<polyline class=\"zero\" points=\"66,26 183.33,123 300.67,171.5\"/>");
@@ -91,8 +91,7 @@ class TrainingReportTest {
         TrainingReport.of(hostile)
             .withFacts(Map.of(hostile, hostile))
             .withCurve(hostile, new double[] {1}, hostile)
-            .madeBy(hostile, hostile)
-            .toHtml();
+            .toHtml(hostile);
 
     assertThat(html).doesNotContain("<img");
   }

@@ -69,7 +69,7 @@ public final class Server {
   }
 
   private static String dashboard(List<BatchResult> batches) {
-    return MonitorDashboard.of(batches).withVersion(Provenance.currentVersion()).toHtml();
+    return MonitorDashboard.of(batches).toHtml();
   }
 
   private static List<String> warnings(Options options) {

@@ -10,7 +10,6 @@ import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.json.Provenance;
 import org.transcal.report.EstimateReport;
 import org.transcal.workflow.Estimate;
 import org.transcal.workflow.TaskInput;
@@ -74,10 +73,6 @@ public final class EstimateCommand extends TerminalCommand {
         terminal,
         () -> EstimateJson.encode(result.withoutLabels(), result.labelled()),
         () -> EstimateText.lines(result));
-    EstimateReport page =
-        EstimateReport.of(result)
-            .withVersion(Provenance.currentVersion())
-            .withCommand(terminal.reproduction());
-    report.write(page::toHtml, paths);
+    report.write(() -> EstimateReport.of(result).toHtml(terminal.reproduction()), paths);
   }
 }

@@ -15,7 +15,6 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.experiment.Trials;
-import org.transcal.io.json.Provenance;
 import org.transcal.report.ExperimentReport;
 import org.transcal.report.table.ExperimentTables;
 import org.transcal.shift.Balance;
@@ -191,10 +190,8 @@ public final class ExperimentCommand extends TerminalCommand {
       written.add(
           folder.writeReport(
               ExperimentReport.of(trials, results.portraits())
-                  .withVersion(Provenance.currentVersion())
-                  .withCommand(terminal.reproduction())
                   .withWarnings(results.warnings())
-                  .toHtml()));
+                  .toHtml(terminal.reproduction())));
     }
     written.forEach(terminal.results()::println);
   }

@@ -9,7 +9,6 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.OutputLock;
-import org.transcal.io.json.Provenance;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
@@ -112,11 +111,7 @@ public final class DemoCommand extends TerminalCommand {
     demo.story(fit).forEach(terminal.results()::println);
     demo.files().forEach(terminal.results()::println);
     written.lines().forEach(terminal.results()::println);
-    String html =
-        report
-            .withVersion(Provenance.currentVersion())
-            .withCommand(terminal.reproduction())
-            .toHtml();
+    String html = report.toHtml(terminal.reproduction());
     terminal.results().println(folder.writeReport(html));
     terminal.results().println();
     terminal.results().println("Open the report in any browser; it works offline. Try next:");

@@ -17,7 +17,6 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.file.ByteSource;
-import org.transcal.io.json.Provenance;
 import org.transcal.io.table.ResultTable;
 import org.transcal.io.table.Table;
 import org.transcal.report.FitReport;
@@ -154,11 +153,7 @@ public final class FitCommand extends TerminalCommand {
     if (noReport) {
       terminal.warn(folder.withoutReport());
     } else {
-      String html =
-          FitReport.of(fit)
-              .withVersion(Provenance.currentVersion())
-              .withCommand(terminal.reproduction())
-              .toHtml();
+      String html = FitReport.of(fit).toHtml(terminal.reproduction());
       json.paths(terminal).println(folder.writeReport(html));
     }
   }

@@ -167,9 +167,7 @@ final class MonitorDemo {
     return MonitorDashboard.of(history)
         .withTitle("the demo")
         .withTruth(truth)
-        .withVersion(Provenance.currentVersion())
-        .withCommand(terminal.reproduction())
-        .toHtml();
+        .toHtml(terminal.reproduction());
   }
 
   private List<String> files() {

@@ -13,7 +13,6 @@ import org.transcal.cli.file.InputFiles;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.OutputException;
-import org.transcal.io.json.Provenance;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.history.PrometheusText;
 import org.transcal.report.MonitorDashboard;
@@ -101,11 +100,7 @@ final class MonitorOutputs {
         });
     if (!noDashboard) {
       Path file = page(history);
-      String html =
-          MonitorDashboard.of(all)
-              .withVersion(Provenance.currentVersion())
-              .withCommand(command)
-              .toHtml();
+      String html = MonitorDashboard.of(all).toHtml(command);
       AtomicFile.write(file, html.getBytes(StandardCharsets.UTF_8));
       paths.println("dashboard  " + file);
     }

@@ -14,7 +14,6 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelJson;
-import org.transcal.io.json.Provenance;
 import org.transcal.io.table.Table;
 import org.transcal.model.CalibrationModel;
 import org.transcal.workflow.Evaluate;
@@ -99,13 +98,7 @@ public final class EvaluateCommand extends TerminalCommand {
     String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
     EvaluationText text = new EvaluationText(what, result);
     json.print(terminal, () -> EvaluationJson.encode(result.rows()), text::lines);
-    report.write(
-        () ->
-            text.report()
-                .withVersion(Provenance.currentVersion())
-                .withCommand(terminal.reproduction())
-                .toHtml(),
-        json.paths(terminal));
+    report.write(() -> text.report().toHtml(terminal.reproduction()), json.paths(terminal));
     return ExitStatus.DONE.code();
   }
 

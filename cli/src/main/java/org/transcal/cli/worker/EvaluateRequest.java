@@ -6,7 +6,6 @@ import org.transcal.cli.option.SeedAndBins;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayFiles;
-import org.transcal.io.json.Provenance;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -59,13 +58,7 @@ final class EvaluateRequest extends CalibrateRequest {
     terminal.warn(result.findings().warnings());
     answer.add("evaluation.json", EvaluationJson.encode(result.rows()));
     report.ifPresent(
-        call ->
-            answer.add(
-                "report.html",
-                EvaluationReport.of("Evaluation", result)
-                    .withVersion(Provenance.currentVersion())
-                    .withCommand(call)
-                    .toHtml()));
+        call -> answer.add("report.html", EvaluationReport.of("Evaluation", result).toHtml(call)));
     return ExitStatus.DONE.code();
   }
 }

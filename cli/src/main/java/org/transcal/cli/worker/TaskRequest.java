@@ -10,7 +10,6 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
-import org.transcal.io.json.Provenance;
 import org.transcal.report.HtmlReport;
 import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Mixin;
@@ -59,11 +58,7 @@ abstract class TaskRequest extends TerminalCommand {
   }
 
   /** Adds the report if requested. */
-  final void addReport(HtmlReport<?> page) {
-    report.ifPresent(
-        call ->
-            answer.add(
-                "report.html",
-                page.withVersion(Provenance.currentVersion()).withCommand(call).toHtml()));
+  final void addReport(HtmlReport page) {
+    report.ifPresent(call -> answer.add("report.html", page.toHtml(call)));
   }
 }

@@ -13,7 +13,6 @@ import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingLog;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.adapt.train.TrainingStep;
-import org.transcal.io.json.Provenance;
 import org.transcal.report.TrainingReport;
 
 /**
@@ -77,7 +76,7 @@ record TrainingPage(
     addCheckpoints(report, task.log());
     onTarget.ifPresent(
         counts -> report.withConfusion("Target", task.model().classNames(), counts.counts()));
-    return report.madeBy(Provenance.currentVersion(), command).toHtml();
+    return report.toHtml(command);
   }
 
   private static String listed(List<Integer> numbers) {
