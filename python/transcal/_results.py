@@ -66,6 +66,7 @@ class Fit:
     :ivar method: the method whose model this is
     :ivar model: the :class:`Model`, for serving; None for mc-dropout, ensemble and svi, which give
         probabilities of the target only
+    :ivar findings: what the result means: ``headline``, ``verdict``, ``why``, ``next``, ``warnings``
     :ivar reasons: reasons for the verdict, or for doubting the result, one sentence each
     :ivar target_probabilities: calibrated probabilities of the target rows
     :ivar warnings: warnings about the data and the results, one line each
@@ -76,9 +77,8 @@ class Fit:
         self.result: Dict[str, Any] = answer.json("result.json")
         self.method: str = answer.text("method")
         self.model: Optional[Model] = Model(answer.json("model.json")) if "model.json" in answer else None
-        self.reasons: List[str] = (
-            answer.text("reasons").splitlines() if "reasons" in answer else self._own().get("warnings", [])
-        )
+        self.findings: Dict[str, Any] = self.result["findings"]
+        self.reasons: List[str] = self.findings["why"]
         self.target_probabilities: Optional[np.ndarray] = (
             answer.array("target_probabilities.npy") if "target_probabilities.npy" in answer else None
         )
@@ -169,6 +169,7 @@ class Comparison(Fit):
     :ivar result: the content of result.json
     :ivar method: the method that the other attributes belong to
     :ivar model: its :class:`Model`, if it has one
+    :ivar findings: what its result means: ``headline``, ``verdict``, ``why``, ``next``, ``warnings``
     :ivar reasons: reasons for its verdict, or for doubting its result, one sentence each
     :ivar target_probabilities: its calibrated probabilities of the target rows
     :ivar warnings: warnings about the data and the results, one line each
@@ -244,6 +245,7 @@ class Estimate:
     :ivar ece: estimated calibration error of the uncalibrated model on the target
     :ivar temperature: the temperature that calibrates it there
     :ivar verdict: trustworthy, doubtful or untrustworthy
+    :ivar findings: what the result means: ``headline``, ``verdict``, ``why``, ``next``, ``warnings``
     :ivar reasons: reasons for the verdict, one sentence each
     :ivar labels_needed: number of random target labels that would give the accuracy to ±3 points at 90 %
     :ivar fields: the content of estimate.json
@@ -259,6 +261,7 @@ class Estimate:
         self.ece = Interval.of(self.fields["ece"])
         self.temperature = Interval.of(self.fields["temperature"])
         self.verdict: str = self.fields["verdict"]
+        self.findings: Dict[str, Any] = self.fields["findings"]
         self.reasons: List[str] = self.fields["reasons"]
         self.labels_needed: int = self.fields["labelsNeeded"]
 
@@ -339,6 +342,7 @@ class Evaluation(_Measured):
     :ivar fields: the content as JSON
     :ivar by_class: count, precision, recall, F1 and ECE of each class
     :ivar positive: metrics of the positive class, if one was named: a :class:`PositiveClass`
+    :ivar findings: what the result means: ``headline`` and ``warnings``
     :ivar warnings: warnings about the data, one line each
     :ivar report: the HTML :class:`Report`
     """
@@ -346,6 +350,7 @@ class Evaluation(_Measured):
     def __init__(self, answer: Answer, report: Callable[[], str]) -> None:
         super().__init__(answer.json("evaluation.json"))
         self.warnings: List[str] = answer.warnings
+        self.findings: Dict[str, Any] = self.fields["findings"]
         self.by_class: List[Dict[str, Any]] = self.fields["byClass"]
         self.positive: Optional[PositiveClass] = (
             PositiveClass(self.fields["positive"]) if "positive" in self.fields else None

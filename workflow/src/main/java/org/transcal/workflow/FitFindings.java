@@ -15,10 +15,8 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
-import org.transcal.matrix.Frequencies;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
-import org.transcal.prediction.Labels;
 import org.transcal.prediction.Probabilities;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.task.TransferTask;
@@ -138,13 +136,13 @@ final class FitFindings {
   }
 
   private OptionalDouble uncalibratedError() {
-    Labels labels = comparison.targetLabels().orElseThrow();
-    Optional<Frequencies> known = labels.countKnown(task().target().frequencies());
-    return known.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            CalibrationMetrics.expectedCalibrationError(comparison.bins())
-                .measure(LabelledPredictions.of(uncalibrated, labels).countedBy(known.get())));
+    return comparison.targetLabels().stream()
+        .flatMap(
+            labels ->
+                labels.countKnown(task().target().frequencies()).stream()
+                    .map(LabelledPredictions.of(uncalibrated, labels)::countedBy))
+        .mapToDouble(CalibrationMetrics.expectedCalibrationError(comparison.bins())::measure)
+        .findFirst();
   }
 
   private List<Step> next() {

@@ -69,10 +69,7 @@ public final class EstimateCommand extends TerminalCommand {
   /** The report comes last, since everything else must be written even if it fails. */
   private void write(Estimate.Result result) {
     PrintStream paths = json.paths(terminal);
-    json.print(
-        terminal,
-        () -> EstimateJson.encode(result.withoutLabels(), result.labelled()),
-        () -> EstimateText.lines(result));
+    json.print(terminal, () -> EstimateJson.encode(result), () -> EstimateText.lines(result));
     report.write(() -> EstimateReport.of(result).toHtml(terminal.reproduction()), paths);
   }
 }

@@ -97,13 +97,13 @@ public final class FitCommand extends TerminalCommand {
       Fit.Result fit = Fit.run(input, how, terminal::progress);
       terminal.warn(fit.findings().warnings());
       if (!fit.ran()) {
-        json.print(terminal, () -> json(fit), List::of);
+        json.print(terminal, () -> ResultJson.encode(fit), List::of);
         return NothingRan.report(fit, task.path().toString(), terminal);
       }
       OutputFolder.Written written = folder.write(fit);
       terminal.finished("write results to " + place);
       terminal.warn(written.warnings());
-      json.print(terminal, () -> json(fit), () -> new FitText(fit).lines());
+      json.print(terminal, () -> ResultJson.encode(fit), () -> new FitText(fit).lines());
       written.lines().forEach(json.paths(terminal)::println);
       writeTable(fit, table);
       report(folder, fit);
@@ -115,10 +115,6 @@ public final class FitCommand extends TerminalCommand {
   private TaskInput input(Optional<Table> table) {
     TaskInput input = labels.addTo(task.read(terminal, table, weights));
     return weights.map(ArrayLocation::parse).map(input::withWeights).orElse(input);
-  }
-
-  private static byte[] json(Fit.Result fit) {
-    return ResultJson.encode(fit.comparison(), fit.input().warnings());
   }
 
   private void writeTable(Fit.Result fit, Optional<Table> table) {

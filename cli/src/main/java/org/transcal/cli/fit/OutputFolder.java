@@ -87,7 +87,7 @@ final class OutputFolder implements AutoCloseable {
       warnIfStale(probabilities, warnings);
     }
     Path results = file("result.json");
-    ResultJson.write(results, fit.comparison(), fit.input().warnings());
+    ResultJson.write(results, fit);
     lines.add("results        " + results);
     if (fit.fitted().isPresent()) {
       String files = made.isPresent() ? "Model and probabilities" : "The probabilities";

@@ -97,7 +97,7 @@ public final class EvaluateCommand extends TerminalCommand {
     terminal.warn(result.findings().warnings());
     String what = String.join(", ", inputs.stream().map(EvaluateInput::name).toList());
     EvaluationText text = new EvaluationText(what, result);
-    json.print(terminal, () -> EvaluationJson.encode(result.rows()), text::lines);
+    json.print(terminal, () -> EvaluationJson.encode(result), text::lines);
     report.write(() -> text.report().toHtml(terminal.reproduction()), json.paths(terminal));
     return ExitStatus.DONE.code();
   }

@@ -25,7 +25,7 @@ final class EstimateRequest extends TaskRequest {
             input(),
             Estimate.Options.defaults().withSeed(numbers.seed()).withBins(numbers.bins()),
             terminal::progress);
-    answer.add("estimate.json", EstimateJson.encode(result.withoutLabels(), result.labelled()));
+    answer.add("estimate.json", EstimateJson.encode(result));
     terminal.warn(result.findings().warnings());
     addReport(EstimateReport.of(result));
     return ExitStatus.DONE.code();

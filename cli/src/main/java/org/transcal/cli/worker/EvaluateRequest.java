@@ -56,7 +56,7 @@ final class EvaluateRequest extends CalibrateRequest {
     Evaluate.Options options = model().map(m -> some.withModel(m, MODEL)).orElse(some);
     Evaluate.Result result = Evaluate.run(List.of(input), options, terminal::progress);
     terminal.warn(result.findings().warnings());
-    answer.add("evaluation.json", EvaluationJson.encode(result.rows()));
+    answer.add("evaluation.json", EvaluationJson.encode(result));
     report.ifPresent(
         call -> answer.add("report.html", EvaluationReport.of("Evaluation", result).toHtml(call)));
     return ExitStatus.DONE.code();

@@ -1,7 +1,5 @@
 package org.transcal.cli.worker;
 
-import java.util.Optional;
-import org.transcal.accuracy.TargetEstimate;
 import org.transcal.cli.method.NothingRan;
 import org.transcal.cli.option.MethodOptions;
 import org.transcal.cli.terminal.ExitStatus;
@@ -30,7 +28,7 @@ final class FitRequest extends TaskRequest {
     TaskInput input = weighted(input());
     Fit.Result fit = Fit.run(input, options, terminal::progress);
     terminal.warn(fit.findings().warnings());
-    answer.add("result.json", ResultJson.encode(fit.comparison(), input.warnings()));
+    answer.add("result.json", ResultJson.encode(fit));
     if (!fit.ran()) {
       return NothingRan.report(fit, where(), terminal);
     }
@@ -43,8 +41,6 @@ final class FitRequest extends TaskRequest {
             fitted ->
                 answer.add(
                     "target_probabilities.npy", fitted.targetProbabilities(), fit.precision()));
-    Optional<TargetEstimate> estimate = fit.comparison().estimate(fit.chosen().result());
-    estimate.ifPresent(known -> answer.add("reasons", String.join("\n", known.reasons())));
     addReport(FitReport.of(fit));
     return ExitStatus.DONE.code();
   }

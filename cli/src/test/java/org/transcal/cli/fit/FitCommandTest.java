@@ -554,7 +554,9 @@ class FitCommandTest {
     CommandRun recommended = CommandRun.done("fit", task, "--out", out);
     CommandRun plain = CommandRun.done("fit", task, "--method", "temperature", "--out", out);
 
-    assertThat(recommended.out()).contains("doubtful\n  - The task has no features");
+    assertThat(recommended.out()).contains("verdict: doubtful\n", "\n  - The task has no features");
+    assertThat(CommandRun.done("fit", task, "--out", out, "--json").out())
+        .containsPattern("\"why\": \\[[^\\]]*\"The task has no features");
     assertThat(plain.err()).doesNotContain("no features");
   }
 }

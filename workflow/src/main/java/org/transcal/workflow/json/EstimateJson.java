@@ -10,6 +10,7 @@ import org.transcal.io.json.JsonCodec;
 import org.transcal.labelling.LabelledEstimate;
 import org.transcal.metric.Estimate;
 import org.transcal.shift.ShiftEvidence;
+import org.transcal.workflow.Estimate.Result;
 
 /**
  * Estimates without target labels, or with a few, as JSON, schema transcal.estimate/1; intervals
@@ -34,7 +35,8 @@ public final class EstimateJson {
       List<String> reasonsAgainst,
       String trackRecord,
       long labelsNeeded,
-      Optional<Labels> labels) {}
+      Optional<Labels> labels,
+      FindingsDocument findings) {}
 
   private record Evidence(
       String kind,
@@ -59,8 +61,9 @@ public final class EstimateJson {
   private record Labels(long used, long recommendedMore, Estimate accuracyWithout) {}
 
   /** The estimate, or the one with labels if there are any, in UTF-8. */
-  public static byte[] encode(TargetEstimate without, Optional<LabelledEstimate> labelled) {
-    TargetEstimate estimate = labelled.map(LabelledEstimate::after).orElse(without);
+  public static byte[] encode(Result result) {
+    TargetEstimate estimate = result.best();
+    Estimate without = result.withoutLabels().accuracy();
     ShiftEvidence shift = ShiftEvidence.of(estimate.prepared());
     return JsonCodec.encode(
         new Document(
@@ -78,8 +81,10 @@ public final class EstimateJson {
             estimate.judgement().reasonsAgainst(),
             estimate.judgement().trackRecord(),
             estimate.labelsNeeded(),
-            labelled
+            result
+                .labelled()
                 .map(LabelledEstimate::labels)
-                .map(l -> new Labels(l.used(), l.recommendedMore(), without.accuracy()))));
+                .map(l -> new Labels(l.used(), l.recommendedMore(), without)),
+            FindingsDocument.of(result.findings())));
   }
 }

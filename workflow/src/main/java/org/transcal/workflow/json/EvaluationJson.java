@@ -11,6 +11,7 @@ import org.transcal.metric.Estimate;
 import org.transcal.metric.MetricEvaluation;
 import org.transcal.metric.MetricEvaluation.ClassScore;
 import org.transcal.metric.ReliabilityDiagram;
+import org.transcal.workflow.Evaluate;
 
 /**
  * Evaluated predictions as JSON, schema transcal.evaluation/1; numbers that are not finite or do
@@ -22,7 +23,7 @@ public final class EvaluationJson {
   private EvaluationJson() {}
 
   @JsonCodec.Schema(SCHEMA)
-  private record Several(List<File> evaluations) {}
+  private record Several(List<File> evaluations, FindingsDocument findings) {}
 
   /** One file: on its own it has the schema, among several a name. */
   private record File(
@@ -33,8 +34,10 @@ public final class EvaluationJson {
       Map<String, Estimate> metrics,
       List<Bin> reliability,
       List<OfClass> byClass,
-      Optional<Positive> positive) {
-    static File of(EvaluatedRows file, boolean isAlone) {
+      Optional<Positive> positive,
+      Optional<FindingsDocument> findings) {
+    static File of(EvaluatedRows file, Optional<FindingsDocument> findings) {
+      boolean isAlone = findings.isPresent();
       MetricEvaluation overall = file.overall();
       return new File(
           Optional.of(SCHEMA).filter(any -> isAlone),
@@ -44,7 +47,8 @@ public final class EvaluationJson {
           metricsOf(overall),
           bins(overall),
           IntStream.range(0, overall.byClass().size()).mapToObj(k -> OfClass.of(file, k)).toList(),
-          file.positive().map(positive -> Positive.of(file, positive)));
+          file.positive().map(positive -> Positive.of(file, positive)),
+          findings);
     }
   }
 
@@ -91,11 +95,14 @@ public final class EvaluationJson {
   }
 
   /** The evaluation in UTF-8; several are named objects in the array {@code evaluations}. */
-  public static byte[] encode(List<EvaluatedRows> files) {
+  public static byte[] encode(Evaluate.Result result) {
+    List<EvaluatedRows> files = result.rows();
+    FindingsDocument findings = FindingsDocument.of(result.findings());
     return JsonCodec.encode(
         files.size() == 1
-            ? File.of(files.get(0), true)
-            : new Several(files.stream().map(file -> File.of(file, false)).toList()));
+            ? File.of(files.get(0), Optional.of(findings))
+            : new Several(
+                files.stream().map(file -> File.of(file, Optional.empty())).toList(), findings));
   }
 
   private static Optional<String> className(EvaluatedRows file, int label) {

@@ -21,6 +21,7 @@ import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.ShiftDiagnosis;
 import org.transcal.task.DomainFeatures;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
 
 /**
  * Compared methods as JSON, schema transcal.result/1.
@@ -39,7 +40,8 @@ public final class ResultJson {
       int bins,
       Optional<Weights> weights,
       Optional<List<String>> warnings,
-      List<Result> results) {}
+      List<Result> results,
+      FindingsDocument findings) {}
 
   private record Task(String name, int classes, Rows rows, Optional<Integer> features) {}
 
@@ -71,13 +73,14 @@ public final class ResultJson {
       Optional<String> verdict,
       Optional<List<String>> warnings) {}
 
-  /** Writes the results with warnings about the task, whole or not at all. */
-  public static void write(Path file, MethodComparison comparison, List<String> warnings) {
-    AtomicFile.write(file, encode(comparison, warnings));
+  /** Writes the results, whole or not at all. */
+  public static void write(Path file, Fit.Result fit) {
+    AtomicFile.write(file, encode(fit));
   }
 
-  /** The results with warnings about the task, in UTF-8. */
-  public static byte[] encode(MethodComparison comparison, List<String> warnings) {
+  /** The results in UTF-8. */
+  public static byte[] encode(Fit.Result fit) {
+    MethodComparison comparison = fit.comparison();
     TransferTask task = comparison.task();
     return JsonCodec.encode(
         new Document(
@@ -85,8 +88,9 @@ public final class ResultJson {
             comparison.seed(),
             comparison.bins(),
             comparison.weights().map(w -> weights(w, task.sourceValidation().frequencies())),
-            Optional.of(warnings).filter(some -> !some.isEmpty()),
-            comparison.results().stream().map(result -> result(comparison, result)).toList()));
+            Optional.of(fit.input().warnings()).filter(some -> !some.isEmpty()),
+            comparison.results().stream().map(result -> result(comparison, result)).toList(),
+            FindingsDocument.of(fit.findings())));
   }
 
   private static Task task(TransferTask task, Optional<Labels> targetLabels) {

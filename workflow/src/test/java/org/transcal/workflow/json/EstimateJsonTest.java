@@ -3,7 +3,6 @@ package org.transcal.workflow.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.transcal.accuracy.TargetEstimate;
@@ -13,15 +12,21 @@ import org.transcal.labelling.LabelledEstimate;
 import org.transcal.labelling.LabelledRows;
 import org.transcal.shift.ShiftEvidence;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Estimate;
+import org.transcal.workflow.TaskInput;
 
 class EstimateJsonTest {
   @Test
   void givenEstimate_thenVerdictShiftAndLabelsNeeded() {
     TransferTask task = KnownShift.sample(150, 120, 150, 5).task();
     TargetEstimate estimate = TargetEstimator.seeded(1).estimate(task);
+    Estimate.Result result = Estimate.Result.of(TaskInput.of(task), estimate, 15);
 
-    String json =
-        new String(EstimateJson.encode(estimate, Optional.empty()), StandardCharsets.UTF_8);
+    String json = new String(EstimateJson.encode(result), StandardCharsets.UTF_8);
+
+    assertThat(json)
+        .contains("\"findings\": {", "\"headline\": \"" + result.findings().headline() + "\"")
+        .contains("\"command\": \"transcal label TASK");
 
     assertThat(json).contains("\"schema\": \"transcal.estimate/1\"");
     assertThat(json).contains("\"verdict\": \"" + estimate.verdict().word() + "\"");
@@ -43,7 +48,10 @@ class EstimateJsonTest {
     LabelledEstimate labelled = LabelledEstimate.of(free, rows, 15);
 
     String json =
-        new String(EstimateJson.encode(free, Optional.of(labelled)), StandardCharsets.UTF_8);
+        new String(
+            EstimateJson.encode(
+                Estimate.Result.of(TaskInput.of(example.task()).withLabels(rows), free, 15)),
+            StandardCharsets.UTF_8);
 
     assertThat(json)
         .contains("\"value\": " + labelled.labels().accuracy().value())

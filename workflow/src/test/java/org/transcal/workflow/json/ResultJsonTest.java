@@ -2,9 +2,12 @@ package org.transcal.workflow.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +23,7 @@ import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.TargetScores;
 import org.transcal.example.KnownShift;
+import org.transcal.io.LoadedTask;
 import org.transcal.matrix.Frequencies;
 import org.transcal.matrix.Matrix;
 import org.transcal.metric.CalibrationMetrics;
@@ -34,6 +38,9 @@ import org.transcal.shift.DomainSeparation;
 import org.transcal.shift.ImportanceWeights;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Evaluate;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 
 class ResultJsonTest {
   private static final Logits LOGITS = Logits.copyOf(new double[][] {{0, 0}, {0, 0}});
@@ -54,7 +61,33 @@ class ResultJsonTest {
   private static String encode(TransferTask task, MethodResult... results) {
     MethodComparison comparison =
         new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of(results));
-    return new String(ResultJson.encode(comparison, List.of()), StandardCharsets.UTF_8);
+    return encode(comparison, List.of());
+  }
+
+  private static String encode(MethodComparison comparison, List<String> warnings) {
+    LoadedTask loaded =
+        new LoadedTask(
+            comparison.task(), Optional.empty(), List.of(), List.of(), Map.of(), warnings);
+    Fit.Result fit = Fit.Result.of(TaskInput.of(loaded), comparison);
+    // Two equal logits are right half of the time, which every result warns about.
+    return withoutFindings(ResultJson.encode(fit))
+        .replaceFirst("(, )?\"Source validation accuracy[^\"]*\"", "")
+        .replace("  \"warnings\": [  ],\n", "");
+  }
+
+  /** The text up to its last field. */
+  private static String withoutFindings(byte[] json) {
+    String text = new String(json, StandardCharsets.UTF_8);
+    return text.substring(0, text.lastIndexOf(",\n  \"findings\": {")) + "\n}\n";
+  }
+
+  private static MethodResult failed() {
+    return new MethodResult(
+        "cpcs",
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new MethodResult.Failure(MethodResult.Cause.UNEXPECTED, "bug")));
   }
 
   private static MethodResult ran(FittedMethod fitted, Optional<TargetScores> scores) {
@@ -64,11 +97,10 @@ class ResultJsonTest {
   @Test
   void givenWarnings_thenTheyAreInTheResults() {
     MethodComparison nothing =
-        new MethodComparison(PreparedTask.of(bare().build()), MethodSettings.defaults(), List.of());
+        new MethodComparison(PreparedTask.of(full()), MethodSettings.defaults(), List.of(failed()));
 
-    String with =
-        new String(ResultJson.encode(nothing, List.of("labels \"off\"")), StandardCharsets.UTF_8);
-    String without = new String(ResultJson.encode(nothing, List.of()), StandardCharsets.UTF_8);
+    String with = encode(nothing, List.of("labels \"off\""));
+    String without = encode(nothing, List.of());
 
     assertThat(with).containsPattern("\"warnings\": \\[\\s*\"labels \\\\\"off\\\\\"\"\\s*\\]");
     assertThat(without).doesNotContain("warnings");
@@ -84,7 +116,7 @@ class ResultJsonTest {
             result -> {});
     TargetEstimate estimate = comparison.estimate(comparison.results().get(1)).orElseThrow();
 
-    String json = new String(ResultJson.encode(comparison, List.of()), StandardCharsets.UTF_8);
+    String json = encode(comparison, List.of());
 
     String[] results = json.replaceAll("\\s+", " ").split("\"method\": ");
     assertThat(results[1]).doesNotContain("verdict", "\"low\"");
@@ -211,16 +243,18 @@ class ResultJsonTest {
   }
 
   @Test
-  void givenAFile_thenItHoldsTheSameBytes() {
+  void givenAFile_thenItHoldsTheSameBytes() throws IOException {
     TransferTask task = bare().build();
     Path file = folder.resolve("a/result.json");
 
     ResultJson.write(
         file,
-        new MethodComparison(PreparedTask.of(task), MethodSettings.defaults(), List.of()),
-        List.of());
+        Fit.Result.of(
+            TaskInput.of(task),
+            new MethodComparison(
+                PreparedTask.of(task), MethodSettings.defaults(), List.of(failed()))));
 
-    assertThat(file).hasContent(encode(task));
+    assertThat(withoutFindings(Files.readAllBytes(file))).isEqualTo(encode(task, failed()));
   }
 
   @Test
@@ -257,8 +291,10 @@ class ResultJsonTest {
             evaluation,
             Optional.of(new EvaluatedRows.PositiveClass(1, positive)));
 
-    String text = new String(EvaluationJson.encode(List.of(rows)), StandardCharsets.UTF_8);
-    String several = new String(EvaluationJson.encode(List.of(rows, rows)), StandardCharsets.UTF_8);
+    String text =
+        withoutFindings(EvaluationJson.encode(Evaluate.Result.of(List.of(rows), List.of())));
+    String several =
+        withoutFindings(EvaluationJson.encode(Evaluate.Result.of(List.of(rows, rows), List.of())));
 
     String fields =
         """

@@ -15,6 +15,8 @@ import org.transcal.io.TaskFiles;
 import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.task.TransferTask;
+import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 import org.transcal.workflow.json.ResultJson;
 
 /**
@@ -98,12 +100,13 @@ public final class InProcess {
     MethodSettings settings = MethodSettings.defaults();
     List<CalibrationMethod> methods = List.of(Methods.named(method, settings));
     TransferTask task = TaskFiles.read(path);
+    TaskInput input = TaskInput.of(task);
     return timed(
         warmUp,
         repeats,
         () -> {
           MethodComparison comparison = MethodComparison.run(task, methods, settings, result -> {});
-          return (double) ResultJson.encode(comparison, List.of()).length;
+          return (double) ResultJson.encode(Fit.Result.of(input, comparison)).length;
         },
         "bytes");
   }
