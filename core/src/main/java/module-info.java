@@ -41,5 +41,6 @@ module org.transcal.core {
       org.transcal.spark;
   exports org.transcal.parallel to
       org.transcal.io,
-      org.transcal.monitor;
+      org.transcal.monitor,
+      org.transcal.onnx;
 }

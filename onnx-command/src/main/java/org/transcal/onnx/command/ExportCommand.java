@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
@@ -27,11 +27,8 @@ import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal export}: adds a calibration to an ONNX model. */
 @Command(
@@ -49,13 +46,9 @@ import picocli.CommandLine.Spec;
       "  transcal export model.json --onnx net.onnx --output fc --out net2.onnx",
       "  transcal export model.json --onnx forest.onnx --probabilities --out out.onnx",
     })
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends TerminalCommand {
   /** Above single-precision rounding: the added nodes differ from core. */
   private static final double NOTEWORTHY = 1e-6;
-
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "MODEL.json", description = "A model that fit wrote.")
   private Path model;
@@ -101,7 +94,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   /** A command with a terminal for its output. */
   public ExportCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -122,11 +115,8 @@ public final class ExportCommand implements Callable<Integer> {
     Optional<Double> difference = difference(export, warnings);
     ExportResult written = export.write(out, limit);
     if (written.check() == ExportResult.Check.NOT_LOADED) {
-      warnings.add(
-          "the network is "
-              + written.check()
-              + ", of "
-              + InputException.list(network.graph().foreignDomains()));
+      String unknown = InputException.list(network.graph().foreignDomains());
+      warnings.add("the network is " + written.check() + ", of " + unknown);
     }
     warnAboutScale(calibration, export, warnings);
     terminal.warn(warnings);
@@ -136,10 +126,10 @@ public final class ExportCommand implements Callable<Integer> {
 
   private void requireNames() {
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
-      throw misused("--out is " + out + "; its name must end in .onnx");
+      throw misuse("--out is %s; its name must end in .onnx", out);
     }
     if (isSame(out, onnx)) {
-      throw misused("--out is the network itself; choose another name");
+      throw misuse("--out is the network itself; choose another name");
     }
   }
 
@@ -159,24 +149,18 @@ public final class ExportCommand implements Callable<Integer> {
     return switch (arithmetic) {
       case "single" -> Arithmetic.SINGLE;
       case "double" -> Arithmetic.DOUBLE;
-      default -> throw misused("--arithmetic is " + arithmetic + "; it must be single or double");
+      default -> throw misuse("--arithmetic is %s; it must be single or double", arithmetic);
     };
-  }
-
-  private ParameterException misused(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private static Optional<Double> difference(CalibratedExport export, List<String> warnings) {
     try {
       double difference = export.differenceFromCore();
       if (!(difference <= NOTEWORTHY)) {
+        boolean single = export.arithmetic() == ElementType.FLOAT;
         warnings.add(
             "on random rows the added nodes differ from transcal apply by up to "
-                + difference
-                + (export.arithmetic() == ElementType.FLOAT
-                    ? "; --arithmetic double may help"
-                    : ""));
+                + (difference + (single ? "; --arithmetic double may help" : "")));
       }
       return Optional.of(difference);
     } catch (InputException unknownToRuntime) {

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.transcal.cli.file.InputFiles;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
@@ -31,10 +31,7 @@ import org.transcal.onnx.network.Network;
 import org.transcal.workflow.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code transcal extract}: images or arrays through a network to features. */
 @Command(
@@ -54,12 +51,8 @@ import picocli.CommandLine.Spec;
       "      --onnx resnet50.onnx --out art-real.npz",
       "  transcal extract --source Art --target Real --onnx model.onnx --out task.npz",
     })
-public final class ExtractCommand implements Callable<Integer> {
+public final class ExtractCommand extends TerminalCommand {
   private static final int MOST_SHOWN = 20;
-
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--example",
@@ -120,24 +113,24 @@ public final class ExtractCommand implements Callable<Integer> {
 
   /** A command with a terminal for its output. */
   public ExtractCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() {
     if (example != null) {
       if (onnx != null || out != null) {
-        throw misused("--example only writes an example; use it without other options");
+        throw misuse("--example only writes an example; use it without other options");
       }
       int files = ExampleFolder.write(example);
       terminal.results().println(Figures.count(files) + " files of an example: " + example);
       return ExitStatus.DONE.code();
     }
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".npz")) {
-      throw misused("--out is " + out + "; its name must end in .npz");
+      throw misuse("--out is %s; its name must end in .npz", out);
     }
     if (batch < 1) {
-      throw misused("--batch is " + batch + "; it must be at least 1");
+      throw misuse("--batch is %s; it must be at least 1", batch);
     }
     checked(images::requireOneForm);
     Duration limit = timeLimit.limit();
@@ -163,9 +156,7 @@ public final class ExtractCommand implements Callable<Integer> {
     Extracted extracted = run(network, choice, set);
     set.write(out, extracted.tensor(choice.features()), choice.logits().map(extracted::tensor));
     if (!set.missing().isEmpty()) {
-      terminal.warn(
-          List.of(
-              "the data set has no " + String.join(" and ", set.missing()) + "; adapt needs it"));
+      warn("the data set has no %s; adapt needs it", String.join(" and ", set.missing()));
     }
     report(choice, extracted);
   }
@@ -189,10 +180,9 @@ public final class ExtractCommand implements Callable<Integer> {
           .filter(columns -> columns != classes)
           .ifPresent(
               columns ->
-                  terminal.warn(
-                      List.of(
-                          ("the network gives " + columns + " logits, ")
-                              + ("but the images have " + classes + " classes"))));
+                  warn(
+                      "the network gives %s logits, but the images have %s classes",
+                      columns, classes));
       output.writeDataSet(out);
     }
     report(choice, extracted);
@@ -200,11 +190,9 @@ public final class ExtractCommand implements Callable<Integer> {
 
   private Examples examples(Network network, ImageSet set) {
     if (!set.skipped().isEmpty()) {
-      terminal.warn(
-          List.of(
-              set.skipped().size()
-                  + " file(s) that are not JPEG, PNG, GIF, BMP, WebP or TIFF were skipped, such as "
-                  + set.skipped().get(0)));
+      warn(
+          "%s file(s) that are not JPEG, PNG, GIF, BMP, WebP or TIFF were skipped, such as %s",
+          set.skipped().size(), set.skipped().get(0));
     }
     Optional<TensorType> type = network.inputType(input(network));
     Preprocessing steps = checked(() -> preprocessing.of(type));
@@ -222,7 +210,7 @@ public final class ExtractCommand implements Callable<Integer> {
             batch,
             skipUnreadable ? OnUnreadable.SKIP : OnUnreadable.FAIL);
     try (Progress progress = terminal.progress("examples", examples.size())) {
-      return extraction.run(examples, terminal.threads(), progress::advance);
+      return extraction.run(examples, progress::advance);
     }
   }
 
@@ -248,30 +236,28 @@ public final class ExtractCommand implements Callable<Integer> {
     if (!fits) {
       throw InputException.in(
           onnx,
-          "takes "
-              + type.get()
-              + ", but examples have shape "
-              + shape
-              + "; for images see --crop, --layout and --channels");
+          "takes %s, but examples have shape %s; for images see --crop, --layout and --channels",
+          type.get(),
+          shape);
     }
   }
 
   private void report(TensorChoice choice, Extracted extracted) {
     if (!extracted.unreadable().isEmpty()) {
       terminal.warn(extracted.unreadable().stream().limit(MOST_SHOWN).toList());
-      terminal.warn(
-          List.of(
-              Figures.count(extracted.unreadable().size())
-                  + " image(s) that cannot be read were left out"));
+      warn(
+          "%s image(s) that cannot be read were left out",
+          Figures.count(extracted.unreadable().size()));
     }
     PrintStream results = terminal.results();
     results.println(taken("features", choice.features(), extracted));
     choice.logits().ifPresent(name -> results.println(taken("logits", name, extracted)));
     double each = 1000.0 / extracted.rows();
-    String reading = Figures.decimals(extracted.readingSeconds() * each, 1);
-    String running = Figures.decimals(extracted.runningSeconds() * each, 1);
-    results.println(
-        "CPU time per example: " + reading + " ms to read it, " + running + " ms in the network");
+    results.printf(
+        Locale.ROOT,
+        "CPU time per example: %s ms to read it, %s ms in the network%n",
+        Figures.decimals(extracted.readingSeconds() * each, 1),
+        Figures.decimals(extracted.runningSeconds() * each, 1));
     results.println(Figures.count(extracted.rows()) + " examples: " + out);
   }
 
@@ -280,16 +266,16 @@ public final class ExtractCommand implements Callable<Integer> {
     return "Took " + what + " from " + tensor + ": " + columns + " values per example";
   }
 
+  private void warn(String format, Object... values) {
+    terminal.warn(List.of(String.format(Locale.ROOT, format, values)));
+  }
+
   /** Turns bad values of options into usage errors. */
   private <T> T checked(Supplier<T> work) {
     try {
       return work.get();
     } catch (IllegalArgumentException wrong) {
-      throw misused(wrong.getMessage());
+      throw misuse("%s", wrong.getMessage());
     }
-  }
-
-  private ParameterException misused(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

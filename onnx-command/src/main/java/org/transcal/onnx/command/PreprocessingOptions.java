@@ -105,14 +105,9 @@ final class PreprocessingOptions {
     }
     int[] sides = size("--resize", resize);
     if (sides[0] < kept[0] || sides[1] < kept[1]) {
+      String whole = kept[0] + "x" + kept[1];
       throw new IllegalArgumentException(
-          "the crop of "
-              + kept[0]
-              + "x"
-              + kept[1]
-              + " is larger than --resize "
-              + resize
-              + "; it must fit");
+          "the crop of " + whole + " is larger than --resize " + resize + "; it must fit");
     }
     return resize.contains("x")
         ? new Geometry.Exactly(sides[0], sides[1])

@@ -1,10 +1,10 @@
 package org.transcal.onnx.command;
 
 import java.time.Duration;
+import org.transcal.cli.option.TerminalCommand;
 import org.transcal.onnx.network.Network;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The option that limits how long a network may run. */
@@ -16,17 +16,13 @@ final class TimeLimitOption {
       paramLabel = "SECONDS",
       description =
           "Time limit for one run of the network, which may loop forever. Default:" + " 300")
-  private long seconds = Network.LONGEST_RUN.toSeconds();
+  private int seconds = (int) Network.LONGEST_RUN.toSeconds();
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
   Duration limit() {
-    if (seconds < 1 || seconds > LONGEST_SECONDS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--time-limit is " + seconds + "; it must be in 1 … " + LONGEST_SECONDS);
-    }
-    return Duration.ofSeconds(seconds);
+    return Duration.ofSeconds(
+        TerminalCommand.requireRange(spec, "--time-limit", seconds, LONGEST_SECONDS));
   }
 }

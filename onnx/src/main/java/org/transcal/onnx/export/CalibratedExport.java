@@ -91,18 +91,14 @@ public final class CalibratedExport {
     if (model.opset() < OLDEST_OPSET) {
       throw InputException.in(
           model.file(),
-          (model.opset() == 0
-                  ? "does not say which version of the standard operators it uses"
-                  : "uses version " + model.opset() + " of the standard operators")
-              + "; at least version "
-              + OLDEST_OPSET
-              + " is needed");
+          "uses version %s of the standard operators; at least version %s is needed",
+          model.opset() == 0 ? "(not stated)" : model.opset(),
+          OLDEST_OPSET);
     }
     for (String name : List.of(PROBABILITIES, CONFIDENCE)) {
       if (model.uses(name)) {
         throw InputException.in(
-            model.file(),
-            "already has a tensor named " + name + "; export from the original model");
+            model.file(), "already has a tensor named %s; export from the original model", name);
       }
     }
     if (model.metadataKeys().stream().anyMatch(key -> key.startsWith(METADATA_PREFIX))) {

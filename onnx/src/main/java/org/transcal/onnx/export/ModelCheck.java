@@ -60,8 +60,7 @@ final class ModelCheck {
     }
     if (size > Integer.MAX_VALUE) {
       throw InputException.in(
-          original.file(),
-          "input " + InputException.quote(input) + " is " + type + ", too large to run");
+          original.file(), "input %s is %s, too large to run", InputException.quote(input), type);
     }
   }
 
@@ -69,11 +68,9 @@ final class ModelCheck {
     if (probabilities.columns() != classes) {
       throw InputException.in(
           original.file(),
-          "gives "
-              + probabilities.columns()
-              + " numbers per example; the calibration was fitted for "
-              + classes
-              + " classes");
+          "gives %s numbers per example; the calibration was fitted for %s classes",
+          probabilities.columns(),
+          classes);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.transcal.onnx.export;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -123,10 +124,9 @@ public final class PredictionFinder implements AutoCloseable {
     }
     throw InputException.in(
         model.file(),
-        "has several outputs that may be logits of "
-            + classes
-            + " classes; name one with --output, out of "
-            + InputException.list(found.stream().map(Prediction::tensor).toList()));
+        "has several outputs that may be logits of %s classes; name one with --output, out of %s",
+        classes,
+        InputException.list(found.stream().map(Prediction::tensor).toList()));
   }
 
   /** Fails if a prediction is known to have another number of classes. */
@@ -135,7 +135,9 @@ public final class PredictionFinder implements AutoCloseable {
     if (actual.isFixed() && actual.size() != classes) {
       throw wrong(
           prediction.tensor(),
-          "has " + actual + " classes; the calibration was fitted for " + classes);
+          "has %s classes; the calibration was fitted for %s",
+          actual,
+          classes);
     }
   }
 
@@ -150,15 +152,12 @@ public final class PredictionFinder implements AutoCloseable {
     if ((axis < 0 ? axis + rank : axis) != 1) {
       throw wrong(
           output,
-          "is a "
-              + softmax.operator()
-              + " over axis "
-              + axis
-              + " of "
-              + rank
-              + " dimensions in operator set "
-              + model.opset()
-              + "; a distribution over classes, along axis 1, is needed");
+          "is a %s over axis %s of %s dimensions in operator set %s; a distribution over classes,"
+              + " along axis 1, is needed",
+          softmax.operator(),
+          axis,
+          rank,
+          model.opset());
     }
   }
 
@@ -171,10 +170,9 @@ public final class PredictionFinder implements AutoCloseable {
     if (node.is("Sigmoid") || (learner && !scores)) {
       throw wrong(
           output,
-          "is made by "
-              + node.operator()
-              + " and probably holds probabilities; use --probabilities"
-              + " if it does, or name the logits with --output");
+          "is made by %s and probably holds probabilities; use --probabilities if it does, or name"
+              + " the logits with --output",
+          node.operator());
     }
   }
 
@@ -182,11 +180,9 @@ public final class PredictionFinder implements AutoCloseable {
     if (!model.graph().hasTensor(output)) {
       throw InputException.in(
           model.file(),
-          "has no tensor "
-              + InputException.quote(output)
-              + "; its outputs are "
-              + InputException.list(
-                  model.graph().outputs().stream().map(ValueInfo::name).toList()));
+          "has no tensor %s; its outputs are %s",
+          InputException.quote(output),
+          InputException.list(model.graph().outputs().stream().map(ValueInfo::name).toList()));
     }
     if (model.graph().info(output).filter(i -> i.kind() == ValueInfo.Kind.OTHER).isPresent()) {
       throw wrong(
@@ -202,11 +198,11 @@ public final class PredictionFinder implements AutoCloseable {
             .orElseThrow(
                 () -> wrong(output, "has an unknown type or rank; rows of classes are needed"));
     if (!type.elements().isFloating()) {
-      throw wrong(output, "holds " + type.elements() + "; logits are floating-point numbers");
+      throw wrong(output, "holds %s; logits are floating-point numbers", type.elements());
     }
     boolean flat = type.shape().stream().skip(2).allMatch(d -> d.isFixed() && d.size() == 1);
     if (type.rank() < 2 || !flat) {
-      throw wrong(output, "is " + type + "; a batch of rows of classes is needed");
+      throw wrong(output, "is %s; a batch of rows of classes is needed", type);
     }
     return type;
   }
@@ -229,8 +225,9 @@ public final class PredictionFinder implements AutoCloseable {
     return at;
   }
 
-  private InputException wrong(String tensor, String how) {
-    return InputException.in(model.file(), "tensor " + InputException.quote(tensor) + " " + how);
+  private InputException wrong(String tensor, String how, Object... values) {
+    String what = String.format(Locale.ROOT, how, values);
+    return InputException.in(model.file(), "tensor %s %s", InputException.quote(tensor), what);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.transcal.onnx.extract;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +27,11 @@ public final class ArrayDataSet implements Examples {
   private ArrayDataSet(NpyArray array) {
     NpyHeader header = array.header();
     if (header.rank() < 2 || header.elements() == 0) {
-      throw new InputException(
-          array.where()
-              + ": has shape "
-              + header.shapeText()
-              + "; examples along the first dimension, and at least one more dimension, are needed");
+      throw InputException.in(
+          array.where(),
+          "has shape %s; examples along the first dimension, and at least one more dimension, are"
+              + " needed",
+          header.shapeText());
     }
     array.requireNumbers(header.rank());
     if (header.order() == NpyHeader.ElementOrder.COLUMN_MAJOR) {
@@ -57,11 +56,7 @@ public final class ArrayDataSet implements Examples {
    */
   public static ArrayDataSet read(Path file) {
     if (file.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {
-      try (ByteSource source = ByteSource.open(file)) {
-        return new ArrayDataSet(NpyArray.in(source));
-      } catch (IOException e) {
-        throw ByteSource.unreadable(file, e);
-      }
+      return ByteSource.read(file, source -> new ArrayDataSet(NpyArray.in(source)));
     }
     try (NpzArchive archive = NpzArchive.open(file)) {
       ArrayDataSet set = new ArrayDataSet(archive.array("x"));
@@ -81,8 +76,7 @@ public final class ArrayDataSet implements Examples {
   private static int[] integers(NpyArray array, int rows) {
     double[] values = array.vector();
     if (values.length != rows) {
-      throw new InputException(
-          array.where() + ": has " + values.length + " values; x has " + rows + " rows");
+      throw InputException.in(array.where(), "has %s values; x has %s rows", values.length, rows);
     }
     int[] integers = new int[rows];
     for (int i = 0; i < rows; i++) {

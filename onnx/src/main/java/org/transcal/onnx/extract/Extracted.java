@@ -1,100 +1,105 @@
 package org.transcal.onnx.extract;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
-import org.transcal.onnx.extract.FeatureExtraction.Batch;
 
 /** A network's outputs for the examples that could be read, in their order. */
 public final class Extracted {
   private final Examples examples;
-  private final Map<String, float[]> values = new LinkedHashMap<>();
-  private final Map<String, Integer> columns = new LinkedHashMap<>();
-  private final int[] kept;
-  private final List<String> unreadable = new ArrayList<>();
-  private int count;
-  private double readingSeconds;
-  private double runningSeconds;
+  private final Map<String, Matrix> values = new HashMap<>();
+  private final SortedMap<Integer, String> unreadable = new TreeMap<>();
+  private long readingNanos;
+  private long runningNanos;
 
   Extracted(Examples examples) {
     this.examples = examples;
-    this.kept = new int[examples.size()];
   }
 
-  void add(Batch batch) {
-    unreadable.addAll(batch.unreadable());
-    batch.results().forEach((tensor, rows) -> add(batch, tensor, rows));
-    for (int example : batch.kept()) {
-      kept[count++] = example;
-    }
-    readingSeconds += batch.readingNanos() * 1e-9;
-    runningSeconds += batch.runningNanos() * 1e-9;
+  /** Adds the rows of some examples and what is wrong with others; batches come in any order. */
+  synchronized void add(
+      int[] kept, Map<String, Matrix> results, Map<Integer, String> problems, long read, long ran) {
+    results.forEach((tensor, rows) -> add(kept, tensor, rows));
+    unreadable.putAll(problems);
+    readingNanos += read;
+    runningNanos += ran;
   }
 
-  private void add(Batch batch, String tensor, Matrix rows) {
-    int width = columns.computeIfAbsent(tensor, name -> rows.columns());
-    if (width != rows.columns()) {
-      throw new InputException(
-          ("Tensor " + InputException.quote(tensor) + " has " + rows.columns() + " values for ")
-              + (examples.name(batch.from()) + " and " + width + " for the first example;")
-              + " the number must be the same for all");
-    }
-    float[] all =
+  private void add(int[] kept, String tensor, Matrix rows) {
+    int width = rows.columns();
+    Matrix all =
         values.computeIfAbsent(
-            tensor, name -> Allocation.floats("Tensor " + name, (long) kept.length * width));
-    for (int i = 0; i < batch.kept().length; i++) {
+            tensor,
+            name ->
+                Matrix.wrap(
+                    Allocation.floats("Tensor " + name, (long) examples.size() * width),
+                    examples.size(),
+                    width));
+    if (width != all.columns()) {
+      throw InputException.in(
+          examples.name(kept[0]),
+          "gives %s values of tensor %s, other examples %s; the number must be the same for all",
+          width,
+          InputException.quote(tensor),
+          all.columns());
+    }
+    float[] target = ((Matrix.OfFloats) all).storage();
+    for (int i = 0; i < kept.length; i++) {
       for (int j = 0; j < width; j++) {
         float value = (float) rows.get(i, j);
         if (!Float.isFinite(value)) {
-          throw new InputException(
-              (examples.name(batch.kept()[i]) + ": gives " + value + " at position " + j)
-                  + (" of tensor " + InputException.quote(tensor) + "; it must be finite"));
+          throw InputException.in(
+              examples.name(kept[i]),
+              "gives %s at position %s of tensor %s; it must be finite",
+              value,
+              j,
+              InputException.quote(tensor));
         }
-        all[(count + i) * width + j] = value;
+        target[kept[i] * width + j] = value;
       }
     }
   }
 
   Extracted requireRows() {
-    if (count == 0) {
+    if (rows() == 0) {
       throw new InputException(
-          "None of the " + kept.length + " images can be read: " + unreadable.get(0));
+          "None of the " + examples.size() + " images can be read: " + unreadable.get(0));
     }
     return this;
   }
 
   public int rows() {
-    return count;
+    return examples.size() - unreadable.size();
   }
 
   /** A tensor's values, one row per example that was read. */
   public Matrix tensor(String name) {
-    int width = columns.get(name);
-    float[] all = values.get(name);
-    float[] used = count == kept.length ? all : Arrays.copyOf(all, count * width);
-    return Matrix.wrap(used, count, width);
+    return unreadable.isEmpty() ? values.get(name) : values.get(name).selectRows(kept());
   }
 
+  /** The example of each row. */
   public int[] kept() {
-    return Arrays.copyOf(kept, count);
+    return IntStream.range(0, examples.size()).filter(i -> !unreadable.containsKey(i)).toArray();
   }
 
+  /** What is wrong with the examples that could not be read. */
   public List<String> unreadable() {
-    return List.copyOf(unreadable);
+    return List.copyOf(unreadable.values());
   }
 
   /** CPU time spent on reading and preparing, over all threads. */
   public double readingSeconds() {
-    return readingSeconds;
+    return readingNanos * 1e-9;
   }
 
   /** CPU time spent in the network, over all threads. */
   public double runningSeconds() {
-    return runningSeconds;
+    return runningNanos * 1e-9;
   }
 }

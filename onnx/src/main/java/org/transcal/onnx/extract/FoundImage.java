@@ -20,8 +20,7 @@ record FoundImage(Path file, String className, int number, String where) {
     if (label < 0 || label >= numbers.size()) {
       String given =
           className.isEmpty() ? "label " + number : "class " + InputException.quote(className);
-      throw new InputException(
-          where + ": " + given + " is not one of the " + numbers.size() + " classes");
+      throw InputException.in(where, "%s is not one of the %s classes", given, numbers.size());
     }
     return label;
   }

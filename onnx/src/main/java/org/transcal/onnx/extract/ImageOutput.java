@@ -37,7 +37,7 @@ public final class ImageOutput {
     for (int i = 0; i < images.size(); i++) {
       if (images.label(i) == ImageSet.UNLABELLED) {
         throw InputException.in(
-            images.files().get(i),
+            images.images().get(i).file(),
             "has no class; a data set needs one for each image (one folder per class, or \"path"
                 + " label\" lines)");
       }
@@ -69,12 +69,12 @@ public final class ImageOutput {
   public void writeTask(Path file, SourceSplit split) {
     Matrix scores = logits.orElseThrow();
     if (scores.columns() != images.classNames().size()) {
-      throw new InputException(
-          "The network gives "
-              + scores.columns()
-              + " logits, but the images have "
-              + images.classNames().size()
-              + " classes; list the network's classes with --classes");
+      throw InputException.in(
+          file,
+          "the network gives %s logits, but the images have %s classes; list the network's classes"
+              + " with --classes",
+          scores.columns(),
+          images.classNames().size());
     }
     int[] training = rows(split, SourceSplit.Part.SOURCE_TRAIN);
     int[] validation = rows(split, SourceSplit.Part.SOURCE_VAL);

@@ -16,29 +16,28 @@ import org.transcal.onnx.image.UnreadableImageException;
 /**
  * Images of several domains with their classes, in an order that depends on names only.
  *
- * @param files the images
- * @param labels the class of each image, or {@link #UNLABELLED}
- * @param domains the domain of each image
+ * @param images the images
  * @param domainNames names of the domains
  * @param classNames names of the classes
  * @param skipped files in image folders that do not have an image's extension
  */
 public record ImageSet(
-    List<Path> files,
-    List<Integer> labels,
-    List<Integer> domains,
-    List<String> domainNames,
-    List<String> classNames,
-    List<Path> skipped) {
+    List<Image> images, List<String> domainNames, List<String> classNames, List<Path> skipped) {
   /** The label of an image without a class. */
   public static final int UNLABELLED = -1;
 
   private static final int MOST_CLASSES = 1_000_000;
 
+  /**
+   * One image.
+   *
+   * @param label its class, or {@link #UNLABELLED}
+   * @param domain its domain
+   */
+  public record Image(Path file, int label, int domain) {}
+
   public ImageSet {
-    files = List.copyOf(files);
-    labels = List.copyOf(labels);
-    domains = List.copyOf(domains);
+    images = List.copyOf(images);
     domainNames = List.copyOf(domainNames);
     classNames = List.copyOf(classNames);
     skipped = List.copyOf(skipped);
@@ -72,18 +71,14 @@ public record ImageSet(
             () -> names(found.subList(0, reference).stream().flatMap(Collection::stream).toList()));
     Map<String, Integer> numbers = new HashMap<>();
     names.forEach(name -> numbers.put(name, numbers.size()));
-    List<Path> files = new ArrayList<>();
-    List<Integer> labels = new ArrayList<>();
-    List<Integer> domains = new ArrayList<>();
+    List<Image> images = new ArrayList<>();
     for (int domain = 0; domain < found.size(); domain++) {
       for (FoundImage image : found.get(domain)) {
-        files.add(image.file());
-        labels.add(image.label(numbers));
-        domains.add(domain);
+        images.add(new Image(image.file(), image.label(numbers), domain));
       }
     }
     List<String> domainNames = sources.stream().map(ImageSource::name).toList();
-    return new ImageSet(files, labels, domains, domainNames, names, finder.skipped());
+    return new ImageSet(images, domainNames, names, finder.skipped());
   }
 
   private static List<String> names(List<FoundImage> images) {
@@ -117,7 +112,7 @@ public record ImageSet(
     return new Examples() {
       @Override
       public int size() {
-        return files.size();
+        return images.size();
       }
 
       @Override
@@ -127,26 +122,26 @@ public record ImageSet(
 
       @Override
       public String name(int index) {
-        return files.get(index).toString();
+        return images.get(index).file().toString();
       }
 
       @Override
       public void read(int index, float[] target, int at) throws UnreadableImageException {
-        preprocessing.read(files.get(index), target, at);
+        preprocessing.read(images.get(index).file(), target, at);
       }
     };
   }
 
   public int size() {
-    return files.size();
+    return images.size();
   }
 
   /** The class of an image, or {@link #UNLABELLED}. */
   public int label(int image) {
-    return labels.get(image);
+    return images.get(image).label();
   }
 
   public int domain(int image) {
-    return domains.get(image);
+    return images.get(image).domain();
   }
 }

@@ -71,7 +71,8 @@ public final class SourceSplit {
   private static void requireSourceLabels(ImageSet images, int sourceDomains) {
     for (int i = 0; i < images.size(); i++) {
       if (images.domain(i) < sourceDomains && images.label(i) == ImageSet.UNLABELLED) {
-        throw InputException.in(images.files().get(i), "has no class; each source image needs one");
+        throw InputException.in(
+            images.images().get(i).file(), "has no class; each source image needs one");
       }
     }
   }

@@ -42,9 +42,8 @@ public record TensorChoice(String features, Optional<String> logits) {
     if (logits.isPresent()) {
       throw InputException.in(
           model.file(),
-          "no linear layer makes "
-              + InputException.quote(end)
-              + "; name the tensor of the features with --features");
+          "no linear layer makes %s; name the tensor of the features with --features",
+          InputException.quote(end));
     }
     return new TensorChoice(end, Optional.empty());
   }
@@ -66,10 +65,9 @@ public record TensorChoice(String features, Optional<String> logits) {
     if (!model.graph().hasTensor(name)) {
       throw InputException.in(
           model.file(),
-          "has no tensor "
-              + InputException.quote(name)
-              + "; it makes "
-              + InputException.list(new TreeSet<>(model.graph().madeTensors())));
+          "has no tensor %s; it makes %s",
+          InputException.quote(name),
+          InputException.list(new TreeSet<>(model.graph().madeTensors())));
     }
   }
 
@@ -79,11 +77,9 @@ public record TensorChoice(String features, Optional<String> logits) {
     if (outputs.size() != 1) {
       throw InputException.in(
           model.file(),
-          "has "
-              + outputs.size()
-              + " outputs, "
-              + InputException.list(outputs)
-              + "; name tensors with --features and --logits");
+          "has %s outputs, %s; name tensors with --features and --logits",
+          outputs.size(),
+          InputException.list(outputs));
     }
     String output = outputs.get(0);
     try (PredictionFinder finder = PredictionFinder.open(model, Optional.of(output))) {

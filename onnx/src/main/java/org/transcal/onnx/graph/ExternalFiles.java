@@ -21,12 +21,10 @@ final class ExternalFiles {
           if (!problem.isEmpty()) {
             throw InputException.in(
                 model,
-                "tensor "
-                    + InputException.quote(tensor)
-                    + " has its data in "
-                    + InputException.quote(location)
-                    + ", which "
-                    + problem);
+                "tensor %s has its data in %s, which %s",
+                InputException.quote(tensor),
+                InputException.quote(location),
+                problem);
           }
         });
     return found;

@@ -12,7 +12,6 @@ import org.transcal.onnx.wire.FieldCursor;
 final class ModelContents {
   private static final int DEEPEST = 64;
   private static final int EXTERNAL_DATA = 13;
-  private static final int MOST_NAMES = 10_000_000;
 
   private final Set<String> names = new HashSet<>();
   private final Map<String, String> externalFiles = new TreeMap<>();
@@ -34,9 +33,6 @@ final class ModelContents {
     while (message.next()) {
       int field = message.number();
       if (kind.isName(field)) {
-        if (names.size() == MOST_NAMES) {
-          throw message.damaged("there are more than " + MOST_NAMES + " names");
-        }
         name = message.text();
         names.add(name);
       } else if (kind == MessageKind.TENSOR && field == EXTERNAL_DATA) {

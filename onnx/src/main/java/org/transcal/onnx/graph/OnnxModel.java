@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
@@ -25,11 +24,10 @@ public final class OnnxModel {
   private static final int GRAPH = 7;
   private static final int OPSET = 8;
   private static final int METADATA = 14;
-  private static final int MOST_ENTRIES = 10_000;
 
   private final Path file;
   private final byte[] bytes;
-  private final Map<String, Long> opsets;
+  private final long opset;
   private final Set<String> metadataKeys;
   private final Graph graph;
   private final ModelContents contents;
@@ -40,7 +38,7 @@ public final class OnnxModel {
   private OnnxModel(Path file, byte[] bytes) {
     this.file = file;
     this.bytes = bytes;
-    Map<String, Long> imports = new TreeMap<>();
+    long newest = 0;
     Set<String> keys = new HashSet<>();
     Graph found = Graph.empty();
     int[] place = {-1, -1, -1};
@@ -54,8 +52,12 @@ public final class OnnxModel {
           place = new int[] {model.fieldStart(), model.start(), model.end()};
           found = Graph.read(model.message());
         }
-        case OPSET -> addOpset(model, imports);
-        case METADATA -> addKey(model, keys);
+        case OPSET -> {
+          if (domain(model.message().lastText(1)).isEmpty()) {
+            newest = Math.max(newest, model.message().lastInteger(2));
+          }
+        }
+        case METADATA -> keys.add(model.message().lastText(1));
         default -> {
           // Kept unchanged.
         }
@@ -64,7 +66,7 @@ public final class OnnxModel {
     if (place[0] < 0) {
       throw InputException.in(file, "has no graph; it is not an ONNX model");
     }
-    this.opsets = imports;
+    this.opset = newest;
     this.metadataKeys = keys;
     this.graph = found;
     this.graphFieldStart = place[0];
@@ -79,11 +81,7 @@ public final class OnnxModel {
    * @throws InputException naming the file and what is wrong with it
    */
   public static OnnxModel read(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      return read(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
+    return ByteSource.read(file, OnnxModel::read);
   }
 
   /** Reads a model from a source, which stays open. */
@@ -92,31 +90,13 @@ public final class OnnxModel {
     if (size > LARGEST) {
       throw InputException.in(
           source.name(),
-          "has "
-              + size
-              + " bytes; a model has at most "
-              + LARGEST
-              + "; larger ones keep weights in"
-              + " separate files");
+          "has %s bytes; a model has at most %s; larger ones keep weights in separate files",
+          size,
+          LARGEST);
     }
     byte[] bytes = Allocation.bytes(source.name().toString(), size);
     source.readFully(0, ByteBuffer.wrap(bytes));
     return new OnnxModel(source.name(), bytes);
-  }
-
-  private static void addOpset(FieldCursor model, Map<String, Long> imports) {
-    if (imports.size() == MOST_ENTRIES) {
-      throw model.damaged("there are more than " + MOST_ENTRIES + " operator sets");
-    }
-    String domain = domain(model.message().lastText(1));
-    imports.merge(domain, model.message().lastInteger(2), Math::max);
-  }
-
-  private static void addKey(FieldCursor model, Set<String> keys) {
-    if (keys.size() == MOST_ENTRIES) {
-      throw model.damaged("there are more than " + MOST_ENTRIES + " entries of metadata");
-    }
-    keys.add(model.message().lastText(1));
   }
 
   /** Maps both names of the standard domain to one. */
@@ -130,7 +110,7 @@ public final class OnnxModel {
 
   /** Version of the standard operators; 0 if the model does not import them. */
   public long opset() {
-    return opsets.getOrDefault("", 0L);
+    return opset;
   }
 
   public Set<String> metadataKeys() {

@@ -13,7 +13,6 @@ import org.transcal.onnx.wire.FieldCursor;
  * @param type its type, if rank and elements are declared
  */
 public record ValueInfo(String name, Kind kind, Optional<TensorType> type) {
-  private static final int MOST_DIMENSIONS = 64;
   private static final int DENOTATION = 6;
 
   public enum Kind {
@@ -66,9 +65,6 @@ public record ValueInfo(String name, Kind kind, Optional<TensorType> type) {
     List<Dimension> dimensions = new ArrayList<>();
     while (shape.next()) {
       if (shape.number() == 1) {
-        if (dimensions.size() == MOST_DIMENSIONS) {
-          throw shape.damaged("a tensor has more than " + MOST_DIMENSIONS + " dimensions");
-        }
         // Some exporters write 0 or −1 for a size that is not fixed.
         long size = shape.message().lastInteger(1);
         dimensions.add(

@@ -166,9 +166,9 @@ public final class Network implements AutoCloseable {
         }
         throw InputException.in(
             file,
-            "one run of the network was stopped after "
-                + limit.toSeconds()
-                + " s; unless it loops forever, raise --time-limit");
+            "one run of the network was stopped after %s s; unless it loops forever, raise"
+                + " --time-limit",
+            limit.toSeconds());
       }
     }
   }
@@ -176,19 +176,16 @@ public final class Network implements AutoCloseable {
   private Matrix rows(String name, OnnxValue value, int rows) throws OrtException {
     if (!(value instanceof OnnxTensor tensor) || !Tensors.isFloating(tensor)) {
       throw InputException.in(
-          file, "output " + InputException.quote(name) + " is not a floating-point tensor");
+          file, "output %s is not a floating-point tensor", InputException.quote(name));
     }
     long[] shape = tensor.getInfo().getShape();
     if (shape.length == 0 || shape[0] != rows) {
       throw InputException.in(
           file,
-          "tensor "
-              + InputException.quote(name)
-              + " has "
-              + (shape.length == 0 ? "no rows" : shape[0] + " rows")
-              + " for a batch of "
-              + rows
-              + "; its first dimension must be the batch");
+          "tensor %s has %s rows for a batch of %s; its first dimension must be the batch",
+          InputException.quote(name),
+          shape.length == 0 ? "no" : shape[0],
+          rows);
     }
     return Tensors.rows(tensor, rows);
   }

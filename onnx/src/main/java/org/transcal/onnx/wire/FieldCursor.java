@@ -69,12 +69,8 @@ public final class FieldCursor {
 
   private void skip(long length) {
     if (length < 0 || length > end - next) {
-      throw damaged(
-          "a field has length "
-              + Long.toUnsignedString(length)
-              + ", but "
-              + (end - next)
-              + " bytes are left");
+      String text = Long.toUnsignedString(length);
+      throw damaged("a field has length " + text + ", but " + (end - next) + " bytes are left");
     }
     next += (int) length;
   }
